@@ -1,0 +1,7 @@
+//! Twistsat turns a puzzle and a state into clauses, and a model of the
+//! clauses back into turns.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod control;
+pub mod solver;

@@ -1,0 +1,2 @@
+//! The `twistsat` command.
+fn main() {}
