@@ -4,4 +4,5 @@
 #![forbid(unsafe_code)]
 
 pub mod control;
+pub mod puzzle;
 pub mod solver;

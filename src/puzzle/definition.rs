@@ -1,0 +1,343 @@
+//! The puzzle file: its format, and every check before it becomes a
+//! [`Puzzle`]. `encodings/README.md` describes the keys.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::file::{FileError, Source};
+use super::{ColorName, Face, Paint, Permutation, Pieces, Puzzle, State, Turn};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Definition {
+    name: Spanned<String>,
+    title: String,
+    maximum: Maximum,
+    held: Option<Spanned<String>>,
+    net: Vec<Spanned<String>>,
+    face: Vec<FaceEntry>,
+    turn: Vec<TurnEntry>,
+}
+
+/// The longest shortest solution, in half turns; `None` where unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Maximum {
+    /// Up to whole-puzzle rotation, with the held piece held.
+    pub any: Option<usize>,
+    /// To one fixed orientation, with all turns.
+    pub exact: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FaceEntry {
+    name: Spanned<String>,
+    color: Spanned<String>,
+    paint: Paint,
+    facelets: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnEntry {
+    name: Spanned<String>,
+    cycles: Vec<Spanned<String>>,
+}
+
+/// More facelets than any puzzle of this kind has, and few enough to derive
+/// its pieces in a moment.
+const MOST_FACELETS: usize = 2000;
+
+/// The order of a generator beyond which its powers are surely a mistake.
+const MOST_POWERS: usize = 64;
+
+impl Puzzle {
+    /// Reads a puzzle file. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let definition: Definition = source.read()?;
+        Reader::new(source, &definition)?.puzzle(&definition)
+    }
+}
+
+/// What a facelet name means, known once the net is read.
+struct Reader<'a> {
+    source: Source<'a>,
+    /// Facelet names, in the order of the faces.
+    names: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: Source<'a>, definition: &Definition) -> Result<Self, FileError> {
+        let name = definition.name.get_ref();
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if name.is_empty() || !name.chars().all(plain) {
+            return Err(source.error(
+                definition.name.span(),
+                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+            ));
+        }
+        let mut reader = Self {
+            source,
+            names: Vec::new(),
+            numbers: HashMap::new(),
+        };
+        for face in &definition.face {
+            for facelet in face.facelets.get_ref().split_whitespace() {
+                let number = reader.names.len();
+                if reader.numbers.insert(facelet.to_owned(), number).is_some() {
+                    return Err(
+                        reader.error(&face.facelets, format!("facelet `{facelet}` stands twice"))
+                    );
+                }
+                reader.names.push(facelet.to_owned());
+            }
+        }
+        if reader.names.len() > MOST_FACELETS {
+            let reason = format!("more than {MOST_FACELETS} facelets");
+            return Err(reader.error(&definition.name, reason));
+        }
+        Ok(reader)
+    }
+
+    fn error<T>(&self, at: &Spanned<T>, reason: impl Into<String>) -> FileError {
+        self.source.error(at.span(), reason)
+    }
+
+    /// The numbers of the facelets named in a string.
+    fn facelets(&self, text: &Spanned<String>) -> Result<Vec<usize>, FileError> {
+        text.get_ref()
+            .split_whitespace()
+            .map(|name| {
+                self.numbers.get(name).copied().ok_or_else(|| {
+                    self.error(
+                        text,
+                        format!("unknown facelet `{name}`; facelets are named by the faces"),
+                    )
+                })
+            })
+            .collect()
+    }
+
+    fn puzzle(&self, definition: &Definition) -> Result<Puzzle, FileError> {
+        let (colors, faces) = self.faces(definition)?;
+        let generators = self.generators(definition)?;
+        let turns = self.turns(definition, &generators)?;
+        let mut solved = vec![0; self.names.len()];
+        for face in &faces {
+            for &facelet in &face.facelets {
+                solved[facelet] = face.color;
+            }
+        }
+        Ok(Puzzle {
+            name: definition.name.get_ref().clone(),
+            title: definition.title.clone(),
+            definition: self.source.text.to_owned(),
+            facelets: self.names.clone(),
+            colors,
+            faces,
+            net: self.net(definition)?,
+            solved: State::new(solved),
+            pieces: Pieces::derive(self.names.len(), &generators.iter().collect::<Vec<_>>()),
+            held: self.held(definition)?,
+            turns,
+            maximum: definition.maximum,
+        })
+    }
+
+    fn faces(&self, definition: &Definition) -> Result<(Vec<ColorName>, Vec<Face>), FileError> {
+        let mut colors: Vec<ColorName> = Vec::new();
+        let mut faces: Vec<Face> = Vec::new();
+        for entry in &definition.face {
+            let name = entry.name.get_ref();
+            if faces.iter().any(|face| face.name == *name) {
+                return Err(self.error(&entry.name, format!("face `{name}` stands twice")));
+            }
+            if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
+                return Err(self.error(&entry.name, "a face needs a name without spaces and `=`"));
+            }
+            let facelets = self.facelets(&entry.facelets)?;
+            if facelets.is_empty() {
+                return Err(self.error(&entry.facelets, format!("face `{name}` has no facelets")));
+            }
+            let symbol = entry
+                .color
+                .get_ref()
+                .chars()
+                .exactly_one()
+                .ok()
+                .filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.'))
+                .ok_or_else(|| {
+                    self.error(
+                        &entry.color,
+                        "a color is one character, not a space, `=` or `.`",
+                    )
+                })?;
+            let color = match colors.iter().position(|color| color.symbol == symbol) {
+                Some(color) => color,
+                None => {
+                    colors.push(ColorName {
+                        symbol,
+                        paint: entry.paint,
+                    });
+                    colors.len() - 1
+                }
+            };
+            faces.push(Face {
+                name: name.clone(),
+                color,
+                facelets,
+            });
+        }
+        Ok((colors, faces))
+    }
+
+    fn generators(&self, definition: &Definition) -> Result<Vec<Permutation>, FileError> {
+        if definition.turn.is_empty() {
+            return Err(self.error(&definition.name, "a puzzle needs at least one [[turn]]"));
+        }
+        definition
+            .turn
+            .iter()
+            .map(|entry| self.generator(entry))
+            .collect()
+    }
+
+    fn generator(&self, entry: &TurnEntry) -> Result<Permutation, FileError> {
+        let name = entry.name.get_ref();
+        let mut seen: HashMap<usize, ()> = HashMap::new();
+        let mut cycles = Vec::new();
+        for text in &entry.cycles {
+            let cycle = self.facelets(text)?;
+            for &facelet in &cycle {
+                if seen.insert(facelet, ()).is_some() {
+                    let facelet = &self.names[facelet];
+                    return Err(self.error(
+                        text,
+                        format!(
+                            "turn `{name}` is not a permutation: it moves facelet `{facelet}` twice"
+                        ),
+                    ));
+                }
+            }
+            if cycle.len() < 2 {
+                return Err(self.error(
+                    text,
+                    format!("a cycle of turn `{name}` needs at least two facelets"),
+                ));
+            }
+            cycles.push(cycle);
+        }
+        if cycles.is_empty() {
+            return Err(self.error(&entry.name, format!("turn `{name}` moves nothing")));
+        }
+        let order = cycles.iter().map(Vec::len).fold(1, least_common_multiple);
+        if order > MOST_POWERS {
+            let reason = format!(
+                "turn `{name}` must be made {order} times to move nothing; at most {MOST_POWERS} is allowed"
+            );
+            return Err(self.error(&entry.name, reason));
+        }
+        Ok(Permutation::from_cycles(self.names.len(), &cycles))
+    }
+
+    fn turns(
+        &self,
+        definition: &Definition,
+        generators: &[Permutation],
+    ) -> Result<Vec<Turn>, FileError> {
+        let mut turns: Vec<Turn> = Vec::new();
+        for (face, (entry, generator)) in definition.turn.iter().zip(generators).enumerate() {
+            let base = entry.name.get_ref();
+            if base.is_empty() || !base.chars().all(char::is_alphabetic) {
+                return Err(self.error(
+                    &entry.name,
+                    "a turn's name is made of letters; `2` and `'` are added for its powers",
+                ));
+            }
+            if turns.iter().any(|turn| turn.base == *base) {
+                return Err(self.error(&entry.name, format!("turn `{base}` stands twice")));
+            }
+            let powers = generator.powers();
+            let order = powers.len() + 1;
+            for (power, permutation) in powers.into_iter().enumerate() {
+                if let Some(same) = turns.iter().find(|turn| turn.permutation == permutation) {
+                    let reason = format!(
+                        "a power of turn `{base}` is the same turn as {}",
+                        same.name()
+                    );
+                    return Err(self.error(&entry.name, reason));
+                }
+                turns.push(Turn {
+                    base: base.clone(),
+                    face,
+                    power: power + 1,
+                    order,
+                    permutation,
+                });
+            }
+        }
+        Ok(turns)
+    }
+
+    fn net(&self, definition: &Definition) -> Result<Vec<Vec<Option<usize>>>, FileError> {
+        let mut seen = vec![false; self.names.len()];
+        let mut rows = Vec::new();
+        for text in &definition.net {
+            let mut row = Vec::new();
+            for name in text.get_ref().split_whitespace() {
+                if name == "." {
+                    row.push(None);
+                    continue;
+                }
+                let facelet = *self.numbers.get(name).ok_or_else(|| {
+                    self.error(
+                        text,
+                        format!("unknown facelet `{name}`; `.` is an empty place of the net"),
+                    )
+                })?;
+                if std::mem::replace(&mut seen[facelet], true) {
+                    return Err(
+                        self.error(text, format!("facelet `{name}` stands twice in the net"))
+                    );
+                }
+                row.push(Some(facelet));
+            }
+            rows.push(row);
+        }
+        if let Some(missing) = seen.iter().position(|&seen| !seen) {
+            let name = &self.names[missing];
+            return Err(self.error(
+                &definition.name,
+                format!("facelet `{name}` is missing in the net"),
+            ));
+        }
+        Ok(rows)
+    }
+
+    fn held(&self, definition: &Definition) -> Result<Vec<usize>, FileError> {
+        definition
+            .held
+            .as_ref()
+            .map_or(Ok(Vec::new()), |held| self.facelets(held))
+    }
+}
+
+fn least_common_multiple(a: usize, b: usize) -> usize {
+    let gcd = |mut a: usize, mut b: usize| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    // Saturating: an order past the limit is refused, not computed.
+    (a / gcd(a, b)).saturating_mul(b)
+}

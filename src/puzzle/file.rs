@@ -1,0 +1,68 @@
+//! Reading closed TOML formats, and errors that say where the mistake is.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+
+/// A mistake in a data file: where it is, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FileError {
+    /// The file as the user named it, or the name of a built-in.
+    pub file: String,
+    /// Line and column, counted from 1, when the mistake has a place.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// The text of a data file under the name that errors show.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The file as the user named it.
+    pub name: &'a str,
+    /// Its whole text.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// Reads the text as TOML into a closed format.
+    ///
+    /// # Errors
+    /// What the TOML reader refuses, with line and column.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        toml::from_str(self.text).map_err(|error| FileError {
+            file: self.name.to_owned(),
+            place: error.span().map(|span| self.place(span.start)),
+            reason: error.message().trim().replace('\n', ": "),
+        })
+    }
+
+    /// An error about the part of the text at `span`.
+    #[must_use]
+    pub fn error(&self, span: Range<usize>, reason: impl Into<String>) -> FileError {
+        FileError {
+            file: self.name.to_owned(),
+            place: Some(self.place(span.start)),
+            reason: reason.into(),
+        }
+    }
+
+    /// Line and column (in characters, from 1) of a byte offset.
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+}

@@ -1,0 +1,173 @@
+//! Texts of a state: which character belongs to which facelet.
+//!
+//! Three layouts are read and written, see [`Layout`]. Here a text becomes one
+//! character a facelet; what the characters mean is decided in
+//! [`scheme`](super::scheme).
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+
+use super::{Puzzle, StateError};
+
+/// How the facelets of a state are written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Row by row of the unfolded net, as the puzzle file draws it.
+    Net,
+    /// Named groups in any order: `F=RYOG U=YRGO …`.
+    Faces,
+    /// Face by face in the order of the puzzle file: U, R, F, D, L, B on a
+    /// cube.
+    Urfdlb,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Layout; 3] = [Layout::Net, Layout::Faces, Layout::Urfdlb];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Layout::Net => "net",
+            Layout::Faces => "faces",
+            Layout::Urfdlb => "urfdlb",
+        }
+    }
+
+    /// The layout that a text seems to use: named faces are recognised by
+    /// their `=`, anything else is taken as the net.
+    #[must_use]
+    pub fn guess(text: &str) -> Self {
+        if text.contains('=') {
+            Layout::Faces
+        } else {
+            Layout::Net
+        }
+    }
+
+    /// Splits a text into one character a facelet, in facelet order. White
+    /// space between facelets is ignored.
+    ///
+    /// # Errors
+    /// [`StateError`] if a facelet has no character, or a character no facelet.
+    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+        match self {
+            Layout::Net => read_plain(&puzzle.net_order(), text),
+            Layout::Urfdlb => read_plain(&face_order(puzzle), text),
+            Layout::Faces => read_faces(puzzle, text),
+        }
+    }
+
+    /// Writes one character a facelet, given in facelet order.
+    #[must_use]
+    pub fn write(self, puzzle: &Puzzle, symbols: &[char]) -> String {
+        match self {
+            Layout::Net => puzzle.net_order().iter().map(|&f| symbols[f]).collect(),
+            Layout::Urfdlb => face_order(puzzle).iter().map(|&f| symbols[f]).collect(),
+            Layout::Faces => puzzle
+                .faces()
+                .iter()
+                .map(|face| {
+                    let colors: String = face.facelets.iter().map(|&f| symbols[f]).collect();
+                    format!("{}={colors}", face.name)
+                })
+                .join(" "),
+        }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Layout {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|layout| layout.name() == text)
+            .ok_or_else(|| {
+                format!(
+                    "no layout `{text}`; there are {}",
+                    Self::ALL.iter().join(", ")
+                )
+            })
+    }
+}
+
+fn face_order(puzzle: &Puzzle) -> Vec<usize> {
+    puzzle
+        .faces()
+        .iter()
+        .flat_map(|face| face.facelets.iter().copied())
+        .collect()
+}
+
+fn read_plain(order: &[usize], text: &str) -> Result<Vec<char>, StateError> {
+    let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    if characters.len() != order.len() {
+        return Err(StateError::Length {
+            found: characters.len(),
+            expected: order.len(),
+        });
+    }
+    let mut symbols = vec![' '; order.len()];
+    for (&facelet, &character) in order.iter().zip(&characters) {
+        symbols[facelet] = character;
+    }
+    Ok(symbols)
+}
+
+fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+    let names = || {
+        puzzle
+            .faces()
+            .iter()
+            .map(|face| face.name.as_str())
+            .join(", ")
+    };
+    let mut symbols: Vec<Option<char>> = vec![None; puzzle.facelets().len()];
+    for group in text.split_whitespace() {
+        let (name, colors) = group
+            .split_once('=')
+            .ok_or_else(|| StateError::Face(format!("`{group}` is not of the form FACE=COLORS")))?;
+        let face = puzzle
+            .faces()
+            .iter()
+            .find(|face| face.name == name)
+            .ok_or_else(|| {
+                StateError::Face(format!("no face `{name}`; the faces are {}", names()))
+            })?;
+        let count = colors.chars().count();
+        if count != face.facelets.len() {
+            return Err(StateError::Face(format!(
+                "face {name} has {count} facelets in `{group}`; it must have {}",
+                face.facelets.len()
+            )));
+        }
+        for (&facelet, color) in face.facelets.iter().zip(colors.chars()) {
+            if symbols[facelet].replace(color).is_some() {
+                return Err(StateError::Face(format!("face {name} is given twice")));
+            }
+        }
+    }
+    let missing = |facelet: usize| {
+        let face = puzzle
+            .faces()
+            .iter()
+            .find(|face| face.facelets.contains(&facelet));
+        let name = face.map_or("?", |face| face.name.as_str());
+        StateError::Face(format!("face {name} is missing; the faces are {}", names()))
+    };
+    symbols
+        .into_iter()
+        .enumerate()
+        .map(|(facelet, symbol)| symbol.ok_or_else(|| missing(facelet)))
+        .collect()
+}

@@ -1,0 +1,244 @@
+//! What turns do. The judge: every solution is replayed here.
+//!
+//! A [`Puzzle`] is read from a file; its turns are [`Permutation`]s of
+//! facelets, its [`Pieces`] are derived from them. A [`State`] is a colour for
+//! each facelet. A [`Problem`] asks for turns from one state to another; a
+//! [`Solution`] is an answer that was replayed.
+
+mod definition;
+mod file;
+mod layout;
+mod legality;
+mod library;
+mod notation;
+mod permutation;
+mod pieces;
+mod problem;
+mod scheme;
+mod solution;
+mod state;
+mod turn;
+
+use serde::Deserialize;
+
+pub use definition::Maximum;
+pub use file::{FileError, Source};
+pub use layout::Layout;
+pub use legality::{Arrangement, Placed, StateError};
+pub use library::{built_in, built_in_names};
+pub use notation::{Notation, TurnError};
+pub use permutation::Permutation;
+pub use pieces::{Piece, Pieces};
+pub use problem::{Budget, Problem, ProblemError, Target, other_layout};
+pub use scheme::Scheme;
+pub use solution::{ReplayError, Solution};
+pub use state::{Color, State};
+pub use turn::{Metric, Turn, TurnId};
+
+/// A colour as people write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColorName {
+    /// The character that stands for it.
+    pub symbol: char,
+    /// What a terminal shows.
+    pub paint: Paint,
+}
+
+/// The colours that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Paint {
+    White,
+    Yellow,
+    Red,
+    Orange,
+    Blue,
+    Green,
+    Purple,
+    Pink,
+    Cyan,
+    Brown,
+    Gray,
+    Black,
+}
+
+/// A face: facelets that show one colour when the puzzle is solved.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// Its name, `U` for example.
+    pub name: String,
+    /// Its colour when solved.
+    pub color: Color,
+    /// Its facelets, row by row.
+    pub facelets: Vec<usize>,
+}
+
+/// A permutation puzzle, as its file states it and with what follows from it.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    name: String,
+    title: String,
+    definition: String,
+    facelets: Vec<String>,
+    colors: Vec<ColorName>,
+    faces: Vec<Face>,
+    net: Vec<Vec<Option<usize>>>,
+    solved: State,
+    pieces: Pieces,
+    held: Vec<usize>,
+    turns: Vec<Turn>,
+    maximum: Maximum,
+}
+
+impl Puzzle {
+    /// The short name, `pocket` for example.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name in words.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The text of the puzzle file.
+    #[must_use]
+    pub fn definition(&self) -> &str {
+        &self.definition
+    }
+
+    /// The names of the facelets, face by face.
+    #[must_use]
+    pub fn facelets(&self) -> &[String] {
+        &self.facelets
+    }
+
+    /// The colours of the solved puzzle.
+    #[must_use]
+    pub fn colors(&self) -> &[ColorName] {
+        &self.colors
+    }
+
+    /// The faces, in the order of the file.
+    #[must_use]
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// The unfolded net, row by row; `None` is an empty place.
+    #[must_use]
+    pub fn net(&self) -> &[Vec<Option<usize>>] {
+        &self.net
+    }
+
+    /// The facelets in reading order of the net.
+    #[must_use]
+    pub fn net_order(&self) -> Vec<usize> {
+        self.net.iter().flatten().filter_map(|&cell| cell).collect()
+    }
+
+    /// The solved state.
+    #[must_use]
+    pub fn solved(&self) -> &State {
+        &self.solved
+    }
+
+    /// The symbols of the puzzle's own colours.
+    #[must_use]
+    pub fn symbols(&self) -> Vec<char> {
+        self.colors.iter().map(|color| color.symbol).collect()
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    /// The facelets of the piece that is held when a solution counts up to
+    /// whole-puzzle rotation; empty when there are none.
+    #[must_use]
+    pub fn held(&self) -> &[usize] {
+        &self.held
+    }
+
+    /// All turns: every power of every generator.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The turns that leave the held facelets alone.
+    #[must_use]
+    pub fn turns_around_held(&self) -> Vec<TurnId> {
+        (0..self.turns.len())
+            .filter(|&turn| {
+                let permutation = &self.turns[turn].permutation;
+                self.held
+                    .iter()
+                    .all(|&facelet| permutation.source(facelet) == facelet)
+            })
+            .collect()
+    }
+
+    /// The longest shortest solution.
+    #[must_use]
+    pub fn maximum(&self) -> Maximum {
+        self.maximum
+    }
+
+    /// The turn that undoes a turn.
+    #[must_use]
+    pub fn inverse(&self, turn: TurnId) -> TurnId {
+        let Turn { power, order, .. } = self.turns[turn];
+        self.power_of_same_face(turn, order - power)
+    }
+
+    /// The turn that two turns of one face make together; `None` if they
+    /// cancel.
+    ///
+    /// # Panics
+    /// If the two are not turns of one face.
+    #[must_use]
+    pub fn product(&self, first: TurnId, second: TurnId) -> Option<TurnId> {
+        let (a, b) = (&self.turns[first], &self.turns[second]);
+        assert_eq!(
+            a.face, b.face,
+            "turns of two faces have no product that is a turn"
+        );
+        let power = (a.power + b.power) % a.order;
+        (power != 0).then(|| self.power_of_same_face(first, power))
+    }
+
+    /// Whether the order of two turns does not matter.
+    #[must_use]
+    pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
+        self.turns[a]
+            .permutation
+            .commutes_with(&self.turns[b].permutation)
+    }
+
+    /// Whether `next` may follow `previous` in a canonical sequence: never two
+    /// turns of one face in a row, commuting turns in the order of the file.
+    #[must_use]
+    pub fn canonical_pair(&self, previous: TurnId, next: TurnId) -> bool {
+        let (a, b) = (self.turns[previous].face, self.turns[next].face);
+        a < b || (a > b && !self.commute(previous, next))
+    }
+
+    /// Whether every two successive turns are a canonical pair.
+    #[must_use]
+    pub fn is_canonical(&self, turns: &[TurnId]) -> bool {
+        turns
+            .windows(2)
+            .all(|pair| self.canonical_pair(pair[0], pair[1]))
+    }
+
+    fn power_of_same_face(&self, turn: TurnId, power: usize) -> TurnId {
+        // The powers of a generator stand in a row in `turns`.
+        turn + power - self.turns[turn].power
+    }
+}

@@ -1,0 +1,198 @@
+//! Names of turns: four spellings of the same turns.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+
+use super::{Puzzle, Turn, TurnId};
+
+/// How turns are spelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Singmaster's: `R R2 R'`.
+    #[default]
+    Singmaster,
+    /// Letters for the direction, as in Yurichev's text: `RCW RH RCCW`.
+    Cw,
+    /// Lowercase is counter-clockwise, as in Quassnoi's text: `R R2 r`.
+    Lowercase,
+    /// An `i` for inverse, as in the Neo4j article: `R R2 Ri`.
+    Inverse,
+}
+
+/// A token that is no turn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{token}` at column {column} is not a turn: {reason}")]
+pub struct TurnError {
+    /// The token as it stands in the text.
+    pub token: String,
+    /// Where it begins, in characters from 1.
+    pub column: usize,
+    /// What would be right.
+    pub reason: String,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Notation; 4] = [
+        Notation::Singmaster,
+        Notation::Cw,
+        Notation::Lowercase,
+        Notation::Inverse,
+    ];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Singmaster => "singmaster",
+            Notation::Cw => "cw",
+            Notation::Lowercase => "lowercase",
+            Notation::Inverse => "inverse",
+        }
+    }
+
+    /// How a turn is written.
+    #[must_use]
+    pub fn write(self, turn: &Turn) -> String {
+        let quarter_back = turn.order == turn.power + 1 && turn.order > 2;
+        match self {
+            Notation::Singmaster => turn.name(),
+            Notation::Lowercase if quarter_back => turn.base.to_lowercase(),
+            Notation::Inverse => turn.name().replace('\'', "i"),
+            Notation::Lowercase => turn.name(),
+            Notation::Cw => {
+                let suffix = match turn.power {
+                    1 => "CW".to_owned(),
+                    _ if turn.is_half() => "H".to_owned(),
+                    _ if quarter_back => "CCW".to_owned(),
+                    power => format!("CW{power}"),
+                };
+                format!("{}{suffix}", turn.base)
+            }
+        }
+    }
+
+    /// Writes a turn sequence, with a space between turns.
+    #[must_use]
+    pub fn write_all(self, puzzle: &Puzzle, turns: &[TurnId]) -> String {
+        turns
+            .iter()
+            .map(|&turn| self.write(&puzzle.turns()[turn]))
+            .join(" ")
+    }
+
+    /// Reads a turn sequence. Spaces between turns may be left out; the
+    /// longest name that fits is taken.
+    ///
+    /// # Errors
+    /// [`TurnError`] with the first token that is no turn.
+    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
+        let names = self.names(puzzle);
+        let text: Vec<char> = text.chars().collect();
+        let mut turns = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            if text[at].is_whitespace() {
+                at += 1;
+                continue;
+            }
+            let longest = names
+                .iter()
+                .filter(|(name, _)| matches_at(&text, at, name))
+                .max_by_key(|(name, _)| name.len());
+            match longest {
+                Some((name, turn)) => {
+                    turns.push(*turn);
+                    at += name.len();
+                }
+                None => return Err(self.refuse(puzzle, &text, at)),
+            }
+        }
+        Ok(turns)
+    }
+
+    /// Every accepted spelling of every turn.
+    fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
+        let mut names = Vec::new();
+        for (id, turn) in puzzle.turns().iter().enumerate() {
+            let mut accept = |name: String| names.push((name.chars().collect(), id));
+            accept(self.write(turn));
+            if self == Notation::Singmaster {
+                // R2' is R2 where both are the same turn; R3 is R'.
+                if turn.is_half() {
+                    accept(format!("{}'", turn.name()));
+                }
+                if turn.power > 1 {
+                    accept(format!("{}{}", turn.base, turn.power));
+                }
+            }
+        }
+        names
+    }
+
+    fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+        let start = text[..at]
+            .iter()
+            .rposition(|c| c.is_whitespace())
+            .map_or(0, |space| space + 1);
+        let token: String = text[start..]
+            .iter()
+            .take_while(|c| !c.is_whitespace())
+            .collect();
+        let other = Notation::ALL.into_iter().find(|&other| {
+            other != self
+                && other
+                    .names(puzzle)
+                    .iter()
+                    .any(|(name, _)| token.chars().eq(name.iter().copied()))
+        });
+        let reason = match other {
+            Some(Notation::Lowercase) => {
+                "a lowercase letter means counter-clockwise to some and a wide \
+                 turn to others; if it is counter-clockwise here, say --notation lowercase"
+                    .to_owned()
+            }
+            Some(other) => format!("it is one in another notation; say --notation {other}"),
+            None => {
+                let known = puzzle.turns().iter().map(|turn| self.write(turn)).join(" ");
+                format!("the {self} names are {known}")
+            }
+        };
+        TurnError {
+            token,
+            column: start + 1,
+            reason,
+        }
+    }
+}
+
+/// Whether `name` stands at a place of the text. The typographic apostrophe
+/// and the prime stand for `'`.
+fn matches_at(text: &[char], at: usize, name: &[char]) -> bool {
+    let plain = |c: char| if matches!(c, '’' | '′') { '\'' } else { c };
+    text.len() - at >= name.len() && name.iter().zip(&text[at..]).all(|(&n, &c)| n == plain(c))
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|notation| notation.name() == text)
+            .ok_or_else(|| {
+                format!(
+                    "no notation `{text}`; there are {}",
+                    Self::ALL.iter().join(", ")
+                )
+            })
+    }
+}

@@ -1,0 +1,187 @@
+//! Pieces: facelets that always travel together, derived from the turns.
+//!
+//! *Idea.* Two facelets belong to one piece when the place of one sticker
+//! determines the place of the other, whatever is turned. That is so exactly
+//! when the pair has as many reachable places as either sticker alone.
+//!
+//! *Cost.* One pass over all pairs of facelets for each generator.
+
+use super::Permutation;
+
+/// A piece of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its facelets on the solved puzzle, the reference sticker first. The
+    /// order is the same for all pieces of one kind: turning a piece into the
+    /// place of another one brings its first sticker's frame along.
+    pub facelets: Vec<usize>,
+    /// Pieces with the same number can reach each other's places.
+    pub kind: usize,
+}
+
+impl Piece {
+    /// What people call it, from the number of its stickers on a cube.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self.facelets.len() {
+            1 => "center",
+            2 => "edge",
+            3 => "corner",
+            _ => "piece",
+        }
+    }
+}
+
+/// The pieces of a puzzle, and how each can lie in each place.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    pieces: Vec<Piece>,
+    /// `frames[f]`: where the stickers of a piece are when its reference
+    /// sticker is at `f`, in the order of [`Piece::facelets`]. Empty where no
+    /// reference sticker can be.
+    frames: Vec<Vec<usize>>,
+    /// The place (the number of the piece at home there) of each facelet.
+    place_of: Vec<usize>,
+}
+
+impl Pieces {
+    /// Derives the pieces from the generators of a puzzle.
+    #[must_use]
+    pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
+        let together = Together::new(size, generators);
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
+        let mut place_of = vec![usize::MAX; size];
+        let mut kinds = 0;
+        for start in 0..size {
+            if place_of[start] != usize::MAX {
+                continue;
+            }
+            let frame: Vec<usize> = (start..size)
+                .filter(|&f| together.same_piece(start, f))
+                .collect();
+            for facelet in spread_frame(frame, &mut frames, generators) {
+                if place_of[facelet] == usize::MAX {
+                    for &sticker in &frames[facelet] {
+                        place_of[sticker] = pieces.len();
+                    }
+                    pieces.push(Piece {
+                        facelets: frames[facelet].clone(),
+                        kind: kinds,
+                    });
+                }
+            }
+            kinds += 1;
+        }
+        Self {
+            pieces,
+            frames,
+            place_of,
+        }
+    }
+
+    /// All pieces. A place has the number of the piece that is at home there.
+    #[must_use]
+    pub fn all(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Where a piece's stickers are when its reference sticker is at
+    /// `facelet`; empty when no reference sticker can be there.
+    #[must_use]
+    pub fn frame(&self, facelet: usize) -> &[usize] {
+        &self.frames[facelet]
+    }
+
+    /// The place that a facelet belongs to.
+    #[must_use]
+    pub fn place_of(&self, facelet: usize) -> usize {
+        self.place_of[facelet]
+    }
+
+    /// The facelets of a place where a reference sticker can be, the place's
+    /// own reference first: one an orientation.
+    pub fn orientations(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
+        self.pieces[place]
+            .facelets
+            .iter()
+            .copied()
+            .filter(|&facelet| !self.frames[facelet].is_empty())
+    }
+}
+
+/// Carries a frame to every facelet that its first sticker can reach, and
+/// returns those facelets in increasing order.
+fn spread_frame(
+    frame: Vec<usize>,
+    frames: &mut [Vec<usize>],
+    generators: &[&Permutation],
+) -> Vec<usize> {
+    let inverses: Vec<Permutation> = generators.iter().map(|g| g.inverse()).collect();
+    let mut reached = vec![frame[0]];
+    let first = frame[0];
+    frames[first] = frame;
+    let mut next = 0;
+    while next < reached.len() {
+        let from = reached[next];
+        next += 1;
+        for inverse in &inverses {
+            // A sticker at f moves to the facelet whose source is f.
+            let to = inverse.source(from);
+            if frames[to].is_empty() {
+                frames[to] = frames[from].iter().map(|&f| inverse.source(f)).collect();
+                reached.push(to);
+            }
+        }
+    }
+    reached.sort_unstable();
+    reached
+}
+
+/// Which pairs of facelets determine each other.
+struct Together {
+    size: usize,
+    /// The number of places that each ordered pair can reach.
+    pair_orbit: Vec<usize>,
+}
+
+impl Together {
+    fn new(size: usize, generators: &[&Permutation]) -> Self {
+        let mut pair_orbit = vec![0; size * size];
+        for start in 0..size * size {
+            if pair_orbit[start] != 0 {
+                continue;
+            }
+            let mut orbit = vec![start];
+            pair_orbit[start] = usize::MAX;
+            let mut next = 0;
+            while next < orbit.len() {
+                let (a, b) = (orbit[next] / size, orbit[next] % size);
+                next += 1;
+                for generator in generators {
+                    let pair = generator.source(a) * size + generator.source(b);
+                    if pair_orbit[pair] == 0 {
+                        pair_orbit[pair] = usize::MAX;
+                        orbit.push(pair);
+                    }
+                }
+            }
+            for &pair in &orbit {
+                pair_orbit[pair] = orbit.len();
+            }
+        }
+        Self { size, pair_orbit }
+    }
+
+    fn places(&self, a: usize, b: usize) -> usize {
+        self.pair_orbit[a * self.size + b]
+    }
+
+    /// Facelets that never move are pieces of their own: each would otherwise
+    /// determine all the others.
+    fn same_piece(&self, a: usize, b: usize) -> bool {
+        let (alone_a, alone_b) = (self.places(a, a), self.places(b, b));
+        let pair = self.places(a, b);
+        a == b || (alone_a > 1 && pair == alone_a && pair == alone_b)
+    }
+}

@@ -1,0 +1,138 @@
+//! Answers that were replayed, and turn sequences made shorter.
+
+use itertools::Itertools;
+
+use super::{Problem, Puzzle, State, TurnId};
+
+/// A turn sequence that was replayed on the puzzle and answers the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution(Vec<TurnId>);
+
+/// Why a turn sequence is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// It does not lead to the goal.
+    #[error("the turns {0} do not lead from the start to the goal")]
+    WrongEnd(String),
+    /// It uses a turn that is not allowed.
+    #[error("turn {0} is not allowed in this problem")]
+    NotAllowed(String),
+    /// It is too long or too short.
+    #[error("{0} turns do not keep the budget")]
+    Length(usize),
+    /// It is not canonical, though that was asked for.
+    #[error("the turns {0} are not canonical")]
+    NotCanonical(String),
+}
+
+impl Solution {
+    /// Replays turns on the puzzle: allowed turns, within the budget, ending
+    /// at the goal.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if they are no answer.
+    pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
+        let puzzle = &problem.puzzle;
+        let names = |turns: &[TurnId]| {
+            turns
+                .iter()
+                .map(|&turn| puzzle.turns()[turn].name())
+                .join(" ")
+        };
+        if let Some(&turn) = turns.iter().find(|turn| !problem.allowed.contains(turn)) {
+            return Err(ReplayError::NotAllowed(names(&[turn])));
+        }
+        if puzzle.apply(&problem.start, &turns) != problem.goal {
+            return Err(ReplayError::WrongEnd(names(&turns)));
+        }
+        if !problem.budget.allows(turns.len()) {
+            return Err(ReplayError::Length(turns.len()));
+        }
+        if problem.canonical && !puzzle.is_canonical(&turns) {
+            return Err(ReplayError::NotCanonical(names(&turns)));
+        }
+        Ok(Self(turns))
+    }
+
+    /// The turns.
+    #[must_use]
+    pub fn turns(&self) -> &[TurnId] {
+        &self.0
+    }
+
+    /// How many turns.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no turn is needed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Puzzle {
+    /// The state after a sequence of turns.
+    #[must_use]
+    pub fn apply(&self, state: &State, turns: &[TurnId]) -> State {
+        turns.iter().fold(state.clone(), |state, &turn| {
+            state.after(&self.turns()[turn].permutation)
+        })
+    }
+
+    /// Leaves out what changes nothing: turns between two equal states, and
+    /// turns of one face that only commuting turns separate. The result leads
+    /// from `start` to the same end and is never longer. Merged turns are made
+    /// only if they are in `allowed`.
+    #[must_use]
+    pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
+        let mut turns = self.cut_loops(start, turns);
+        while let Some(shorter) = self.merge_one(&turns, allowed) {
+            turns = self.cut_loops(start, &shorter);
+        }
+        turns
+    }
+
+    /// Drops the turns between two equal states.
+    fn cut_loops(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
+        let mut states = vec![start.clone()];
+        let mut kept = Vec::new();
+        for &turn in turns {
+            let next = self.apply(&states[states.len() - 1], &[turn]);
+            if let Some(seen) = states.iter().position(|state| *state == next) {
+                states.truncate(seen + 1);
+                kept.truncate(seen);
+            } else {
+                states.push(next);
+                kept.push(turn);
+            }
+        }
+        kept
+    }
+
+    /// Merges the first two turns of one face that can be brought together.
+    fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
+        for [first, second] in (0..turns.len()).array_combinations() {
+            let (a, b) = (turns[first], turns[second]);
+            let between = &turns[first + 1..second];
+            if self.turns()[a].face != self.turns()[b].face
+                || !between.iter().all(|&turn| self.commute(a, turn))
+            {
+                continue;
+            }
+            let product = self.product(a, b);
+            if product.is_none_or(|turn| allowed.contains(&turn)) {
+                let merged = turns[..first].iter().copied().chain(product);
+                return Some(
+                    merged
+                        .chain(between.iter().copied())
+                        .chain(turns[second + 1..].iter().copied())
+                        .collect(),
+                );
+            }
+        }
+        None
+    }
+}
