@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod circuit;
 pub mod control;
 pub mod puzzle;
 pub mod solver;

@@ -1,0 +1,179 @@
+//! The builder: variables, clauses, and the table of gates already built.
+
+use std::collections::HashMap;
+
+use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
+use rustsat::types::{Lit, Var};
+
+use super::signal::{Bus, Signal};
+
+/// How much a [`Circuit`] simplifies. The default is everything.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct GateOptions {
+    /// Gates with constant, equal or opposite inputs become simpler signals, and
+    /// required clauses lose repeated literals and tautologies.
+    ///
+    /// With folding off every gate is built literally. A constant among its inputs is
+    /// then replaced by [`Circuit::constant_signal`]: one variable for each of the
+    /// two constants, made when first needed.
+    pub fold: bool,
+    /// Equal gates are built once. Inputs are compared in a normal form: without
+    /// order where the gate has none, and with negations moved to the output.
+    pub share: bool,
+}
+
+impl Default for GateOptions {
+    fn default() -> Self {
+        GateOptions {
+            fold: true,
+            share: true,
+        }
+    }
+}
+
+/// A gate in normal form, as sharing compares it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum GateKey {
+    /// The conjunction of a sorted set of literals.
+    And(Vec<Lit>),
+    /// The exclusive or of two variables, the smaller first.
+    Xor(Var, Var),
+    /// If the variable holds then the second, else the third; the second is positive.
+    Ite(Var, Lit, Lit),
+    /// Selector and inputs of a flat multiplexer; the first input is positive.
+    Mux(Vec<Signal>, Vec<Signal>),
+}
+
+/// A circuit under construction, and the clauses it became so far.
+///
+/// The same calls in the same order give the same clauses over the same variables.
+#[derive(Debug, Default)]
+pub struct Circuit {
+    pub(super) options: GateOptions,
+    clauses: Cnf,
+    variables: BasicVarManager,
+    /// The literals of the constants false and true, where they were needed.
+    constants: [Option<Lit>; 2],
+    /// Outputs of the gates built so far. Used for look-up only, never iterated:
+    /// the order of a hash map must not reach the formula.
+    gates: HashMap<GateKey, Lit>,
+}
+
+impl Circuit {
+    /// An empty circuit that folds and shares.
+    #[must_use]
+    pub fn new() -> Circuit {
+        Circuit::default()
+    }
+
+    /// An empty circuit with the given options.
+    #[must_use]
+    pub fn with_options(options: GateOptions) -> Circuit {
+        Circuit {
+            options,
+            ..Circuit::default()
+        }
+    }
+
+    /// The options the circuit is built with.
+    #[must_use]
+    pub fn options(&self) -> GateOptions {
+        self.options
+    }
+
+    /// A fresh variable, as a positive literal.
+    ///
+    /// # Panics
+    ///
+    /// If RustSAT's variables are exhausted (about two thousand million).
+    pub fn input(&mut self) -> Signal {
+        Signal::Lit(self.fresh())
+    }
+
+    /// A bus of `width` fresh variables.
+    pub fn input_bus(&mut self, width: usize) -> Bus {
+        (0..width).map(|_| self.input()).collect()
+    }
+
+    /// A literal that always has this value, for places where a constant cannot stand.
+    ///
+    /// The first call for each of the two values makes a variable and fixes it by
+    /// one unit clause; later calls return it again, whatever the options.
+    pub fn constant_signal(&mut self, value: bool) -> Signal {
+        Signal::Lit(self.constant_literal(value))
+    }
+
+    /// The clauses so far.
+    #[must_use]
+    pub fn cnf(&self) -> &Cnf {
+        &self.clauses
+    }
+
+    /// The number of variables so far; they are numbered from 0.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.variables.n_used()
+    }
+
+    /// The number of clauses so far.
+    #[must_use]
+    pub fn n_clauses(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// The clauses and the number of variables.
+    #[must_use]
+    pub fn into_parts(self) -> (Cnf, u32) {
+        let variables = self.variables();
+        (self.clauses, variables)
+    }
+
+    /// A fresh variable's positive literal.
+    pub(super) fn fresh(&mut self) -> Lit {
+        self.variables.new_var().pos_lit()
+    }
+
+    /// Adds a clause as it stands.
+    pub(super) fn add_clause(&mut self, literals: &[Lit]) {
+        self.clauses.add_nary(literals);
+    }
+
+    /// The literal of a signal; a constant gets its variable.
+    pub(super) fn literal(&mut self, signal: Signal) -> Lit {
+        match signal {
+            Signal::Const(value) => self.constant_literal(value),
+            Signal::Lit(lit) => lit,
+        }
+    }
+
+    /// With folding off, the signal as a literal; with folding on, as it is.
+    pub(super) fn unfolded(&mut self, signal: Signal) -> Signal {
+        if self.options.fold {
+            signal
+        } else {
+            Signal::Lit(self.literal(signal))
+        }
+    }
+
+    /// The output of an equal gate built before, if gates are shared.
+    pub(super) fn shared_gate(&self, key: &GateKey) -> Option<Lit> {
+        self.gates.get(key).copied()
+    }
+
+    /// Remembers the output of a gate, if gates are shared.
+    pub(super) fn remember_gate(&mut self, key: GateKey, output: Lit) {
+        if self.options.share {
+            self.gates.insert(key, output);
+        }
+    }
+
+    fn constant_literal(&mut self, value: bool) -> Lit {
+        if let Some(lit) = self.constants[usize::from(value)] {
+            return lit;
+        }
+        let lit = self.fresh();
+        self.add_clause(&[if value { lit } else { !lit }]);
+        self.constants[usize::from(value)] = Some(lit);
+        lit
+    }
+}

@@ -1,0 +1,206 @@
+//! Gates and their clauses, after Tseitin: output and inputs imply each other.
+//!
+//! The clause counts hold for gates that are built. Folding and sharing may make a
+//! gate cost less or nothing.
+
+use rustsat::types::Lit;
+
+use super::builder::{Circuit, GateKey};
+use super::signal::{Bus, Signal};
+
+impl Circuit {
+    /// The signal that is true when all inputs are; true if there are none.
+    ///
+    /// With output x and inputs a₁ … aₙ, n + 1 clauses: ¬x ∨ aᵢ for each i, then
+    /// x ∨ ¬a₁ ∨ … ∨ ¬aₙ. (Tseitin)
+    ///
+    /// Folds constants, repeated and opposite inputs, and a single input.
+    pub fn and(&mut self, inputs: &[Signal]) -> Signal {
+        let inputs = if self.options.fold {
+            match fold_and(inputs) {
+                Ok(signal) => return signal,
+                Err(literals) => literals,
+            }
+        } else {
+            inputs.iter().map(|&input| self.literal(input)).collect()
+        };
+
+        let mut sorted = inputs.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let key = GateKey::And(sorted);
+        if let Some(output) = self.shared_gate(&key) {
+            return Signal::Lit(output);
+        }
+
+        let output = self.fresh();
+        for &input in &inputs {
+            self.add_clause(&[!output, input]);
+        }
+        let mut all_true = vec![output];
+        all_true.extend(inputs.iter().map(|&input| !input));
+        self.add_clause(&all_true);
+        self.remember_gate(key, output);
+        Signal::Lit(output)
+    }
+
+    /// The signal that is true when some input is; false if there are none.
+    ///
+    /// The negation of [`and`](Circuit::and) over the negated inputs, so that both
+    /// share their gates: n + 1 clauses for n inputs, and the output is a negative
+    /// literal.
+    pub fn or(&mut self, inputs: &[Signal]) -> Signal {
+        let negated: Vec<Signal> = inputs.iter().map(|&input| !input).collect();
+        !self.and(&negated)
+    }
+
+    /// The signal that is true when exactly one of the two inputs is.
+    ///
+    /// With output x, 4 clauses: ¬a ∨ ¬b ∨ ¬x, a ∨ b ∨ ¬x, ¬a ∨ b ∨ x, a ∨ ¬b ∨ x.
+    /// (Tseitin)
+    ///
+    /// Folds constants and equal or opposite inputs.
+    pub fn xor(&mut self, a: Signal, b: Signal) -> Signal {
+        if self.options.fold {
+            match (a, b) {
+                (Signal::Const(value), other) | (other, Signal::Const(value)) => {
+                    return other.negate_if(value);
+                }
+                _ if a == b => return Signal::FALSE,
+                _ if a == !b => return Signal::TRUE,
+                _ => {}
+            }
+        }
+        let (a, b) = (self.literal(a), self.literal(b));
+
+        // a ⊕ b is the exclusive or of the variables, negated once for each sign.
+        let negated = a.is_neg() != b.is_neg();
+        let key = GateKey::Xor(a.var().min(b.var()), a.var().max(b.var()));
+        if let Some(output) = self.shared_gate(&key) {
+            return Signal::Lit(output).negate_if(negated);
+        }
+
+        let output = self.fresh();
+        self.add_clause(&[!a, !b, !output]);
+        self.add_clause(&[a, b, !output]);
+        self.add_clause(&[!a, b, output]);
+        self.add_clause(&[a, !b, output]);
+        self.remember_gate(key, if negated { !output } else { output });
+        Signal::Lit(output)
+    }
+
+    /// The signal that is true when both inputs have the same value: the
+    /// [`xor`](Circuit::xor) of `a` and the negation of `b`, 4 clauses.
+    pub fn equal(&mut self, a: Signal, b: Signal) -> Signal {
+        self.xor(a, !b)
+    }
+
+    /// The signal that is true when both buses carry the same number: an
+    /// [`and`](Circuit::and) over one [`equal`](Circuit::equal) for each bit,
+    /// 5 w + 1 clauses for width w.
+    ///
+    /// # Panics
+    ///
+    /// If the widths differ.
+    pub fn bus_equal(&mut self, a: &Bus, b: &Bus) -> Signal {
+        assert_eq!(a.width(), b.width(), "buses of different width compared");
+        let bits: Vec<Signal> = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect();
+        self.and(&bits)
+    }
+
+    /// If-then-else (ITE): `then` where `selector` is true, `otherwise` where it is false.
+    ///
+    /// With selector s, branches t and f and output x, 4 clauses: ¬s ∨ t ∨ ¬x,
+    /// s ∨ f ∨ ¬x, ¬s ∨ ¬t ∨ x, s ∨ ¬f ∨ x (Tseitin). The two clauses t ∨ f ∨ ¬x and
+    /// ¬t ∨ ¬f ∨ x, which they imply, are not added.
+    ///
+    /// Folds a constant selector and equal branches to a branch; a constant branch, or
+    /// one equal or opposite to the selector, to [`and`](Circuit::and) or
+    /// [`or`](Circuit::or); and opposite branches to [`equal`](Circuit::equal).
+    pub fn ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Signal {
+        if self.options.fold
+            && let Some(signal) = self.fold_ite(selector, then, otherwise)
+        {
+            return signal;
+        }
+        let selector = self.literal(selector);
+        let then = self.literal(then);
+        let otherwise = self.literal(otherwise);
+
+        // A negative selector exchanges the branches; a negative first branch
+        // negates the output.
+        let (first, second) = if selector.is_neg() {
+            (otherwise, then)
+        } else {
+            (then, otherwise)
+        };
+        let negated = first.is_neg();
+        let key = if negated {
+            GateKey::Ite(selector.var(), !first, !second)
+        } else {
+            GateKey::Ite(selector.var(), first, second)
+        };
+        if let Some(output) = self.shared_gate(&key) {
+            return Signal::Lit(output).negate_if(negated);
+        }
+
+        let output = self.fresh();
+        self.add_clause(&[!selector, then, !output]);
+        self.add_clause(&[selector, otherwise, !output]);
+        self.add_clause(&[!selector, !then, output]);
+        self.add_clause(&[selector, !otherwise, output]);
+        self.remember_gate(key, if negated { !output } else { output });
+        Signal::Lit(output)
+    }
+
+    /// The simpler signal that an if-then-else folds to, if there is one.
+    fn fold_ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Option<Signal> {
+        if let Signal::Const(value) = selector {
+            return Some(if value { then } else { otherwise });
+        }
+        // A branch is looked at only where the selector has that value, so there it
+        // knows the selector.
+        let known = |branch: Signal, value: bool| {
+            if branch == selector {
+                Signal::Const(value)
+            } else if branch == !selector {
+                Signal::Const(!value)
+            } else {
+                branch
+            }
+        };
+        let (then, otherwise) = (known(then, true), known(otherwise, false));
+        if then == otherwise {
+            return Some(then);
+        }
+        if then == !otherwise {
+            return Some(self.equal(selector, then));
+        }
+        match (then, otherwise) {
+            (Signal::Const(true), other) => Some(self.or(&[selector, other])),
+            (Signal::Const(false), other) => Some(self.and(&[!selector, other])),
+            (other, Signal::Const(true)) => Some(self.or(&[!selector, other])),
+            (other, Signal::Const(false)) => Some(self.and(&[selector, other])),
+            _ => None,
+        }
+    }
+}
+
+/// The signal that a conjunction folds to, or the sorted literals that remain.
+fn fold_and(inputs: &[Signal]) -> Result<Signal, Vec<Lit>> {
+    if inputs.contains(&Signal::FALSE) {
+        return Ok(Signal::FALSE);
+    }
+    let mut literals: Vec<Lit> = inputs.iter().filter_map(|input| input.as_lit()).collect();
+    literals.sort_unstable();
+    literals.dedup();
+    // Sorted, the two literals of a variable are neighbours.
+    if literals.windows(2).any(|pair| pair[0] == !pair[1]) {
+        return Ok(Signal::FALSE);
+    }
+    match literals[..] {
+        [] => Ok(Signal::TRUE),
+        [only] => Ok(Signal::Lit(only)),
+        _ => Err(literals),
+    }
+}

@@ -1,0 +1,39 @@
+//! Signals, buses, gates and multiplexers, and the clauses they become.
+//!
+//! A [`Circuit`] hands out fresh input [`Signal`]s and takes gates over them.
+//! Each gate gets one output variable and the clauses that tie it to its inputs
+//! in both directions (the transformation of Tseitin, 1968), so every assignment
+//! of the inputs extends to exactly one assignment of the gates. What is required
+//! of the signals becomes clauses without a variable of its own.
+//!
+//! [`GateOptions`] say how much the builder simplifies. With everything off each
+//! call adds its full clauses, in the documented order and nothing else, which is
+//! what the reproduction of a published formula needs.
+//!
+//! ```
+//! use twistsat::circuit::{Bus, Circuit, Signal};
+//!
+//! let mut circuit = Circuit::new();
+//! let selector = circuit.input_bus(5);
+//! let inputs: Vec<Signal> = (0..32).map(|_| circuit.input()).collect();
+//! let output = circuit.mux_flat(&selector, &inputs);
+//! assert_eq!(circuit.n_clauses(), 64);
+//!
+//! // What is known beforehand leaves no gate behind.
+//! let seven = Bus::constant(7, 5);
+//! assert_eq!(circuit.mux_flat(&seven, &inputs), inputs[7]);
+//! assert_eq!(circuit.n_clauses(), 64);
+//!
+//! circuit.require(output);
+//! let (cnf, variables) = circuit.into_parts();
+//! assert_eq!((cnf.len(), variables), (65, 38));
+//! ```
+
+mod builder;
+mod gates;
+mod mux;
+mod require;
+mod signal;
+
+pub use builder::{Circuit, GateOptions};
+pub use signal::{Bus, Signal, width_for};

@@ -1,0 +1,171 @@
+//! Multiplexers: the selector's number says which input the output follows.
+//!
+//! There are two forms. The flat one has one gate with long clauses, the tree one many
+//! gates with short clauses. Both take fewer inputs than the selector has codes; a code
+//! without an input is a don't-care, and forbidding it is up to the caller
+//! ([`Circuit::require_less_than`]).
+
+use rustsat::types::Lit;
+
+use super::builder::{Circuit, GateKey};
+use super::require::fold_clause;
+use super::signal::{Bus, Signal, width_for};
+
+impl Circuit {
+    /// A multiplexer in one gate.
+    ///
+    /// With output x and selector bits s, each input a, chosen by code c, gives 2 clauses:
+    /// ¬a ∨ (s ≠ c) ∨ x and a ∨ (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal for each
+    /// selector bit, true if that bit differs from c. That is 2 n clauses for n inputs,
+    /// 64 of 7 literals for 32 inputs. (Tseitin's clauses
+    /// for x ↔ a, under each value of the selector.)
+    ///
+    /// A code without an input leaves the output free.
+    ///
+    /// Folds inputs that are all equal, counting only those the selector can reach, to that
+    /// input (so a constant selector chooses its input), two inputs apart by one selector
+    /// bit to [`ite`](Circuit::ite), and constants within the clauses. If the selector
+    /// can reach no input the output is false.
+    ///
+    /// # Panics
+    ///
+    /// If there are no inputs, or more than the selector has codes.
+    pub fn mux_flat(&mut self, selector: &Bus, inputs: &[Signal]) -> Signal {
+        check_inputs(selector, inputs.len());
+        if self.options.fold
+            && let Some(signal) = self.fold_mux(selector, inputs)
+        {
+            return signal;
+        }
+        let selector: Bus = selector.iter().map(|bit| self.unfolded(bit)).collect();
+        let inputs: Vec<Signal> = inputs.iter().map(|&input| self.unfolded(input)).collect();
+
+        // Negating all inputs negates the output.
+        let negated = inputs[0].is_negative();
+        let key = GateKey::Mux(
+            selector.signals().to_vec(),
+            inputs
+                .iter()
+                .map(|input| input.negate_if(negated))
+                .collect(),
+        );
+        if let Some(output) = self.shared_gate(&key) {
+            return Signal::Lit(output).negate_if(negated);
+        }
+
+        let output = self.fresh();
+        for (code, &input) in inputs.iter().enumerate() {
+            let differs = selector_differs(&selector, code);
+            for value in [true, false] {
+                let mut clause = vec![input.negate_if(value)];
+                clause.extend(&differs);
+                clause.push(Signal::Lit(output).negate_if(!value));
+                self.require_clause(&clause);
+            }
+        }
+        self.remember_gate(key, if negated { !output } else { output });
+        Signal::Lit(output)
+    }
+
+    /// A multiplexer as a tree of [`ite`](Circuit::ite) gates, the selector's least
+    /// significant bit next to the inputs: 2ʷ − 1 gates and 4 (2ʷ − 1) clauses for 2ʷ
+    /// inputs, 124 clauses for 32. (Tseitin, gate by gate)
+    ///
+    /// With fewer inputs, a node with one child is that child when folding, so n inputs
+    /// need at most n − 1 gates. Without folding it is a gate with both branches equal. Either
+    /// way a code without an input chooses one of the inputs, which one is not specified.
+    ///
+    /// # Panics
+    ///
+    /// If there are no inputs, or more than the selector has codes.
+    pub fn mux_tree(&mut self, selector: &Bus, inputs: &[Signal]) -> Signal {
+        check_inputs(selector, inputs.len());
+        let mut level = inputs.to_vec();
+        for bit in selector {
+            level = level
+                .chunks(2)
+                .map(|children| match *children {
+                    [zero, one] => self.ite(bit, one, zero),
+                    // The gate folds to the child, unless it is wanted literally.
+                    _ => self.ite(bit, children[0], children[0]),
+                })
+                .collect();
+        }
+        level[0]
+    }
+
+    /// One [`mux_flat`](Circuit::mux_flat) for each bit of the inputs.
+    ///
+    /// # Panics
+    ///
+    /// As `mux_flat`, and if the inputs differ in width.
+    pub fn mux_flat_bus(&mut self, selector: &Bus, inputs: &[Bus]) -> Bus {
+        check_inputs(selector, inputs.len());
+        slices(inputs)
+            .map(|slice| self.mux_flat(selector, &slice))
+            .collect()
+    }
+
+    /// One [`mux_tree`](Circuit::mux_tree) for each bit of the inputs.
+    ///
+    /// # Panics
+    ///
+    /// As `mux_tree`, and if the inputs differ in width.
+    pub fn mux_tree_bus(&mut self, selector: &Bus, inputs: &[Bus]) -> Bus {
+        check_inputs(selector, inputs.len());
+        slices(inputs)
+            .map(|slice| self.mux_tree(selector, &slice))
+            .collect()
+    }
+
+    /// The simpler signal that a flat multiplexer folds to, if there is one.
+    fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
+        // The inputs the selector can reach, each with its s ≠ c.
+        let reachable: Vec<(Vec<Lit>, Signal)> = inputs
+            .iter()
+            .enumerate()
+            .filter_map(|(code, &input)| {
+                Some((fold_clause(&selector_differs(selector, code))?, input))
+            })
+            .collect();
+        let Some((first_differs, first)) = reachable.first() else {
+            return Some(Signal::FALSE);
+        };
+        if reachable.iter().all(|(_, input)| input == first) {
+            return Some(*first);
+        }
+        match reachable[..] {
+            // Where the selector differs from the first code, it has the second.
+            [_, (ref second_differs, second)]
+                if first_differs.len() == 1 && second_differs.len() == 1 =>
+            {
+                Some(self.ite(Signal::Lit(first_differs[0]), second, *first))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// One signal for each selector bit, true if that bit differs from the code's.
+fn selector_differs(selector: &Bus, code: usize) -> Vec<Signal> {
+    selector.is_value(code).iter().map(|&same| !same).collect()
+}
+
+/// The first signals of all inputs, then the second ones, and so on.
+fn slices(inputs: &[Bus]) -> impl Iterator<Item = Vec<Signal>> {
+    let width = inputs[0].width();
+    assert!(
+        inputs.iter().all(|input| input.width() == width),
+        "multiplexer inputs of different width"
+    );
+    (0..width).map(|i| inputs.iter().map(|input| input[i]).collect())
+}
+
+fn check_inputs(selector: &Bus, inputs: usize) {
+    assert!(inputs > 0, "multiplexer without inputs");
+    assert!(
+        width_for(inputs) <= selector.width(),
+        "{inputs} multiplexer inputs need more than {} selector bits",
+        selector.width()
+    );
+}

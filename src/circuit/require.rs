@@ -1,0 +1,126 @@
+//! What is required of the signals: clauses without a variable of their own.
+
+use rustsat::types::Lit;
+
+use super::builder::Circuit;
+use super::signal::{Bus, Signal, bit};
+
+impl Circuit {
+    /// Requires a signal to be true: one unit clause.
+    ///
+    /// A true constant adds nothing and a false one the empty clause.
+    pub fn require(&mut self, signal: Signal) {
+        self.require_clause(&[signal]);
+    }
+
+    /// Requires at least one of the signals to be true: one clause.
+    ///
+    /// Constants fold whatever the options: a true one drops the clause, false ones
+    /// drop out, and what is left may be the empty clause. With
+    /// [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal
+    /// written once; the order of the literals stays.
+    pub fn require_clause(&mut self, signals: &[Signal]) {
+        if let Some(literals) = fold_constants(signals) {
+            if !self.options.fold {
+                self.add_clause(&literals);
+            } else if let Some(literals) = fold_repetitions(literals) {
+                self.add_clause(&literals);
+            }
+        }
+    }
+
+    /// Requires two signals to be equal, by two clauses: ¬a ∨ b and a ∨ ¬b.
+    pub fn require_equal(&mut self, a: Signal, b: Signal) {
+        self.require_clause(&[!a, b]);
+        self.require_clause(&[a, !b]);
+    }
+
+    /// Requires two buses to carry the same number, by two clauses for each bit.
+    ///
+    /// # Panics
+    ///
+    /// If the widths differ.
+    pub fn require_bus_equal(&mut self, a: &Bus, b: &Bus) {
+        assert_eq!(a.width(), b.width(), "buses of different width equated");
+        for (a, b) in a.iter().zip(b) {
+            self.require_equal(a, b);
+        }
+    }
+
+    /// Requires a bus to carry `value`, by one unit clause for each bit.
+    ///
+    /// # Panics
+    ///
+    /// If `value` does not fit into the width.
+    pub fn require_bus_value(&mut self, bus: &Bus, value: usize) {
+        for signal in bus.is_value(value) {
+            self.require(signal);
+        }
+    }
+
+    /// Requires the number on a bus to be less than `n`, by at most one clause for each
+    /// bit.
+    ///
+    /// A number is greater than m = n − 1 exactly if some bit i is 1 where m has a 0,
+    /// and all higher bits where m has a 1 are 1 too. So each 0 of m, at i, gives one clause:
+    /// ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. There are none when every
+    /// number on the bus is less than `n`, and for n = 0 there is the empty clause.
+    pub fn require_less_than(&mut self, bus: &Bus, n: usize) {
+        let Some(largest) = n.checked_sub(1) else {
+            self.require_clause(&[]);
+            return;
+        };
+        // The largest number has 1s beyond the bus: no number on the bus reaches it.
+        if (bus.width()..usize::BITS as usize).any(|i| bit(largest, i)) {
+            return;
+        }
+        for i in (0..bus.width()).filter(|&i| !bit(largest, i)) {
+            let mut clause = vec![!bus[i]];
+            clause.extend(
+                (i + 1..bus.width())
+                    .filter(|&j| bit(largest, j))
+                    .map(|j| !bus[j]),
+            );
+            self.require_clause(&clause);
+        }
+    }
+}
+
+/// The literals of a clause without its constants; `None` if a constant satisfies it.
+fn fold_constants(signals: &[Signal]) -> Option<Vec<Lit>> {
+    if signals.contains(&Signal::TRUE) {
+        return None;
+    }
+    Some(
+        signals
+            .iter()
+            .filter_map(|signal| signal.as_lit())
+            .collect(),
+    )
+}
+
+/// The literals of a clause, each once, in their order; `None` if it is a tautology.
+fn fold_repetitions(literals: Vec<Lit>) -> Option<Vec<Lit>> {
+    // Sorted, equal and opposite literals are neighbours.
+    let mut sorted = literals.clone();
+    sorted.sort_unstable();
+    if sorted.windows(2).any(|pair| pair[0] == !pair[1]) {
+        return None;
+    }
+    sorted.dedup();
+    if sorted.len() == literals.len() {
+        return Some(literals);
+    }
+    let mut distinct = Vec::with_capacity(sorted.len());
+    for literal in literals {
+        if !distinct.contains(&literal) {
+            distinct.push(literal);
+        }
+    }
+    Some(distinct)
+}
+
+/// The literals of a clause after all folding; `None` if it is always true.
+pub(super) fn fold_clause(signals: &[Signal]) -> Option<Vec<Lit>> {
+    fold_constants(signals).and_then(fold_repetitions)
+}
