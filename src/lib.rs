@@ -5,5 +5,6 @@
 
 pub mod circuit;
 pub mod control;
+pub mod encode;
 pub mod puzzle;
 pub mod solver;

@@ -23,6 +23,22 @@ impl Scheme {
         Self(puzzle.symbols())
     }
 
+    /// The scheme with these characters, one a colour.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] if they are not as many different ones as the
+    /// puzzle has colours.
+    pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, StateError> {
+        let expected = puzzle.colors().len();
+        if symbols.len() != expected || !symbols.iter().all_unique() {
+            let found: String = symbols.iter().collect();
+            return Err(StateError::Symbols(format!(
+                "`{found}` is not {expected} different colors"
+            )));
+        }
+        Ok(Self(symbols))
+    }
+
     /// The character of each colour.
     #[must_use]
     pub fn symbols(&self) -> &[char] {

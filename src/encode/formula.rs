@@ -1,0 +1,73 @@
+//! The result of encoding: clauses, what their variables mean, and what their
+//! refutation covers.
+
+use std::io::{self, Write};
+
+use rustsat::instances::Cnf;
+use rustsat::types::Clause;
+
+use super::plan::Covers;
+use crate::circuit::Bus;
+use crate::puzzle::TurnId;
+
+/// A problem as clauses.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// The clauses.
+    pub cnf: Cnf,
+    /// How many variables there are, whether or not each occurs in a clause.
+    pub variables: u32,
+    /// What the variables mean.
+    pub meaning: Meaning,
+    /// What a refutation shows.
+    pub covers: Covers,
+}
+
+/// What a selector code stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// A turn is made.
+    Turn(TurnId),
+    /// No turn is made, here and in all later slots.
+    Idle,
+}
+
+/// What the variables of a formula mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// The number of the turn of each slot, as an index into `codes`.
+    pub selectors: Vec<Bus>,
+    /// What each number means. Larger numbers mean nothing.
+    pub codes: Vec<Code>,
+    /// The colour of each facelet, before the first turn and after each.
+    pub colors: Vec<Vec<Bus>>,
+}
+
+impl Meaning {
+    /// The clause that excludes just the turn sequence of a model, whatever
+    /// the rest of the model says; `None` if there is no other sequence.
+    #[must_use]
+    pub fn blocking_clause(&self, codes: &[usize]) -> Option<Clause> {
+        let literals: Vec<_> = self
+            .selectors
+            .iter()
+            .zip(codes)
+            .flat_map(|(selector, &code)| selector.is_value(code))
+            .filter_map(|signal| (!signal).as_lit())
+            .collect();
+        (!literals.is_empty()).then(|| literals.into_iter().collect())
+    }
+}
+
+impl Formula {
+    /// Writes the clauses in DIMACS format, after comment lines.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_dimacs(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "c {line}")?;
+        }
+        self.cnf.write_dimacs(writer, self.variables)
+    }
+}

@@ -1,0 +1,273 @@
+//! The map beside a DIMACS file: what the variables mean, and the whole
+//! problem, so that a model can be decoded with nothing else.
+
+use std::sync::Arc;
+
+use rustsat::types::Lit;
+use serde::{Deserialize, Serialize};
+
+use super::formula::{Code, Formula, Meaning};
+use super::recipe::Recipe;
+use crate::circuit::{Bus, Signal};
+use crate::puzzle::{Budget, Metric, Problem, Puzzle, Scheme, State, TurnId};
+
+/// The format that this version writes and reads.
+const FORMAT: &str = "twistsat-map-1";
+
+/// A signal in the file: a literal in DIMACS numbers, or a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum FileSignal {
+    Const(bool),
+    Lit(i32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FileBudget {
+    Exactly(usize),
+    AtMost(usize),
+}
+
+type FileBus = Vec<FileSignal>;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    puzzle: String,
+    recipe: String,
+    variables: u32,
+    clauses: usize,
+    budget: FileBudget,
+    metric: Metric,
+    canonical: bool,
+    up_to_rotation: bool,
+    facelets: Vec<String>,
+    symbols: String,
+    start: String,
+    goal: String,
+    allowed: Vec<String>,
+    codes: Vec<String>,
+    selectors: Vec<FileBus>,
+    colors: Vec<Vec<FileBus>>,
+    puzzle_file: String,
+}
+
+/// The name of the idle code in a map.
+const IDLE: &str = "idle";
+
+/// What a map file says.
+pub struct Map {
+    /// The name of the recipe.
+    pub recipe: String,
+    /// How many variables the formula has.
+    pub variables: u32,
+    /// How many clauses.
+    pub clauses: usize,
+    /// The problem.
+    pub problem: Problem,
+    /// What the variables mean.
+    pub meaning: Meaning,
+}
+
+/// Why a map file is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum MapError {
+    /// It is no JSON of this form.
+    #[error("this is no map written by `twistsat encode`: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Its parts do not go together.
+    #[error("the map is damaged: {0}")]
+    Damaged(String),
+}
+
+fn damaged(reason: impl Into<String>) -> MapError {
+    MapError::Damaged(reason.into())
+}
+
+/// The map of a formula, as JSON text.
+#[must_use]
+pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
+    let puzzle = &problem.puzzle;
+    let name = |turn: TurnId| puzzle.turns()[turn].name();
+    let text = |state: &State| problem.scheme.characters(state).into_iter().collect();
+    let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
+    let file = File {
+        format: FORMAT.to_owned(),
+        puzzle: puzzle.name().to_owned(),
+        recipe: recipe.name.clone(),
+        variables: formula.variables,
+        clauses: formula.cnf.len(),
+        budget: match problem.budget {
+            Budget::Exactly(turns) => FileBudget::Exactly(turns),
+            Budget::AtMost(turns) => FileBudget::AtMost(turns),
+        },
+        metric: problem.metric,
+        canonical: problem.canonical,
+        up_to_rotation: problem.up_to_rotation,
+        facelets: puzzle.facelets().to_vec(),
+        symbols: problem.scheme.symbols().iter().collect(),
+        start: text(&problem.start),
+        goal: text(&problem.goal),
+        allowed: problem.allowed.iter().map(|&turn| name(turn)).collect(),
+        codes: formula
+            .meaning
+            .codes
+            .iter()
+            .map(|code| match code {
+                Code::Turn(turn) => name(*turn),
+                Code::Idle => IDLE.to_owned(),
+            })
+            .collect(),
+        selectors: buses(&formula.meaning.selectors),
+        colors: formula
+            .meaning
+            .colors
+            .iter()
+            .map(|step| buses(step))
+            .collect(),
+        puzzle_file: puzzle.definition().to_owned(),
+    };
+    let mut text = serde_json::to_string(&file).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Reads a map. Nothing in it is trusted: every number is checked.
+///
+/// # Errors
+/// [`MapError`] if it is no map, or its parts do not go together.
+pub fn read(text: &str) -> Result<Map, MapError> {
+    let file: File = serde_json::from_str(text)?;
+    if file.format != FORMAT {
+        return Err(damaged(format!(
+            "its format is `{}`; this version reads `{FORMAT}`",
+            file.format
+        )));
+    }
+    let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
+        .map_err(|error| damaged(error.to_string()))?;
+    if puzzle.facelets() != file.facelets {
+        return Err(damaged("its facelets are not those of its puzzle"));
+    }
+    let meaning = read_meaning(&file, &puzzle)?;
+    let problem = read_problem(&file, puzzle)?;
+    if !meaning.codes.iter().all(|code| match code {
+        Code::Turn(turn) => problem.allowed.contains(turn),
+        Code::Idle => true,
+    }) {
+        return Err(damaged("a code stands for a turn that is not allowed"));
+    }
+    Ok(Map {
+        recipe: file.recipe,
+        variables: file.variables,
+        clauses: file.clauses,
+        problem,
+        meaning,
+    })
+}
+
+fn read_problem(file: &File, puzzle: Puzzle) -> Result<Problem, MapError> {
+    let scheme = Scheme::new(&puzzle, file.symbols.chars().collect())
+        .map_err(|error| damaged(error.to_string()))?;
+    let state = |text: &str| -> Result<State, MapError> {
+        let symbols: Vec<char> = text.chars().collect();
+        if symbols.len() != puzzle.facelets().len() {
+            return Err(damaged(format!("`{text}` is no state of its puzzle")));
+        }
+        scheme
+            .state(&symbols)
+            .map_err(|error| damaged(error.to_string()))
+    };
+    let mut allowed = file
+        .allowed
+        .iter()
+        .map(|name| turn_named(&puzzle, name))
+        .collect::<Result<Vec<TurnId>, MapError>>()?;
+    allowed.sort_unstable();
+    Ok(Problem {
+        start: state(&file.start)?,
+        goal: state(&file.goal)?,
+        up_to_rotation: file.up_to_rotation,
+        scheme,
+        allowed,
+        metric: file.metric,
+        canonical: file.canonical,
+        budget: match file.budget {
+            FileBudget::Exactly(turns) => Budget::Exactly(turns),
+            FileBudget::AtMost(turns) => Budget::AtMost(turns),
+        },
+        puzzle: Arc::new(puzzle),
+    })
+}
+
+fn read_meaning(file: &File, puzzle: &Puzzle) -> Result<Meaning, MapError> {
+    let (FileBudget::Exactly(slots) | FileBudget::AtMost(slots)) = file.budget;
+    if file.selectors.len() != slots || file.colors.len() != slots.saturating_add(1) {
+        return Err(damaged(
+            "it has not as many selectors and states as its budget needs",
+        ));
+    }
+    if file
+        .colors
+        .iter()
+        .any(|step| step.len() != puzzle.facelets().len())
+    {
+        return Err(damaged("a state has not as many facelets as its puzzle"));
+    }
+    let bus = |bus: &FileBus| read_bus(bus, file.variables);
+    let buses = |list: &[FileBus]| -> Result<Vec<Bus>, MapError> { list.iter().map(bus).collect() };
+    Ok(Meaning {
+        selectors: buses(&file.selectors)?,
+        codes: file
+            .codes
+            .iter()
+            .map(|name| match name.as_str() {
+                IDLE => Ok(Code::Idle),
+                name => turn_named(puzzle, name).map(Code::Turn),
+            })
+            .collect::<Result<_, _>>()?,
+        colors: file
+            .colors
+            .iter()
+            .map(|step| buses(step))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn turn_named(puzzle: &Puzzle, name: &str) -> Result<TurnId, MapError> {
+    puzzle
+        .turns()
+        .iter()
+        .position(|turn| turn.name() == name)
+        .ok_or_else(|| damaged(format!("its puzzle has no turn `{name}`")))
+}
+
+fn write_bus(bus: &Bus) -> FileBus {
+    bus.iter()
+        .map(|signal| match signal {
+            Signal::Const(value) => FileSignal::Const(value),
+            Signal::Lit(lit) => FileSignal::Lit(lit.to_ipasir()),
+        })
+        .collect()
+}
+
+fn read_bus(bus: &FileBus, variables: u32) -> Result<Bus, MapError> {
+    if bus.len() >= usize::BITS as usize {
+        return Err(damaged(format!("a number of {} bits", bus.len())));
+    }
+    bus.iter()
+        .map(|signal| match *signal {
+            FileSignal::Const(value) => Ok(Signal::Const(value)),
+            FileSignal::Lit(number) if number.unsigned_abs() <= variables => {
+                Lit::from_ipasir(number)
+                    .map(Signal::Lit)
+                    .map_err(|_| damaged("a literal 0"))
+            }
+            FileSignal::Lit(number) => Err(damaged(format!(
+                "literal {number} with {variables} variables"
+            ))),
+        })
+        .collect()
+}

@@ -1,0 +1,208 @@
+//! Recipes: which encoding to use, as a closed file format.
+//! `encodings/README.md` describes the keys.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::puzzle::{FileError, Source};
+
+/// How a state becomes signals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StateEncoding {
+    /// The colour of each facelet as a binary number.
+    ColorBinary,
+}
+
+/// How the choice of a turn becomes signals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SelectorEncoding {
+    /// The number of the turn in binary.
+    Binary,
+}
+
+/// How one state leads to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Transition {
+    /// One flat multiplexer for each bit of each facelet.
+    MuxFlat,
+    /// One tree of if-then-else gates for each bit of each facelet.
+    MuxTree,
+}
+
+/// What the last state must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GoalEncoding {
+    /// Each facelet shows the goal's colour.
+    #[default]
+    Fixed,
+    /// All facelets of a face show one colour, whichever.
+    Uniform,
+}
+
+/// Which turns may follow each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// All.
+    #[default]
+    None,
+    /// Not two turns of one face.
+    NoSameFace,
+    /// Not two turns of one face, and commuting turns in one fixed order.
+    Canonical,
+}
+
+/// Whether slots may be left without a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// No.
+    #[default]
+    None,
+    /// At the end, when the goal is reached.
+    Trailing,
+}
+
+/// How faithfully a published formula is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Constants fold, equal gates are shared, codes without a meaning are
+    /// forbidden.
+    #[default]
+    Compact,
+    /// Yurichev's formula, clause for clause: unused selector codes are open
+    /// and lead to all-ones.
+    Reference,
+}
+
+/// A choice of encoding: one part of each kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The short name, `mux` for example.
+    pub name: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// How a state becomes signals.
+    pub state: StateEncoding,
+    /// How the choice of a turn becomes signals.
+    pub selector: SelectorEncoding,
+    /// How one state leads to the next.
+    pub transition: Transition,
+    /// What the last state must be.
+    pub goal: GoalEncoding,
+    /// Which turns may follow each other.
+    pub order: Order,
+    /// Whether slots may be left without a turn.
+    pub idle: Idle,
+    /// Whether all states must differ.
+    pub distinct: bool,
+    /// How faithfully a published formula is kept.
+    pub form: Form,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecipeFile {
+    name: Spanned<String>,
+    title: String,
+    state: StateEncoding,
+    selector: SelectorEncoding,
+    transition: Transition,
+    #[serde(default)]
+    goal: GoalEncoding,
+    #[serde(default)]
+    order: Order,
+    #[serde(default)]
+    idle: Idle,
+    #[serde(default)]
+    distinct: bool,
+    form: Option<Spanned<Form>>,
+}
+
+impl Recipe {
+    /// Reads a recipe file. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason, also for parts that do not
+    /// go together.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let file: RecipeFile = source.read()?;
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let recipe_name = file.name.get_ref();
+        if recipe_name.is_empty() || !recipe_name.chars().all(plain) {
+            return Err(source.error(
+                file.name.span(),
+                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+            ));
+        }
+        let form = file
+            .form
+            .as_ref()
+            .map_or(Form::Compact, |form| *form.get_ref());
+        let recipe = Self {
+            name: file.name.get_ref().clone(),
+            title: file.title,
+            state: file.state,
+            selector: file.selector,
+            transition: file.transition,
+            goal: file.goal,
+            order: file.order,
+            idle: file.idle,
+            distinct: file.distinct,
+            form,
+        };
+        if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
+            return Err(source.error(
+                form.span(),
+                "`reference` is one published formula: it goes with transition `mux-flat` and with \
+                 neither goal, order, idle nor distinct",
+            ));
+        }
+        Ok(recipe)
+    }
+
+    fn reference_is_plain(&self) -> bool {
+        self.form == Form::Compact
+            || (self.transition == Transition::MuxFlat
+                && self.goal == GoalEncoding::Fixed
+                && self.order == Order::None
+                && self.idle == Idle::None
+                && !self.distinct)
+    }
+
+    /// The built-in recipe of a name.
+    #[must_use]
+    pub fn built_in(name: &str) -> Option<Result<Self, FileError>> {
+        FILES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(name, text)| Self::from_toml(&format!("encodings/recipes/{name}.toml"), text))
+    }
+
+    /// The names of the built-in recipes, the default first.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|(name, _)| *name)
+    }
+}
+
+macro_rules! recipe_files {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../encodings/recipes/", $name, ".toml")))),*]
+    };
+}
+
+const FILES: [(&str, &str); 7] = recipe_files![
+    "mux",
+    "mux-tree",
+    "mux-canonical",
+    "mux-idle",
+    "mux-distinct",
+    "mux-uniform",
+    "mux-reference",
+];
