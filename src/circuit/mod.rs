@@ -34,6 +34,8 @@ mod gates;
 mod mux;
 mod require;
 mod signal;
+#[cfg(test)]
+mod tests;
 
 pub use builder::{Circuit, GateOptions};
 pub use signal::{Bus, Signal, width_for};

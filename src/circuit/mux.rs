@@ -17,8 +17,8 @@ impl Circuit {
     /// With output x and selector bits s, each input a, chosen by code c, gives 2 clauses:
     /// ¬a ∨ (s ≠ c) ∨ x and a ∨ (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal for each
     /// selector bit, true if that bit differs from c. That is 2 n clauses for n inputs,
-    /// 64 of 7 literals for 32 inputs. (Tseitin's clauses
-    /// for x ↔ a, under each value of the selector.)
+    /// 64 of 7 literals for 32 inputs. (Tseitin's clauses for x = a, under each value of the
+    /// selector)
     ///
     /// A code without an input leaves the output free.
     ///

@@ -1,0 +1,117 @@
+//! Random circuits against direct evaluation.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// Picks an earlier signal, modulo their number, and a sign.
+type Pick = (usize, bool);
+
+/// One gate over earlier signals.
+#[derive(Clone, Debug)]
+enum Gate {
+    And(Vec<Pick>),
+    Or(Vec<Pick>),
+    Xor([Pick; 2]),
+    Equal([Pick; 2]),
+    Ite([Pick; 3]),
+    BusEqual([Pick; 4]),
+    MuxFlat([Pick; 2], [Pick; 4]),
+    MuxTree([Pick; 2], [Pick; 4]),
+}
+
+fn gate() -> impl Strategy<Value = Gate> {
+    let pick = || (0..60usize, any::<bool>());
+    let few = move || prop::collection::vec(pick(), 0..5);
+    prop_oneof![
+        few().prop_map(Gate::And),
+        few().prop_map(Gate::Or),
+        [pick(), pick()].prop_map(Gate::Xor),
+        [pick(), pick()].prop_map(Gate::Equal),
+        [pick(), pick(), pick()].prop_map(Gate::Ite),
+        [pick(), pick(), pick(), pick()].prop_map(Gate::BusEqual),
+        ([pick(), pick()], [pick(), pick(), pick(), pick()]).prop_map(|(s, i)| Gate::MuxFlat(s, i)),
+        ([pick(), pick()], [pick(), pick(), pick(), pick()]).prop_map(|(s, i)| Gate::MuxTree(s, i)),
+    ]
+}
+
+/// Builds the gates, after the constants and the inputs.
+fn build(options: GateOptions, n_inputs: usize, gates: &[Gate]) -> (Circuit, Bus, Vec<Signal>) {
+    let mut circuit = Circuit::with_options(options);
+    let inputs = circuit.input_bus(n_inputs);
+    let mut nodes = vec![Signal::FALSE, Signal::TRUE];
+    nodes.extend(&inputs);
+    for gate in gates {
+        let get = |&(i, negated): &Pick| nodes[i % nodes.len()].negate_if(negated);
+        let all = |picks: &[Pick]| picks.iter().map(get).collect::<Vec<_>>();
+        let c = &mut circuit;
+        let node = match gate {
+            Gate::And(picks) => c.and(&all(picks)),
+            Gate::Or(picks) => c.or(&all(picks)),
+            Gate::Xor([a, b]) => c.xor(get(a), get(b)),
+            Gate::Equal([a, b]) => c.equal(get(a), get(b)),
+            Gate::Ite([s, t, e]) => c.ite(get(s), get(t), get(e)),
+            Gate::BusEqual(p) => c.bus_equal(&all(&p[..2]).into(), &all(&p[2..]).into()),
+            Gate::MuxFlat(s, i) => c.mux_flat(&all(s).into(), &all(i)),
+            Gate::MuxTree(s, i) => c.mux_tree(&all(s).into(), &all(i)),
+        };
+        nodes.push(node);
+    }
+    (circuit, inputs, nodes)
+}
+
+/// The value of every node when the inputs carry `number`.
+fn evaluate(number: usize, n_inputs: usize, gates: &[Gate]) -> Vec<bool> {
+    let mut nodes = vec![false, true];
+    nodes.extend((0..n_inputs).map(|i| number >> i & 1 == 1));
+    for gate in gates {
+        let get = |&(i, negated): &Pick| nodes[i % nodes.len()] != negated;
+        let select = |s: &[Pick; 2]| usize::from(get(&s[0])) + 2 * usize::from(get(&s[1]));
+        let node = match gate {
+            Gate::And(picks) => picks.iter().all(get),
+            Gate::Or(picks) => picks.iter().any(get),
+            Gate::Xor([a, b]) => get(a) != get(b),
+            Gate::Equal([a, b]) => get(a) == get(b),
+            Gate::Ite([s, t, e]) => get(if get(s) { t } else { e }),
+            Gate::BusEqual([a, b, c, d]) => get(a) == get(c) && get(b) == get(d),
+            Gate::MuxFlat(s, i) | Gate::MuxTree(s, i) => get(&i[select(s)]),
+        };
+        nodes.push(node);
+    }
+    nodes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn circuits_compute_what_they_say(
+        n_inputs in 0..=5usize,
+        gates in prop::collection::vec(gate(), 0..16),
+    ) {
+        for options in all_options() {
+            let (circuit, inputs, nodes) = build(options, n_inputs, &gates);
+            let models = models(circuit.cnf(), circuit.variables());
+            prop_assert_eq!(models.len(), 1 << n_inputs);
+            let mut seen = vec![false; models.len()];
+            for model in &models {
+                let number = inputs.value(model).unwrap();
+                prop_assert!(!std::mem::replace(&mut seen[number], true));
+                let values: Vec<bool> = nodes.iter().map(|n| n.value(model).unwrap()).collect();
+                prop_assert_eq!(values, evaluate(number, n_inputs, &gates));
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_calls_give_the_same_clauses(
+        gates in prop::collection::vec(gate(), 0..40),
+    ) {
+        for options in all_options() {
+            let (first, _, first_nodes) = build(options, 5, &gates);
+            let (second, _, second_nodes) = build(options, 5, &gates);
+            prop_assert_eq!(first_nodes, second_nodes);
+            prop_assert_eq!(first.into_parts(), second.into_parts());
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Required clauses, equalities and ranges allow exactly what they say.
+
+use super::*;
+
+/// Requires something of every choice of signals and asserts that exactly the
+/// assignments of three inputs remain that fulfil the condition.
+fn assert_requires(
+    arity: usize,
+    require: impl Fn(&mut Circuit, &[Signal]),
+    condition: impl Fn(&[bool]) -> bool,
+) {
+    let free = Circuit::new();
+    for options in all_options() {
+        for choice in sequences(&pool(&Circuit::new().input_bus(3)), arity) {
+            let mut circuit = Circuit::with_options(options);
+            let inputs = circuit.input_bus(3);
+            require(&mut circuit, &choice);
+            assert_eq!(circuit.variables(), 3, "requirements add no variables");
+            let holds = |model: &Assignment| {
+                let values: Vec<_> = choice.iter().map(|s| s.value(model).unwrap()).collect();
+                condition(&values)
+            };
+            let number = |model: &Assignment| inputs.value(model).unwrap();
+            let allowed: Vec<_> = models(circuit.cnf(), 3).iter().map(number).collect();
+            let mut expected = models(free.cnf(), 3);
+            expected.retain(holds);
+            let expected: Vec<_> = expected.iter().map(number).collect();
+            assert_eq!(allowed, expected, "{choice:?} with {options:?}");
+        }
+    }
+}
+
+#[test]
+fn a_required_signal_is_true() {
+    assert_requires(1, |c, s| c.require(s[0]), |v| v[0]);
+}
+
+#[test]
+fn a_required_clause_has_a_true_signal() {
+    for arity in 0..=4 {
+        assert_requires(arity, Circuit::require_clause, |v| v.contains(&true));
+    }
+}
+
+#[test]
+fn signals_required_to_be_equal_are() {
+    assert_requires(2, |c, s| c.require_equal(s[0], s[1]), |v| v[0] == v[1]);
+}
+
+#[test]
+fn buses_required_to_be_equal_are() {
+    let require = |c: &mut Circuit, s: &[Signal]| {
+        let (a, b) = s.split_at(2);
+        c.require_bus_equal(&a.to_vec().into(), &b.to_vec().into());
+    };
+    assert_requires(4, require, |v| v[..2] == v[2..]);
+}
+
+#[test]
+fn a_bus_required_to_carry_a_value_does() {
+    for value in 0..8 {
+        assert_requires(
+            3,
+            |c, s| c.require_bus_value(&s.to_vec().into(), value),
+            |v| (0..3).all(|i| v[i] == (value >> i & 1 == 1)),
+        );
+    }
+}
+
+#[test]
+fn a_number_required_to_be_less_than_n_is() {
+    for width in 0..=4 {
+        for n in (0..=(1 << width) + 1).chain([usize::MAX]) {
+            for options in all_options() {
+                let mut circuit = Circuit::with_options(options);
+                let bus = circuit.input_bus(width);
+                circuit.require_less_than(&bus, n);
+                let all = 1 << width;
+                assert!(circuit.n_clauses() <= width.max(1), "{n} on {width} bits");
+                assert_eq!(circuit.n_clauses() == 0, n >= all);
+                let mut left: Vec<usize> = models(circuit.cnf(), circuit.variables())
+                    .iter()
+                    .map(|model| bus.value(model).unwrap())
+                    .collect();
+                left.sort_unstable();
+                let expected: Vec<usize> = (0..n.min(all)).collect();
+                assert_eq!(left, expected, "less than {n} on {width} bits");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_range_over_constant_and_repeated_bits_is_still_the_range() {
+    for n in 0..=9 {
+        assert_requires(
+            3,
+            |c, s| c.require_less_than(&s.to_vec().into(), n),
+            |v| v.iter().rev().fold(0, |sum, &b| 2 * sum + usize::from(b)) < n,
+        );
+    }
+}
+
+#[test]
+fn eighteen_of_32_codes_take_three_clauses() {
+    let mut circuit = Circuit::new();
+    let bus = circuit.input_bus(5);
+    circuit.require_less_than(&bus, 18);
+    // 17 is 10001.
+    assert_eq!(clauses(&circuit), [[-2, -5], [-3, -5], [-4, -5]]);
+}
+
+#[test]
+fn constants_fold_out_of_required_clauses_and_may_leave_the_empty_one() {
+    for options in all_options() {
+        let mut c = Circuit::with_options(options);
+        let (a, b) = (c.input(), c.input());
+        c.require_clause(&[b, Signal::FALSE, a]);
+        c.require_clause(&[a, Signal::TRUE]);
+        c.require(Signal::TRUE);
+        c.require(Signal::FALSE);
+        assert_eq!(clauses(&c), [vec![2, 1], vec![]]);
+    }
+}
+
+#[test]
+fn only_folding_drops_tautologies_and_repetitions() {
+    for options in all_options() {
+        let mut c = Circuit::with_options(options);
+        let (a, b) = (c.input(), c.input());
+        c.require_clause(&[b, a, b, b]);
+        c.require_clause(&[a, b, !a]);
+        if options.fold {
+            assert_eq!(clauses(&c), [[2, 1]]);
+        } else {
+            assert_eq!(clauses(&c), [vec![2, 1, 2, 2], vec![1, 2, -1]]);
+        }
+    }
+}

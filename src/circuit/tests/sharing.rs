@@ -1,0 +1,109 @@
+//! Equal gates are built once, if that is wanted.
+
+use super::*;
+
+type Build = fn(&mut Circuit, &Bus) -> Signal;
+
+/// Groups of calls that give the same gate, and whether each is its negation.
+fn groups() -> Vec<Vec<(Build, bool)>> {
+    fn sel(i: &Bus) -> Bus {
+        vec![i[0], i[1]].into()
+    }
+    vec![
+        vec![
+            (|c, i| c.and(&[i[0], i[1], i[2]]), false),
+            (|c, i| c.and(&[i[0], i[1], i[2]]), false),
+            (|c, i| c.and(&[i[2], i[0], i[1]]), false),
+            (|c, i| c.or(&[!i[1], !i[2], !i[0]]), true),
+        ],
+        vec![
+            (|c, i| c.xor(!i[0], i[1]), false),
+            (|c, i| c.xor(i[0], i[1]), true),
+            (|c, i| c.xor(!i[1], !i[0]), true),
+            (|c, i| c.xor(i[1], !i[0]), false),
+            (|c, i| c.equal(i[1], i[0]), false),
+        ],
+        vec![
+            (|c, i| c.ite(i[0], !i[1], i[2]), false),
+            (|c, i| c.ite(!i[0], i[2], !i[1]), false),
+            (|c, i| c.ite(i[0], i[1], !i[2]), true),
+            (|c, i| c.ite(!i[0], !i[2], i[1]), true),
+        ],
+        vec![
+            (|c, i| c.mux_flat(&sel(i), &[!i[2], i[3], i[4]]), false),
+            (|c, i| c.mux_flat(&sel(i), &[!i[2], i[3], i[4]]), false),
+            (|c, i| c.mux_flat(&sel(i), &[i[2], !i[3], !i[4]]), true),
+        ],
+        vec![
+            (|c, i| c.mux_tree(&sel(i), &[i[2], i[3], i[4]]), false),
+            (|c, i| c.mux_tree(&sel(i), &[i[2], i[3], i[4]]), false),
+        ],
+        vec![
+            (|c, i| c.bus_equal(&sel(i), &vec![i[2], i[3]].into()), false),
+            (|c, i| c.bus_equal(&vec![i[2], i[3]].into(), &sel(i)), false),
+        ],
+    ]
+}
+
+#[test]
+fn sharing_builds_equal_gates_once() {
+    for fold in [false, true] {
+        for (g, group) in groups().into_iter().enumerate() {
+            let mut circuit = Circuit::with_options(GateOptions { fold, share: true });
+            let inputs = circuit.input_bus(5);
+            let mut outputs = group
+                .iter()
+                .map(|(build, negated)| build(&mut circuit, &inputs).negate_if(*negated));
+            let first = outputs.next().unwrap();
+            assert!(outputs.all(|output| output == first), "group {g}");
+            let mut once = Circuit::with_options(GateOptions { fold, share: true });
+            let inputs = once.input_bus(5);
+            group[0].0(&mut once, &inputs);
+            assert_eq!(circuit.cnf(), once.cnf(), "group {g}");
+            assert_eq!(circuit.variables(), once.variables(), "group {g}");
+        }
+    }
+}
+
+#[test]
+fn without_sharing_every_call_adds_its_clauses() {
+    for fold in [false, true] {
+        for (g, group) in groups().into_iter().enumerate() {
+            let mut circuit = Circuit::with_options(GateOptions { fold, share: false });
+            let inputs = circuit.input_bus(5);
+            let mut outputs = Vec::new();
+            for (build, _) in &group {
+                outputs.push(build(&mut circuit, &inputs).as_lit().unwrap().var());
+            }
+            let mut once = Circuit::with_options(GateOptions { fold, share: false });
+            let inputs = once.input_bus(5);
+            group[0].0(&mut once, &inputs);
+            let calls = group.len();
+            assert_eq!(circuit.n_clauses(), calls * once.n_clauses(), "group {g}");
+            outputs.dedup();
+            assert_eq!(outputs.len(), calls, "group {g}");
+        }
+    }
+}
+
+#[test]
+fn different_gates_over_the_same_inputs_are_not_mixed_up() {
+    for options in all_options() {
+        let mut c = Circuit::with_options(options);
+        let i = c.input_bus(3);
+        let outputs = [
+            c.and(&[i[0], i[1]]),
+            c.and(&[i[0], !i[1]]),
+            c.or(&[i[0], i[1]]),
+            c.xor(i[0], i[1]),
+            c.ite(i[0], i[1], i[2]),
+            c.ite(!i[0], i[1], i[2]),
+            c.ite(i[1], i[0], i[2]),
+            c.ite(i[0], i[1], !i[2]),
+        ];
+        let mut variables = outputs.map(|output| output.as_lit().unwrap().var());
+        variables.sort_unstable();
+        assert!(variables.windows(2).all(|pair| pair[0] != pair[1]));
+        assert_eq!(models(c.cnf(), c.variables()).len(), 8);
+    }
+}
