@@ -1,1 +1,194 @@
-//! Solvers behind one trait.
+//! SAT solvers behind one trait.
+//!
+//! [`Session`] is what the rest of the program uses: it takes a formula to a
+//! [`Backend`] and checks what comes back. A backend is one file here and one
+//! line in [`all`].
+//!
+//! ```
+//! use rustsat::{instances::Cnf, lit};
+//! use twistsat::control::Control;
+//! use twistsat::solver::{Session, Verdict, by_name};
+//!
+//! let mut formula = Cnf::new();
+//! formula.add_binary(lit![0], lit![1]);
+//! formula.add_unit(!lit![0]);
+//!
+//! let backend = by_name("varisat").ok_or("no such solver")?;
+//! let mut session = Session::new(backend, &formula, 2)?;
+//! let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
+//!     return Err("not satisfiable".into());
+//! };
+//! assert_eq!(model.to_string(), "01");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules that hold for every backend:
+//!
+//! - A time limit, a cancellation, a crash or an exhausted resource is never
+//!   [`Verdict::Unsat`].
+//! - The same formula gives the same answer every time (unless it is stopped).
+//! - Nothing is printed. (A crash is the exception: Rust's panic hook writes
+//!   to stderr before the crash is caught.)
+
+use std::any::Any;
+
+use rustsat::instances::Cnf;
+use rustsat::types::{Assignment, Clause, Lit};
+
+use crate::control::{Control, Stop};
+
+mod session;
+mod varisat;
+
+pub use session::Session;
+
+/// A solver that can be chosen by name. It starts [`Engine`]s.
+pub trait Backend: Sync {
+    /// The name by which users choose the solver.
+    fn name(&self) -> &'static str;
+
+    /// What the solver is, with its version, in one line.
+    fn description(&self) -> String;
+
+    /// Loads a formula over the variables `0..variables` into a new engine.
+    ///
+    /// [`Session`] calls this, with a formula without empty clauses and
+    /// without variables beyond `variables`.
+    ///
+    /// # Errors
+    ///
+    /// When the solver cannot represent or load the formula.
+    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
+}
+
+/// A solver at work on one formula, to which clauses can be added.
+///
+/// An engine stays on the thread that started it.
+pub trait Engine {
+    /// Searches for a model until `control` says stop.
+    ///
+    /// A model must give a value to every variable of the formula.
+    ///
+    /// # Errors
+    ///
+    /// When the solver fails. A solver that merely ran out of time says
+    /// [`Verdict::Unknown`].
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError>;
+
+    /// Adds a clause, which may exclude models found before.
+    ///
+    /// # Errors
+    ///
+    /// When the solver cannot take the clause.
+    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError>;
+
+    /// Whether the engine has had its day: it must be started anew, from all
+    /// clauses, before it can solve again.
+    fn is_spent(&self) -> bool {
+        false
+    }
+}
+
+/// What a solver says about a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Satisfiable, by this model. It gives a value to every variable;
+    /// variables that do not matter are false.
+    Sat(Assignment),
+    /// Unsatisfiable, by the word of the solver.
+    Unsat,
+    /// Stopped before there was an answer.
+    Unknown(Stop),
+}
+
+/// What goes wrong with a solver. None of this says anything about the formula.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolverError {
+    /// The solver claims a model that is none.
+    #[error("{solver} returned a wrong model: {reason}")]
+    WrongModel {
+        /// The solver's name.
+        solver: &'static str,
+        /// What is wrong with the model.
+        reason: String,
+    },
+    /// The solver panicked.
+    #[error("{solver} crashed: {message}")]
+    Crashed {
+        /// The solver's name.
+        solver: &'static str,
+        /// What it said last.
+        message: String,
+    },
+    /// A clause mentions a variable that the formula does not have.
+    #[error("clause {clause} mentions a variable beyond the formula's {variables}")]
+    UnknownVariable {
+        /// The clause.
+        clause: Clause,
+        /// How many variables the formula has.
+        variables: u32,
+    },
+    /// The solver cannot number that many variables.
+    #[error("{solver} takes at most {limit} variables, the formula has {variables}")]
+    TooManyVariables {
+        /// The solver's name.
+        solver: &'static str,
+        /// How many variables it can number.
+        limit: u32,
+        /// How many variables the formula has.
+        variables: u32,
+    },
+    /// The solver gave up for another reason.
+    #[error("{solver} failed: {message}")]
+    Failed {
+        /// The solver's name.
+        solver: &'static str,
+        /// The reason, in the solver's words where it has any.
+        message: String,
+    },
+}
+
+/// Every backend, the default first.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Backend] {
+    &[&varisat::Varisat]
+}
+
+/// The backend of that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static dyn Backend> {
+    all().iter().copied().find(|backend| backend.name() == name)
+}
+
+/// Completes what a solver says about some variables to a model of all.
+fn complete(literals: impl IntoIterator<Item = Lit>, variables: u32) -> Assignment {
+    let mut values = vec![false; variables as usize];
+    for literal in literals {
+        if let Some(value) = values.get_mut(literal.vidx()) {
+            *value = literal.is_pos();
+        }
+    }
+    values.into_iter().collect()
+}
+
+/// Refuses a formula whose variables the solver cannot number.
+fn check_capacity(solver: &'static str, variables: u32, limit: u32) -> Result<(), SolverError> {
+    if variables <= limit {
+        return Ok(());
+    }
+    Err(SolverError::TooManyVariables {
+        solver,
+        limit,
+        variables,
+    })
+}
+
+/// The error for a caught panic.
+fn crashed(solver: &'static str, panic: &(dyn Any + Send)) -> SolverError {
+    let message = panic
+        .downcast_ref::<&str>()
+        .map(|message| (*message).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "panic without a message".to_owned());
+    SolverError::Crashed { solver, message }
+}

@@ -1,0 +1,336 @@
+//! The one way to a solver: every model is checked before anyone sees it.
+//!
+//! After CaDiCaL's habit of running an independent checker next to the solver.
+//! The check is one pass over the clauses, which is nothing next to the search,
+//! and it turns a solver's bug into an error instead of a wrong answer. (An
+//! unsatisfiable verdict has no such cheap check; that takes a proof.)
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rustsat::instances::Cnf;
+use rustsat::types::{Assignment, Clause, TernaryVal, Var};
+
+use super::{Backend, Engine, SolverError, Verdict, complete, crashed};
+use crate::control::Control;
+
+/// A formula in the hands of a solver.
+///
+/// Clauses can be added between solves, for example to exclude a model. After
+/// an interruption or an error the session stays usable: the solver is then
+/// started anew where it must be.
+pub struct Session<'f> {
+    backend: &'f dyn Backend,
+    formula: &'f Cnf,
+    added: Cnf,
+    variables: u32,
+    /// Started with the first solve, so that everything that may fail or take
+    /// long happens there.
+    engine: Option<Box<dyn Engine>>,
+    /// Known to have no model. Clauses are only ever added, so that is final.
+    refuted: bool,
+}
+
+impl<'f> Session<'f> {
+    /// Prepares to solve `formula` over the variables `0..variables`.
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::UnknownVariable`] if a clause mentions another variable.
+    pub fn new(
+        backend: &'f dyn Backend,
+        formula: &'f Cnf,
+        variables: u32,
+    ) -> Result<Self, SolverError> {
+        for clause in formula {
+            check_variables(clause, variables)?;
+        }
+        Ok(Self {
+            backend,
+            formula,
+            added: Cnf::new(),
+            variables,
+            engine: None,
+            refuted: formula.iter().any(|clause| clause.is_empty()),
+        })
+    }
+
+    /// The solver's name.
+    #[must_use]
+    pub fn solver(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    /// Adds a clause for the solves to come.
+    ///
+    /// # Errors
+    ///
+    /// [`SolverError::UnknownVariable`] if the clause mentions a variable that
+    /// the formula does not have; otherwise when the solver fails, which does
+    /// not lose the clause.
+    pub fn add_clause(&mut self, clause: Clause) -> Result<(), SolverError> {
+        check_variables(&clause, self.variables)?;
+        self.refuted |= clause.is_empty();
+        let result = match &mut self.engine {
+            Some(engine) => guarded(self.backend, || engine.add_clause(&clause)),
+            None => Ok(()),
+        };
+        self.added.add_clause(clause);
+        if result.is_err() {
+            self.drop_engine();
+        }
+        result
+    }
+
+    /// Searches for a model of all clauses until `control` says stop.
+    ///
+    /// # Errors
+    ///
+    /// When the solver crashes, fails or returns a wrong model.
+    pub fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        if let Some(stop) = control.stop() {
+            return Ok(Verdict::Unknown(stop));
+        }
+        // Not every solver takes an empty clause, or an empty formula.
+        if self.refuted {
+            return Ok(Verdict::Unsat);
+        }
+        if self.formula.is_empty() && self.added.is_empty() {
+            return Ok(Verdict::Sat(complete([], self.variables)));
+        }
+        let result = self.ask(control);
+        let spent = self.engine.as_ref().is_some_and(|e| e.is_spent());
+        if result.is_err() || spent {
+            self.drop_engine();
+        }
+        let verdict = result?;
+        match &verdict {
+            Verdict::Sat(model) => self.check(model)?,
+            Verdict::Unsat => self.refuted = true,
+            Verdict::Unknown(_) => {}
+        }
+        Ok(verdict)
+    }
+
+    /// Passes the question on to the engine, and starts one if there is none.
+    fn ask(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        let Self {
+            backend,
+            formula,
+            added,
+            variables,
+            engine,
+            ..
+        } = self;
+        guarded(*backend, || {
+            let engine = match engine {
+                Some(engine) => engine,
+                None => engine.insert(start(*backend, formula, added, *variables)?),
+            };
+            // Loading a large formula takes time.
+            match control.stop() {
+                Some(stop) => Ok(Verdict::Unknown(stop)),
+                None => engine.solve(control),
+            }
+        })
+    }
+
+    /// Checks a model against every clause, those added later included.
+    fn check(&self, model: &Assignment) -> Result<(), SolverError> {
+        let wrong = |reason| SolverError::WrongModel {
+            solver: self.backend.name(),
+            reason,
+        };
+        if let Some(free) = (0..self.variables)
+            .map(Var::new)
+            .find(|variable| model.var_value(*variable) == TernaryVal::DontCare)
+        {
+            return Err(wrong(format!("it gives no value to {free}")));
+        }
+        let holds = |clause: &Clause| {
+            clause
+                .iter()
+                .any(|literal| model.lit_value(*literal) == TernaryVal::True)
+        };
+        let clauses = self.formula.iter().chain(self.added.iter());
+        match clauses.into_iter().find(|clause| !holds(clause)) {
+            Some(violated) => Err(wrong(format!("it violates the clause {violated}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Drops the engine. A solver that has crashed may crash once more while it
+    /// is taken apart; that is no news.
+    fn drop_engine(&mut self) {
+        let engine = self.engine.take();
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(engine)));
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        self.drop_engine();
+    }
+}
+
+/// Starts an engine with all clauses known so far.
+fn start(
+    backend: &dyn Backend,
+    formula: &Cnf,
+    added: &Cnf,
+    variables: u32,
+) -> Result<Box<dyn Engine>, SolverError> {
+    let mut engine = backend.start(formula, variables)?;
+    for clause in added {
+        engine.add_clause(clause)?;
+    }
+    Ok(engine)
+}
+
+/// Runs a piece of the solver's code and makes an error of a panic.
+///
+/// Unwind safety: after an error the engine is dropped, so nobody sees what
+/// state the panic left it in.
+fn guarded<T>(
+    backend: &dyn Backend,
+    work: impl FnOnce() -> Result<T, SolverError>,
+) -> Result<T, SolverError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(crashed(backend.name(), panic.as_ref())))
+}
+
+/// Refuses a clause with a variable that the formula does not have.
+fn check_variables(clause: &Clause, variables: u32) -> Result<(), SolverError> {
+    if clause.iter().all(|literal| literal.vidx32() < variables) {
+        return Ok(());
+    }
+    Err(SolverError::UnknownVariable {
+        clause: clause.clone(),
+        variables,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustsat::types::Lit;
+
+    fn lit(dimacs: i32) -> Lit {
+        Lit::from_ipasir(dimacs).unwrap()
+    }
+
+    fn formula(clauses: &[&[i32]]) -> Cnf {
+        let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
+        clauses.iter().map(clause).collect()
+    }
+
+    /// A solver that says what it was told to say.
+    #[derive(Clone)]
+    struct Parrot(Verdict);
+
+    impl Backend for Parrot {
+        fn name(&self) -> &'static str {
+            "parrot"
+        }
+        fn description(&self) -> String {
+            "repeats a verdict".to_owned()
+        }
+        fn start(&self, _: &Cnf, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+            Ok(Box::new(self.clone()))
+        }
+    }
+
+    impl Engine for Parrot {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+            Ok(self.0.clone())
+        }
+        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+            Ok(())
+        }
+    }
+
+    fn parrot(values: &[bool]) -> Parrot {
+        Parrot(Verdict::Sat(values.iter().copied().collect()))
+    }
+
+    fn is_wrong_model(result: &Result<Verdict, SolverError>) -> bool {
+        matches!(
+            result,
+            Err(SolverError::WrongModel {
+                solver: "parrot",
+                ..
+            })
+        )
+    }
+
+    #[test]
+    fn a_wrong_model_is_noticed() {
+        let cnf = formula(&[&[1, 2], &[-1, 2]]);
+        let liar = parrot(&[true, false]);
+        let mut session = Session::new(&liar, &cnf, 2).unwrap();
+        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
+    }
+
+    #[test]
+    fn a_model_that_violates_an_added_clause_is_noticed() {
+        let cnf = formula(&[&[1, 2]]);
+        let forgetful = parrot(&[true, false]);
+        let mut session = Session::new(&forgetful, &cnf, 2).unwrap();
+        session.solve(&Control::unlimited()).unwrap();
+        session.add_clause(Clause::from([lit(-1)])).unwrap();
+        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
+    }
+
+    #[test]
+    fn a_model_that_leaves_variables_open_is_noticed() {
+        let cnf = formula(&[&[1]]);
+        let brief = parrot(&[true]);
+        let mut session = Session::new(&brief, &cnf, 2).unwrap();
+        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
+    }
+
+    /// A solver that crashes, in `start` or later, and once more when dropped.
+    struct Wreck {
+        starts: bool,
+    }
+
+    impl Backend for Wreck {
+        fn name(&self) -> &'static str {
+            "wreck"
+        }
+        fn description(&self) -> String {
+            "crashes".to_owned()
+        }
+        fn start(&self, _: &Cnf, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+            assert!(self.starts, "no engine");
+            Ok(Box::new(Sinking))
+        }
+    }
+
+    struct Sinking;
+
+    impl Engine for Sinking {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+            panic!("glug")
+        }
+        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+            Ok(())
+        }
+    }
+
+    impl Drop for Sinking {
+        fn drop(&mut self) {
+            panic!("glug glug")
+        }
+    }
+
+    #[test]
+    fn a_crash_is_an_error_and_no_verdict() {
+        let cnf = formula(&[&[1]]);
+        for (starts, last_words) in [(false, "no engine"), (true, "glug")] {
+            let wreck = Wreck { starts };
+            let mut session = Session::new(&wreck, &cnf, 1).unwrap();
+            let error = session.solve(&Control::unlimited()).unwrap_err();
+            assert_eq!(error.to_string(), format!("wreck crashed: {last_words}"));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Varisat, a CDCL solver in Rust: incremental, writes proofs.
+//!
+//! Varisat 0.2.2 offers no way to interrupt a solve. But it writes a proof to
+//! any [`Write`], and gives up at the next conflict when writing fails. So it
+//! gets a sink that throws the proof away and fails once it is time to stop.
+//! The proof passes through a buffer of 8 KiB, which fills up within some
+//! hundred conflicts.
+//!
+//! The format has to be varisat's own: its DRAT writer panics when clauses are
+//! added after the first solve.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use rustsat::instances::Cnf;
+use rustsat::types::{Clause, Lit};
+use varisat::{ExtendFormula, ProofFormat, Solver};
+
+use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete};
+use crate::control::{Control, Stop};
+
+const NAME: &str = "varisat";
+
+/// Varisat keeps four bits of a variable's 32 for itself (`Var::max_count`).
+const MOST_VARIABLES: u32 = 1 << 28;
+
+/// The Varisat solver.
+pub(super) struct Varisat;
+
+impl Backend for Varisat {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn description(&self) -> String {
+        "Varisat 0.2.2, CDCL in Rust; incremental, writes proofs".to_owned()
+    }
+
+    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        check_capacity(NAME, variables, MOST_VARIABLES)?;
+        let watch = Rc::new(Watch::default());
+        let mut running = Running {
+            solver: Solver::new(),
+            literals: Vec::new(),
+            watch: Rc::clone(&watch),
+            variables,
+            spent: false,
+        };
+        // Only an empty solver accepts this.
+        running
+            .solver
+            .write_proof(Sink(watch), ProofFormat::Varisat);
+        for clause in cnf {
+            running.load(clause);
+        }
+        Ok(Box::new(running))
+    }
+}
+
+struct Running {
+    solver: Solver<'static>,
+    /// The clause being loaded, in varisat's literals. Kept for its memory.
+    literals: Vec<varisat::Lit>,
+    watch: Rc<Watch>,
+    variables: u32,
+    /// Varisat panics when it is used after a failed write.
+    spent: bool,
+}
+
+impl Running {
+    fn load(&mut self, clause: &Clause) {
+        self.literals.clear();
+        self.literals.extend(
+            clause
+                .iter()
+                .map(|literal| varisat::Lit::from_index(literal.vidx(), literal.is_pos())),
+        );
+        self.solver.add_clause(&self.literals);
+    }
+
+    fn model(&self) -> Result<Verdict, SolverError> {
+        let model = self.solver.model().ok_or_else(|| failed("no model"))?;
+        let mut literals = Vec::with_capacity(model.len());
+        for literal in model {
+            let index = u32::try_from(literal.index()).map_err(failed)?;
+            let literal = Lit::new_with_error(index, literal.is_negative()).map_err(failed)?;
+            literals.push(literal);
+        }
+        Ok(Verdict::Sat(complete(literals, self.variables)))
+    }
+}
+
+impl Engine for Running {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        if self.spent {
+            return Err(failed("used again after an interruption"));
+        }
+        self.watch.begin(control);
+        let answer = self.solver.solve();
+        self.watch.end();
+        match answer {
+            Ok(true) => self.model(),
+            Ok(false) => Ok(Verdict::Unsat),
+            Err(error) => {
+                self.spent = true;
+                match self.watch.seen.get() {
+                    Some(stop) => Ok(Verdict::Unknown(stop)),
+                    None => Err(failed(error)),
+                }
+            }
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+        self.load(clause);
+        Ok(())
+    }
+
+    fn is_spent(&self) -> bool {
+        self.spent
+    }
+}
+
+/// What the sink inside the solver and the engine around it share.
+#[derive(Default)]
+struct Watch {
+    /// Set during a solve; between solves nothing may fail.
+    control: RefCell<Option<Control>>,
+    seen: Cell<Option<Stop>>,
+}
+
+impl Watch {
+    fn begin(&self, control: &Control) {
+        self.seen.set(None);
+        self.control.replace(Some(control.clone()));
+    }
+
+    fn end(&self) {
+        self.control.replace(None);
+    }
+}
+
+/// Where the proof goes: nowhere, until it is time to stop.
+struct Sink(Rc<Watch>);
+
+impl Write for Sink {
+    fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
+        let control = self.0.control.borrow();
+        match control.as_ref().and_then(Control::stop) {
+            Some(stop) => {
+                self.0.seen.set(Some(stop));
+                // Not `Interrupted`, which writers take as "try again".
+                Err(io::Error::other("stopped"))
+            }
+            None => Ok(proof.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn failed(message: impl ToString) -> SolverError {
+    SolverError::Failed {
+        solver: NAME,
+        message: message.to_string(),
+    }
+}
