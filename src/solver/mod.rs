@@ -38,6 +38,7 @@ use rustsat::types::{Assignment, Clause, Lit};
 use crate::control::{Control, Stop};
 
 mod session;
+mod splr;
 mod varisat;
 
 pub use session::Session;
@@ -151,7 +152,7 @@ pub enum SolverError {
 /// Every backend, the default first.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
-    &[&varisat::Varisat]
+    &[&varisat::Varisat, &splr::Splr]
 }
 
 /// The backend of that name.

@@ -1,0 +1,189 @@
+//! Splr, a modern CDCL solver in Rust, with vivification and elimination.
+//!
+//! Three things about Splr 0.17.2 shape this file.
+//!
+//! - Adding variables and clauses to an existing solver has undefined behaviour
+//!   (its issue 298). So every solve builds a solver from the whole formula, and
+//!   an engine is spent after one solve.
+//! - Nothing can interrupt it but a limit in whole seconds, which it looks at
+//!   between stages. So it runs on a thread of its own, and when it is time to
+//!   stop the thread is *abandoned*. It ends by itself soon after the deadline,
+//!   where there is one; cancelled without a deadline, it ends with its search,
+//!   or with the program, and takes up a core until then.
+//! - It calls a contradiction an error when it meets one while loading.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use rustsat::instances::Cnf;
+use rustsat::types::{Clause, Lit};
+use splr::{Certificate, Config, SolveIF, Solver};
+
+use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete, crashed};
+use crate::control::{Control, Stop};
+
+const NAME: &str = "splr";
+
+/// Splr marks a literal's top bit to make a clause's name of it.
+const MOST_VARIABLES: u32 = (1 << 30) - 1;
+
+/// How often to look whether to stop.
+const POLL: Duration = Duration::from_millis(5);
+
+/// Splr's limit when there is none: thirty years.
+const NO_LIMIT: f64 = 1e9;
+
+/// The Splr solver.
+pub(super) struct Splr;
+
+impl Backend for Splr {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn description(&self) -> String {
+        format!(
+            "Splr {}, CDCL in Rust with vivification and elimination; starts anew for each solve",
+            splr::VERSION
+        )
+    }
+
+    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        check_capacity(NAME, variables, MOST_VARIABLES)?;
+        let clauses = cnf.iter().map(numbers).collect::<Result<_, _>>()?;
+        Ok(Box::new(Loaded {
+            clauses: Some(clauses),
+            variables,
+        }))
+    }
+}
+
+/// The whole formula in Splr's numbers.
+type Numbers = Vec<Box<[i32]>>;
+
+/// What Splr says, or the crash it ended in.
+type Answer = Result<splr::solver::SolverResult, SolverError>;
+
+struct Loaded {
+    /// Gone when the solver has started: it takes the formula with it.
+    clauses: Option<Numbers>,
+    variables: u32,
+}
+
+impl Engine for Loaded {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        let clauses = self.clauses.take().ok_or_else(already_used)?;
+        let answers = launch(clauses, config(control))?;
+        loop {
+            match answers.recv_timeout(POLL) {
+                Ok(answer) => return verdict(answer?, control, self.variables),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(stop) = control.stop() {
+                        return Ok(Verdict::Unknown(stop));
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(failed("it ended without an answer"));
+                }
+            }
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+        let clauses = self.clauses.as_mut().ok_or_else(already_used)?;
+        clauses.push(numbers(clause)?);
+        Ok(())
+    }
+
+    fn is_spent(&self) -> bool {
+        self.clauses.is_none()
+    }
+}
+
+/// Runs Splr on a thread that sends at most one answer.
+fn launch(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, SolverError> {
+    let (sender, receiver) = mpsc::channel();
+    let work = move || {
+        let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
+        let answer = answer.map_err(|panic| crashed(NAME, panic.as_ref()));
+        // Nobody listens any more if the solve was stopped.
+        let _ = sender.send(answer);
+    };
+    thread::Builder::new()
+        .name(NAME.to_owned())
+        .spawn(work)
+        .map_err(failed)?;
+    Ok(receiver)
+}
+
+/// Loads the formula and solves it.
+fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
+    let loaded = Solver::try_from((config, clauses.as_slice()));
+    drop(clauses);
+    match loaded {
+        Ok(mut solver) => solver.solve(),
+        // Loading propagates units; this is how it says that they clash. No
+        // clause of the formula is empty, `Session` sees to that.
+        Err(Err(splr::SolverError::EmptyClause)) => Ok(Certificate::UNSAT),
+        Err(other) => other,
+    }
+}
+
+/// Settings under which Splr is silent, and stops some time after the deadline.
+fn config(control: &Control) -> Config {
+    Config {
+        // At least one: Splr divides by it.
+        c_timeout: match control.remaining() {
+            Some(time) => time.as_secs_f64().ceil() + 1.0,
+            None => NO_LIMIT,
+        },
+        splr_interface: false,
+        quiet_mode: true,
+        use_certification: false,
+        ..Config::default()
+    }
+}
+
+/// Translates Splr's answer. Only `UNSAT` is a refutation, no error is.
+fn verdict(
+    answer: splr::solver::SolverResult,
+    control: &Control,
+    variables: u32,
+) -> Result<Verdict, SolverError> {
+    match answer {
+        Ok(Certificate::SAT(model)) => {
+            let literals = model
+                .into_iter()
+                .map(Lit::from_ipasir)
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(failed)?;
+            Ok(Verdict::Sat(complete(literals, variables)))
+        }
+        Ok(Certificate::UNSAT) => Ok(Verdict::Unsat),
+        Err(splr::SolverError::TimeOut) => {
+            let stop = control.stop().unwrap_or(Stop::TimeLimit);
+            Ok(Verdict::Unknown(stop))
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+fn numbers(clause: &Clause) -> Result<Box<[i32]>, SolverError> {
+    clause
+        .iter()
+        .map(|literal| literal.to_ipasir_with_error().map_err(failed))
+        .collect()
+}
+
+fn already_used() -> SolverError {
+    failed("used again after its only solve")
+}
+
+fn failed(message: impl ToString) -> SolverError {
+    SolverError::Failed {
+        solver: NAME,
+        message: message.to_string(),
+    }
+}
