@@ -37,6 +37,7 @@ use rustsat::types::{Assignment, Clause, Lit};
 
 use crate::control::{Control, Stop};
 
+mod batsat;
 mod session;
 mod splr;
 mod varisat;
@@ -152,7 +153,7 @@ pub enum SolverError {
 /// Every backend, the default first.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
-    &[&varisat::Varisat, &splr::Splr]
+    &[&varisat::Varisat, &splr::Splr, &batsat::Batsat]
 }
 
 /// The backend of that name.
