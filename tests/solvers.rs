@@ -1,0 +1,332 @@
+//! Every solver gives the right verdict, and stops when told to without one.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rustsat::instances::Cnf;
+use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
+use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::solver::{Backend, Session, SolverError, Verdict, all, by_name};
+
+/// How many random formulas each solver gets, of each kind.
+const FORMULAS: u64 = 400;
+
+fn lit(dimacs: i32) -> Lit {
+    Lit::from_ipasir(dimacs).unwrap()
+}
+
+fn formula(clauses: &[&[i32]]) -> Cnf {
+    let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
+    clauses.iter().map(clause).collect()
+}
+
+/// `pigeons` pigeons in one hole fewer: no model, and a long way to see it.
+fn pigeonhole(pigeons: u32) -> (Cnf, u32) {
+    let holes = pigeons - 1;
+    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
+    let mut cnf = Cnf::new();
+    for pigeon in 0..pigeons {
+        cnf.add_clause((0..holes).map(|hole| sits(pigeon, hole)).collect());
+        for other in 0..pigeon {
+            for hole in 0..holes {
+                cnf.add_binary(!sits(pigeon, hole), !sits(other, hole));
+            }
+        }
+    }
+    (cnf, pigeons * holes)
+}
+
+/// Clauses of exactly three different variables: hard at 4.26 per variable.
+fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Cnf {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut cnf = Cnf::new();
+    for _ in 0..clauses {
+        let mut chosen: Vec<u32> = Vec::new();
+        while chosen.len() < 3 {
+            let variable = rng.random_range(0..variables);
+            if !chosen.contains(&variable) {
+                chosen.push(variable);
+            }
+        }
+        let signed = chosen.iter().map(|v| Lit::new(*v, rng.random_bool(0.5)));
+        cnf.add_clause(signed.collect());
+    }
+    cnf
+}
+
+/// Clauses of all sorts: units, repeated literals, tautologies, now and then an
+/// empty one; some variables occur nowhere.
+fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Cnf {
+    let used = rng.random_range(1..=variables);
+    let longest = rng.random_range(1..=4);
+    let clauses = rng.random_range(0..=5 * used);
+    let mut cnf = Cnf::new();
+    for _ in 0..clauses {
+        let shortest = u32::from(rng.random_bool(0.995));
+        // Few units, or every formula would be refuted by them.
+        let length = match rng.random_range(shortest..=longest) {
+            1 if rng.random_bool(0.7) => longest,
+            length => length,
+        };
+        let mut literal = || Lit::new(rng.random_range(0..used), rng.random_bool(0.5));
+        cnf.add_clause((0..length).map(|_| literal()).collect());
+    }
+    cnf
+}
+
+/// The models of a formula by trying everything.
+fn count_models(cnf: &Cnf, variables: u32) -> u32 {
+    let satisfies = |bits: u32| {
+        cnf.iter().all(|clause| {
+            clause
+                .iter()
+                .any(|literal| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos())
+        })
+    };
+    (0..1u32 << variables)
+        .filter(|bits| satisfies(*bits))
+        .count() as u32
+}
+
+fn verdict(backend: &dyn Backend, cnf: &Cnf, variables: u32) -> Verdict {
+    Session::new(backend, cnf, variables)
+        .and_then(|mut session| session.solve(&Control::unlimited()))
+        .unwrap_or_else(|error| panic!("{error} on {cnf:?}"))
+}
+
+/// The clause that this model violates, and no other.
+fn exclude(model: &Assignment) -> Clause {
+    model.iter().map(|literal| !literal).collect()
+}
+
+/// Enumerates all models by excluding one after the other.
+fn enumerate(backend: &dyn Backend, cnf: &Cnf, variables: u32) -> u32 {
+    let mut session = Session::new(backend, cnf, variables).unwrap();
+    let mut models = 0;
+    loop {
+        let verdict = session
+            .solve(&Control::unlimited())
+            .unwrap_or_else(|error| panic!("{error} after {models} models of {cnf:?}"));
+        match verdict {
+            Verdict::Sat(model) => {
+                assert_eq!(model.len(), variables as usize);
+                models += 1;
+                session.add_clause(exclude(&model)).unwrap();
+            }
+            Verdict::Unsat => return models,
+            Verdict::Unknown(stop) => panic!("{stop}"),
+        }
+    }
+}
+
+#[test]
+fn solvers_agree_with_trying_everything() {
+    for backend in all() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..FORMULAS {
+            let variables = rng.random_range(1..=12);
+            let cnf = random_mixed(&mut rng, variables);
+            let satisfiable = match verdict(*backend, &cnf, variables) {
+                Verdict::Sat(model) => {
+                    assert_eq!(model.len(), variables as usize);
+                    true
+                }
+                Verdict::Unsat => false,
+                Verdict::Unknown(stop) => panic!("{stop}"),
+            };
+            let expected = count_models(&cnf, variables) > 0;
+            assert_eq!(satisfiable, expected, "{} on {cnf:?}", backend.name());
+        }
+    }
+}
+
+#[test]
+fn solvers_agree_with_trying_everything_on_dense_formulas() {
+    for backend in all() {
+        for seed in 0..FORMULAS {
+            let variables = 5 + (seed % 8) as u32;
+            let cnf = random_3sat(variables, variables * 43 / 10, seed);
+            let satisfiable = matches!(verdict(*backend, &cnf, variables), Verdict::Sat(_));
+            let expected = count_models(&cnf, variables) > 0;
+            assert_eq!(satisfiable, expected, "{} on {cnf:?}", backend.name());
+        }
+    }
+}
+
+#[test]
+fn excluding_one_model_after_the_other_counts_them_all() {
+    for backend in all() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        for _ in 0..FORMULAS / 2 {
+            let variables = rng.random_range(1..=6);
+            let cnf = random_mixed(&mut rng, variables);
+            let expected = count_models(&cnf, variables);
+            let models = enumerate(*backend, &cnf, variables);
+            assert_eq!(models, expected, "{} on {cnf:?}", backend.name());
+        }
+    }
+}
+
+#[test]
+fn more_pigeons_than_holes_is_unsat() {
+    for backend in all() {
+        for pigeons in 2..=7 {
+            let (cnf, variables) = pigeonhole(pigeons);
+            assert_eq!(verdict(*backend, &cnf, variables), Verdict::Unsat);
+        }
+    }
+}
+
+#[test]
+fn an_empty_formula_is_sat_and_says_false_everywhere() {
+    for backend in all() {
+        for variables in [0, 3] {
+            let Verdict::Sat(model) = verdict(*backend, &Cnf::new(), variables) else {
+                panic!("{}", backend.name());
+            };
+            assert_eq!(model.len(), variables as usize);
+            assert!(model.iter().all(|literal| literal.is_neg()));
+        }
+    }
+}
+
+#[test]
+fn an_empty_clause_is_unsat_wherever_it_comes_from() {
+    for backend in all() {
+        let cnf = formula(&[&[1, 2], &[]]);
+        assert_eq!(verdict(*backend, &cnf, 2), Verdict::Unsat);
+        let cnf = formula(&[&[1, 2]]);
+        let mut session = Session::new(*backend, &cnf, 2).unwrap();
+        session.solve(&Control::unlimited()).unwrap();
+        session.add_clause(Clause::new()).unwrap();
+        let verdict = session.solve(&Control::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsat);
+    }
+}
+
+#[test]
+fn variables_that_do_not_matter_are_false() {
+    for backend in all() {
+        let cnf = formula(&[&[2, -2], &[4]]);
+        let Verdict::Sat(model) = verdict(*backend, &cnf, 6) else {
+            panic!("{}", backend.name());
+        };
+        assert_eq!(model.len(), 6);
+        assert_eq!(model.lit_value(lit(4)), TernaryVal::True);
+        assert_eq!(model.lit_value(lit(5)), TernaryVal::False);
+    }
+}
+
+#[test]
+fn a_clause_with_a_variable_too_many_is_an_error() {
+    for backend in all() {
+        let cnf = formula(&[&[1, 3]]);
+        let error = Session::new(*backend, &cnf, 2).err();
+        assert!(matches!(
+            error,
+            Some(SolverError::UnknownVariable { variables: 2, .. })
+        ));
+        let mut session = Session::new(*backend, &cnf, 3).unwrap();
+        let error = session.add_clause(Clause::from([lit(4)])).err();
+        assert!(matches!(error, Some(SolverError::UnknownVariable { .. })));
+    }
+}
+
+#[test]
+fn the_same_formula_gets_the_same_model() {
+    for backend in all() {
+        let cnf = random_3sat(120, 480, 7);
+        let first = verdict(*backend, &cnf, 120);
+        assert!(matches!(first, Verdict::Sat(_)), "{}", backend.name());
+        for _ in 0..5 {
+            assert_eq!(verdict(*backend, &cnf, 120), first, "{}", backend.name());
+        }
+    }
+}
+
+/// Formulas that keep every solver busy for far longer than the tests wait.
+fn hard_formulas() -> [(Cnf, u32); 2] {
+    [pigeonhole(13), (random_3sat(600, 2556, 3), 600)]
+}
+
+#[test]
+fn a_deadline_ends_a_hard_solve_without_a_verdict() {
+    for backend in all() {
+        for (cnf, variables) in hard_formulas() {
+            let mut session = Session::new(*backend, &cnf, variables).unwrap();
+            let limit = Duration::from_millis(200);
+            let control = Control::new(CancelFlag::default(), Some(limit));
+            let start = Instant::now();
+            let verdict = session.solve(&control).unwrap();
+            assert_eq!(verdict, Verdict::Unknown(Stop::TimeLimit));
+            assert_prompt(*backend, start.elapsed() - limit);
+        }
+    }
+}
+
+#[test]
+fn cancelling_ends_a_hard_solve_without_a_verdict() {
+    for backend in all() {
+        for (cnf, variables) in hard_formulas() {
+            let mut session = Session::new(*backend, &cnf, variables).unwrap();
+            // The limit is for splr's thread, which outlives the solve.
+            let limit = Duration::from_secs(2);
+            let control = Control::new(CancelFlag::default(), Some(limit));
+            let flag = control.cancel_flag().clone();
+            let raiser = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(200));
+                flag.raise();
+                Instant::now()
+            });
+            let verdict = session.solve(&control).unwrap();
+            let raised = raiser.join().unwrap();
+            assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
+            assert_prompt(*backend, raised.elapsed());
+        }
+    }
+}
+
+/// The promise is half a second; the rest is for machines with other work.
+fn assert_prompt(backend: &dyn Backend, late: Duration) {
+    println!("{} stopped {late:?} late", backend.name());
+    assert!(late < Duration::from_millis(1500), "{}", backend.name());
+}
+
+#[test]
+fn work_that_is_stopped_beforehand_does_not_begin() {
+    for backend in all() {
+        let (cnf, variables) = pigeonhole(13);
+        let mut session = Session::new(*backend, &cnf, variables).unwrap();
+        let control = Control::unlimited();
+        control.cancel_flag().raise();
+        let verdict = session.solve(&control).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
+    }
+}
+
+#[test]
+fn a_session_goes_on_after_an_interruption() {
+    for backend in all() {
+        let cnf = random_3sat(600, 2556, 3);
+        let mut session = Session::new(*backend, &cnf, 600).unwrap();
+        let control = Control::new(CancelFlag::default(), Some(Duration::from_millis(50)));
+        let verdict = session.solve(&control).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stop::TimeLimit));
+        session.add_clause(Clause::from([lit(1)])).unwrap();
+        session.add_clause(Clause::from([lit(-1)])).unwrap();
+        let verdict = session.solve(&Control::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsat, "{}", backend.name());
+    }
+}
+
+#[test]
+fn solvers_are_found_by_their_name() {
+    for backend in all() {
+        let found = by_name(backend.name()).unwrap();
+        assert_eq!(found.description(), backend.description());
+        assert!(!backend.description().contains('\n'));
+    }
+    assert!(by_name("abacus").is_none());
+}
