@@ -7,4 +7,5 @@ pub mod circuit;
 pub mod control;
 pub mod encode;
 pub mod puzzle;
+pub mod search;
 pub mod solver;

@@ -1,0 +1,74 @@
+//! Enumeration: every solution of one exact length.
+//!
+//! After each model, one clause over the selectors excludes its turn sequence.
+//! Every turn has one selector code and every code at most one turn, so each
+//! sequence comes once, whatever other variables there are. Optimisations of
+//! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed.
+
+use super::SearchError;
+use crate::control::{Control, Stop};
+use crate::encode::decode::codes;
+use crate::encode::{Recipe, decode, encode};
+use crate::puzzle::{Budget, Problem, Solution};
+use crate::solver::{Backend, Session, Verdict};
+
+/// How an enumeration ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// How many solutions were found.
+    pub count: usize,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// Why it ended early, unless the limit was reached.
+    pub stop: Option<Stop>,
+}
+
+/// Finds every solution of exactly the problem's budget of turns, at most
+/// `limit` of them, and hands each to `found` at once. It ends early when
+/// `found` returns `false`.
+///
+/// # Errors
+/// [`SearchError`] if the problem cannot be encoded or the solver fails.
+pub fn enumerate(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &'static dyn Backend,
+    limit: Option<usize>,
+    control: &Control,
+    found: &mut dyn FnMut(&Solution) -> bool,
+) -> Result<Enumeration, SearchError> {
+    let problem = problem.within(Budget::Exactly(problem.budget.slots()));
+    let formula = encode(&problem, recipe)?;
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    let mut count = 0;
+    let end = |count, complete, stop| {
+        Ok(Enumeration {
+            count,
+            complete,
+            stop,
+        })
+    };
+    loop {
+        if limit == Some(count) {
+            return end(count, false, None);
+        }
+        let model = match session.solve(control)? {
+            Verdict::Unsat => return end(count, true, None),
+            Verdict::Unknown(stop) => return end(count, false, Some(stop)),
+            Verdict::Sat(model) => model,
+        };
+        let wrong = |error| SearchError::Decode {
+            solver: backend.name().to_owned(),
+            error,
+        };
+        let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
+        count += 1;
+        let go_on = found(&solution);
+        let codes = codes(&formula.meaning, &model).map_err(wrong)?;
+        match formula.meaning.blocking_clause(&codes) {
+            None => return end(count, true, None),
+            Some(_) if !go_on => return end(count, false, None),
+            Some(clause) => session.add_clause(clause)?,
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! The budget loop: step the number of turns down, or up, until the shortest
+//! solution is found and every shorter length is refuted.
+//!
+//! *Why it is sound.* A set of lengths is open: not refuted yet. A formula
+//! removes from it only what its refutation covers (see
+//! [`Covers`](crate::encode::Covers)), never merely its budget. A solution is
+//! minimal when no length below its own is open. So the loop does not depend
+//! on solvability being monotone in the budget, which it is not in general.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::SearchError;
+use crate::control::{Control, Stop, Stopwatch};
+use crate::encode::{Argument, Covers, Formula, Recipe, decode, encode};
+use crate::puzzle::{Budget, Problem, Solution};
+use crate::solver::{Backend, Session, Verdict};
+
+/// In which direction the budget goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// From the largest budget down.
+    #[default]
+    Descend,
+    /// From the smallest up.
+    Ascend,
+}
+
+/// What came of one formula.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// The budget.
+    pub turns: usize,
+    /// What the solver said.
+    pub verdict: AttemptVerdict,
+    /// Variables of the formula.
+    pub variables: u32,
+    /// Clauses of the formula.
+    pub clauses: usize,
+    /// Seconds to build the formula.
+    pub encode_seconds: f64,
+    /// Seconds to load and solve it.
+    pub solve_seconds: f64,
+}
+
+/// A verdict without its model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptVerdict {
+    /// Satisfiable, by a solution that has this length when shortened.
+    Sat {
+        /// Turns of the solution.
+        found: usize,
+    },
+    /// Unsatisfiable.
+    Unsat,
+    /// Stopped.
+    Unknown(Stop),
+}
+
+impl fmt::Display for AttemptVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AttemptVerdict::Sat { .. } => "sat",
+            AttemptVerdict::Unsat => "unsat",
+            AttemptVerdict::Unknown(_) => "unknown",
+        })
+    }
+}
+
+/// What happens during a search, for whoever shows it.
+#[derive(Clone, Debug)]
+pub enum Event<'a> {
+    /// A formula was built and goes to the solver.
+    Solving {
+        /// The budget.
+        turns: usize,
+        /// Variables of the formula.
+        variables: u32,
+        /// Clauses of the formula.
+        clauses: usize,
+    },
+    /// A formula was answered.
+    Answered(&'a Attempt),
+    /// A better solution was found.
+    Improved(&'a Solution),
+}
+
+/// Lengths without a solution, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// What was refuted, and why that covers these lengths.
+    pub covers: Covers,
+    /// The solver; `None` where comparing start and goal is enough.
+    pub solver: Option<&'static str>,
+}
+
+impl fmt::Display for Refutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(solver) = self.solver else {
+            return f.write_str("0 turns: the start is not the goal");
+        };
+        let (first, last) = (self.covers.lengths.start(), self.covers.lengths.end());
+        match self.covers.argument {
+            Argument::OneLength => write!(f, "exactly {last} turns: unsat by {solver}, unchecked"),
+            Argument::IdleSlots => write!(
+                f,
+                "{first} to {last} turns: unsat by {solver}, unchecked, with idle slots"
+            ),
+            Argument::SplitTurns => write!(
+                f,
+                "{first} to {last} turns: unsat for exactly {last} by {solver}, unchecked; \
+                 a shorter solution could split a turn in two"
+            ),
+        }
+    }
+}
+
+/// The result of the budget loop.
+#[derive(Clone, Debug)]
+pub struct Minimum {
+    /// The shortest solution found.
+    pub solution: Option<Solution>,
+    /// The lengths that were refuted, in the order in which they were.
+    pub refutations: Vec<Refutation>,
+    /// Whether nothing shorter exists (with a solution), or nothing within
+    /// the budget (without).
+    pub complete: bool,
+    /// Why the loop ended early.
+    pub stop: Option<Stop>,
+    /// Every formula that was tried.
+    pub attempts: Vec<Attempt>,
+}
+
+impl Minimum {
+    /// Whether the solution is proved to be shortest.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.complete && self.solution.is_some()
+    }
+}
+
+/// Finds a shortest solution with at most the problem's budget of turns.
+///
+/// # Errors
+/// [`SearchError`] if the problem cannot be encoded or the solver fails. A
+/// stop is not an error: see [`Minimum::stop`].
+pub fn minimum(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &'static dyn Backend,
+    strategy: Strategy,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    let most = problem.budget.slots();
+    let mut open = OpenLengths::new(most);
+    let mut result = Minimum {
+        solution: None,
+        refutations: Vec::new(),
+        complete: false,
+        stop: None,
+        attempts: Vec::new(),
+    };
+    if problem.start == problem.goal {
+        result.solution = Some(replay_internal(problem, Vec::new(), backend)?);
+        open.found(0);
+    } else {
+        let covers = Covers {
+            lengths: 0..=0,
+            argument: Argument::OneLength,
+        };
+        open.refute(&covers.lengths);
+        result.refutations.push(Refutation {
+            covers,
+            solver: None,
+        });
+    }
+    while let Some(turns) = open.next(strategy) {
+        let asked = problem.within(Budget::AtMost(turns));
+        let (attempt, answer) = attempt(&asked, recipe, backend, control, notify)?;
+        let stop = match answer {
+            Answer::Found(solution) => {
+                open.found(solution.len());
+                notify(&Event::Improved(&solution));
+                result.solution = Some(solution);
+                None
+            }
+            Answer::Refuted(covers) => {
+                open.refute(&covers.lengths);
+                result.refutations.push(Refutation {
+                    covers,
+                    solver: Some(backend.name()),
+                });
+                None
+            }
+            Answer::Stopped(stop) => Some(stop),
+        };
+        result.attempts.push(attempt);
+        if stop.is_some() {
+            result.stop = stop;
+            return Ok(result);
+        }
+    }
+    result.complete = true;
+    Ok(result)
+}
+
+/// Finds any solution of exactly the problem's budget of turns.
+///
+/// # Errors
+/// As [`minimum`].
+pub fn exactly(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &'static dyn Backend,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    let asked = problem.within(Budget::Exactly(problem.budget.slots()));
+    let (attempt, answer) = attempt(&asked, recipe, backend, control, notify)?;
+    let mut result = Minimum {
+        solution: None,
+        refutations: Vec::new(),
+        complete: false,
+        stop: None,
+        attempts: vec![attempt],
+    };
+    match answer {
+        Answer::Found(solution) => {
+            result.complete = solution.is_empty();
+            result.solution = Some(solution);
+        }
+        Answer::Refuted(covers) => {
+            result.complete = true;
+            result.refutations.push(Refutation {
+                covers,
+                solver: Some(backend.name()),
+            });
+        }
+        Answer::Stopped(stop) => result.stop = Some(stop),
+    }
+    Ok(result)
+}
+
+/// The lengths that are neither refuted nor longer than what was found.
+struct OpenLengths(Vec<bool>);
+
+impl OpenLengths {
+    fn new(most: usize) -> Self {
+        Self(vec![true; most.saturating_add(1)])
+    }
+
+    fn refute(&mut self, lengths: &RangeInclusive<usize>) {
+        for (length, open) in self.0.iter_mut().enumerate() {
+            *open &= !lengths.contains(&length);
+        }
+    }
+
+    fn found(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
+    fn next(&self, strategy: Strategy) -> Option<usize> {
+        match strategy {
+            Strategy::Descend => self.0.iter().rposition(|&open| open),
+            Strategy::Ascend => self.0.iter().position(|&open| open),
+        }
+    }
+}
+
+enum Answer {
+    Found(Solution),
+    Refuted(Covers),
+    Stopped(Stop),
+}
+
+/// Encodes a problem, solves it, decodes and replays.
+fn attempt(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &'static dyn Backend,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<(Attempt, Answer), SearchError> {
+    let watch = Stopwatch::start();
+    let formula = encode(problem, recipe)?;
+    let encode_seconds = watch.seconds();
+    let turns = problem.budget.slots();
+    notify(&Event::Solving {
+        turns,
+        variables: formula.variables,
+        clauses: formula.cnf.len(),
+    });
+    let watch = Stopwatch::start();
+    let verdict = Session::new(backend, &formula.cnf, formula.variables)?.solve(control)?;
+    let solve_seconds = watch.seconds();
+    let (verdict, answer) = judge(problem, &formula, backend, verdict)?;
+    let attempt = Attempt {
+        turns,
+        verdict,
+        variables: formula.variables,
+        clauses: formula.cnf.len(),
+        encode_seconds,
+        solve_seconds,
+    };
+    notify(&Event::Answered(&attempt));
+    Ok((attempt, answer))
+}
+
+fn judge(
+    problem: &Problem,
+    formula: &Formula,
+    backend: &'static dyn Backend,
+    verdict: Verdict,
+) -> Result<(AttemptVerdict, Answer), SearchError> {
+    Ok(match verdict {
+        Verdict::Unsat => (
+            AttemptVerdict::Unsat,
+            Answer::Refuted(formula.covers.clone()),
+        ),
+        Verdict::Unknown(stop) => (AttemptVerdict::Unknown(stop), Answer::Stopped(stop)),
+        Verdict::Sat(model) => {
+            let solution =
+                decode(problem, &formula.meaning, &model).map_err(|error| SearchError::Decode {
+                    solver: backend.name().to_owned(),
+                    error,
+                })?;
+            let solution = match problem.budget {
+                Budget::Exactly(_) => solution,
+                Budget::AtMost(_) => {
+                    let short =
+                        problem
+                            .puzzle
+                            .shorten(&problem.start, solution.turns(), &problem.allowed);
+                    replay_internal(problem, short, backend)?
+                }
+            };
+            (
+                AttemptVerdict::Sat {
+                    found: solution.len(),
+                },
+                Answer::Found(solution),
+            )
+        }
+    })
+}
+
+fn replay_internal(
+    problem: &Problem,
+    turns: Vec<usize>,
+    backend: &dyn Backend,
+) -> Result<Solution, SearchError> {
+    Solution::replay(problem, turns).map_err(|error| SearchError::Decode {
+        solver: backend.name().to_owned(),
+        error: error.into(),
+    })
+}
