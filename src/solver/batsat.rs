@@ -3,7 +3,6 @@
 use std::cell::Cell;
 
 use batsat::Callbacks;
-use rustsat::instances::Cnf;
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Clause, TernaryVal, Var};
 use rustsat_batsat::Solver;
@@ -33,14 +32,11 @@ impl Backend for Batsat {
         "BatSat 0.6, a MiniSat in Rust; incremental, light".to_owned()
     }
 
-    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         check_capacity(NAME, variables, MOST_VARIABLES)?;
         let mut solver = Solver::<Watch>::default();
         if let Some(last) = variables.checked_sub(1) {
             solver.reserve(Var::new(last)).map_err(failed)?;
-        }
-        for clause in cnf {
-            solver.add_clause_ref(clause).map_err(failed)?;
         }
         Ok(Box::new(Running { solver, variables }))
     }

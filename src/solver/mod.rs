@@ -32,7 +32,6 @@
 
 use std::any::Any;
 
-use rustsat::instances::Cnf;
 use rustsat::types::{Assignment, Clause, Lit};
 
 use crate::control::{Control, Stop};
@@ -52,20 +51,20 @@ pub trait Backend: Sync {
     /// What the solver is, with its version, in one line.
     fn description(&self) -> String;
 
-    /// Loads a formula over the variables `0..variables` into a new engine.
-    ///
-    /// [`Session`] calls this, with a formula without empty clauses and
-    /// without variables beyond `variables`.
+    /// Makes an engine for a formula over the variables `0..variables`, without
+    /// clauses yet.
     ///
     /// # Errors
     ///
-    /// When the solver cannot represent or load the formula.
-    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
+    /// When the solver cannot take that many variables.
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
 }
 
-/// A solver at work on one formula, to which clauses can be added.
+/// A solver at work on one formula, clause by clause.
 ///
-/// An engine stays on the thread that started it.
+/// [`Session`] drives it: it adds no empty clause and no variable but those
+/// announced, and asks only about a formula that has a clause. An engine stays
+/// on the thread that started it.
 pub trait Engine {
     /// Searches for a model until `control` says stop.
     ///
@@ -77,7 +76,7 @@ pub trait Engine {
     /// [`Verdict::Unknown`].
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError>;
 
-    /// Adds a clause, which may exclude models found before.
+    /// Adds a clause, before the first solve or between two.
     ///
     /// # Errors
     ///

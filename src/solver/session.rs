@@ -13,6 +13,9 @@ use rustsat::types::{Assignment, Clause, TernaryVal, Var};
 use super::{Backend, Engine, SolverError, Verdict, complete, crashed};
 use crate::control::Control;
 
+/// The control is asked once in this many clauses while they are loaded.
+const CLAUSES_PER_LOOK: usize = 1024;
+
 /// A formula in the hands of a solver.
 ///
 /// Clauses can be added between solves, for example to exclude a model. After
@@ -26,6 +29,8 @@ pub struct Session<'f> {
     /// Started with the first solve, so that everything that may fail or take
     /// long happens there.
     engine: Option<Box<dyn Engine>>,
+    /// How many clauses the engine has. The others follow with the next solve.
+    loaded: usize,
     /// Known to have no model. Clauses are only ever added, so that is final.
     refuted: bool,
 }
@@ -50,6 +55,7 @@ impl<'f> Session<'f> {
             added: Cnf::new(),
             variables,
             engine: None,
+            loaded: 0,
             refuted: formula.iter().any(|clause| clause.is_empty()),
         })
     }
@@ -65,20 +71,12 @@ impl<'f> Session<'f> {
     /// # Errors
     ///
     /// [`SolverError::UnknownVariable`] if the clause mentions a variable that
-    /// the formula does not have; otherwise when the solver fails, which does
-    /// not lose the clause.
+    /// the formula does not have.
     pub fn add_clause(&mut self, clause: Clause) -> Result<(), SolverError> {
         check_variables(&clause, self.variables)?;
         self.refuted |= clause.is_empty();
-        let result = match &mut self.engine {
-            Some(engine) => guarded(self.backend, || engine.add_clause(&clause)),
-            None => Ok(()),
-        };
         self.added.add_clause(clause);
-        if result.is_err() {
-            self.drop_engine();
-        }
-        result
+        Ok(())
     }
 
     /// Searches for a model of all clauses until `control` says stop.
@@ -111,7 +109,7 @@ impl<'f> Session<'f> {
         Ok(verdict)
     }
 
-    /// Passes the question on to the engine, and starts one if there is none.
+    /// Passes the question on to the engine, with the clauses it does not know.
     fn ask(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let Self {
             backend,
@@ -119,18 +117,28 @@ impl<'f> Session<'f> {
             added,
             variables,
             engine,
+            loaded,
             ..
         } = self;
         guarded(*backend, || {
             let engine = match engine {
                 Some(engine) => engine,
-                None => engine.insert(start(*backend, formula, added, *variables)?),
+                None => {
+                    *loaded = 0;
+                    engine.insert(backend.start(*variables)?)
+                }
             };
-            // Loading a large formula takes time.
-            match control.stop() {
-                Some(stop) => Ok(Verdict::Unknown(stop)),
-                None => engine.solve(control),
+            for clause in formula.iter().chain(added.iter()).skip(*loaded) {
+                // A million clauses take a second or two.
+                if loaded.is_multiple_of(CLAUSES_PER_LOOK)
+                    && let Some(stop) = control.stop()
+                {
+                    return Ok(Verdict::Unknown(stop));
+                }
+                engine.add_clause(clause)?;
+                *loaded += 1;
             }
+            engine.solve(control)
         })
     }
 
@@ -172,20 +180,6 @@ impl Drop for Session<'_> {
     }
 }
 
-/// Starts an engine with all clauses known so far.
-fn start(
-    backend: &dyn Backend,
-    formula: &Cnf,
-    added: &Cnf,
-    variables: u32,
-) -> Result<Box<dyn Engine>, SolverError> {
-    let mut engine = backend.start(formula, variables)?;
-    for clause in added {
-        engine.add_clause(clause)?;
-    }
-    Ok(engine)
-}
-
 /// Runs a piece of the solver's code and makes an error of a panic.
 ///
 /// Unwind safety: after an error the engine is dropped, so nobody sees what
@@ -211,8 +205,13 @@ fn check_variables(clause: &Clause, variables: u32) -> Result<(), SolverError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use rustsat::types::Lit;
+
+    use super::*;
+    use crate::control::{CancelFlag, Stop};
 
     fn lit(dimacs: i32) -> Lit {
         Lit::from_ipasir(dimacs).unwrap()
@@ -234,7 +233,7 @@ mod tests {
         fn description(&self) -> String {
             "repeats a verdict".to_owned()
         }
-        fn start(&self, _: &Cnf, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
             Ok(Box::new(self.clone()))
         }
     }
@@ -300,7 +299,7 @@ mod tests {
         fn description(&self) -> String {
             "crashes".to_owned()
         }
-        fn start(&self, _: &Cnf, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
             assert!(self.starts, "no engine");
             Ok(Box::new(Sinking))
         }
@@ -332,5 +331,56 @@ mod tests {
             let error = session.solve(&Control::unlimited()).unwrap_err();
             assert_eq!(error.to_string(), format!("wreck crashed: {last_words}"));
         }
+    }
+
+    /// A solver that raises a flag while it is being loaded, and says unsat.
+    struct Tired {
+        clauses: Arc<AtomicUsize>,
+        flag: CancelFlag,
+    }
+
+    impl Backend for Tired {
+        fn name(&self) -> &'static str {
+            "tired"
+        }
+        fn description(&self) -> String {
+            "interrupts".to_owned()
+        }
+        fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
+            Ok(Box::new(Tired {
+                clauses: Arc::clone(&self.clauses),
+                flag: self.flag.clone(),
+            }))
+        }
+    }
+
+    impl Engine for Tired {
+        fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
+            Ok(Verdict::Unsat)
+        }
+        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+            self.clauses.fetch_add(1, Ordering::Relaxed);
+            self.flag.raise();
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn loading_stops_when_told_to_and_goes_on_where_it_stopped() {
+        let many = 3 * CLAUSES_PER_LOOK;
+        let cnf: Cnf = (0..many).map(|_| Clause::from([lit(1)])).collect();
+        let clauses = Arc::new(AtomicUsize::new(0));
+        let control = Control::unlimited();
+        let tired = Tired {
+            clauses: Arc::clone(&clauses),
+            flag: control.cancel_flag().clone(),
+        };
+        let mut session = Session::new(&tired, &cnf, 1).unwrap();
+        let verdict = session.solve(&control).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
+        assert!(clauses.load(Ordering::Relaxed) < many);
+        let verdict = session.solve(&Control::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsat);
+        assert_eq!(clauses.load(Ordering::Relaxed), many);
     }
 }

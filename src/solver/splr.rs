@@ -17,7 +17,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use rustsat::instances::Cnf;
 use rustsat::types::{Clause, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
@@ -50,11 +49,10 @@ impl Backend for Splr {
         )
     }
 
-    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         check_capacity(NAME, variables, MOST_VARIABLES)?;
-        let clauses = cnf.iter().map(numbers).collect::<Result<_, _>>()?;
         Ok(Box::new(Loaded {
-            clauses: Some(clauses),
+            clauses: Some(Numbers::new()),
             variables,
         }))
     }

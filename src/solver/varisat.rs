@@ -4,7 +4,9 @@
 //! any [`Write`], and gives up at the next conflict when writing fails. So it
 //! gets a sink that throws the proof away and fails once it is time to stop.
 //! The proof passes through a buffer of 8 KiB, which fills up within some
-//! hundred conflicts.
+//! hundred conflicts: a few milliseconds on hard combinatorial formulas, up to
+//! half a second on a random one with a million clauses. Writing it costs
+//! between nothing and a tenth of the time.
 //!
 //! The format has to be varisat's own: its DRAT writer panics when clauses are
 //! added after the first solve.
@@ -13,7 +15,6 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use rustsat::instances::Cnf;
 use rustsat::types::{Clause, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
@@ -37,24 +38,19 @@ impl Backend for Varisat {
         "Varisat 0.2.2, CDCL in Rust; incremental, writes proofs".to_owned()
     }
 
-    fn start(&self, cnf: &Cnf, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         check_capacity(NAME, variables, MOST_VARIABLES)?;
         let watch = Rc::new(Watch::default());
-        let mut running = Running {
-            solver: Solver::new(),
+        let mut solver = Solver::new();
+        // Only an empty solver accepts this.
+        solver.write_proof(Sink(Rc::clone(&watch)), ProofFormat::Varisat);
+        Ok(Box::new(Running {
+            solver,
             literals: Vec::new(),
-            watch: Rc::clone(&watch),
+            watch,
             variables,
             spent: false,
-        };
-        // Only an empty solver accepts this.
-        running
-            .solver
-            .write_proof(Sink(watch), ProofFormat::Varisat);
-        for clause in cnf {
-            running.load(clause);
-        }
-        Ok(Box::new(running))
+        }))
     }
 }
 
@@ -69,16 +65,6 @@ struct Running {
 }
 
 impl Running {
-    fn load(&mut self, clause: &Clause) {
-        self.literals.clear();
-        self.literals.extend(
-            clause
-                .iter()
-                .map(|literal| varisat::Lit::from_index(literal.vidx(), literal.is_pos())),
-        );
-        self.solver.add_clause(&self.literals);
-    }
-
     fn model(&self) -> Result<Verdict, SolverError> {
         let model = self.solver.model().ok_or_else(|| failed("no model"))?;
         let mut literals = Vec::with_capacity(model.len());
@@ -113,7 +99,13 @@ impl Engine for Running {
     }
 
     fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
-        self.load(clause);
+        self.literals.clear();
+        self.literals.extend(
+            clause
+                .iter()
+                .map(|literal| varisat::Lit::from_index(literal.vidx(), literal.is_pos())),
+        );
+        self.solver.add_clause(&self.literals);
         Ok(())
     }
 
