@@ -6,7 +6,7 @@
 //! The proof passes through a buffer of 8 KiB, which fills up within some
 //! hundred conflicts: a few milliseconds on hard combinatorial formulas, up to
 //! half a second on a random one with a million clauses. Writing it costs
-//! between nothing and a tenth of the time.
+//! up to a sixth of the time.
 //!
 //! The format has to be varisat's own: its DRAT writer panics when clauses are
 //! added after the first solve.
