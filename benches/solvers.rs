@@ -1,0 +1,94 @@
+//! Times recipes and solvers side by side on seeded random states of the
+//! pocket cube, up to rotation, from encoding to the proved minimum.
+//!
+//! ```text
+//! cargo bench --bench solvers -- [--states N] [--limit SECONDS] [--strategy ascend]
+//!     [--recipes A,B] [--solvers A,B]
+//! ```
+//!
+//! Every state is given to every pair in turn, so that a slow phase of the
+//! machine hits all of them. A state not done within the limit counts as the
+//! limit; how many there were stands in the last column.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::{CancelFlag, Control, Stopwatch};
+use twistsat::encode::Recipe;
+use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
+use twistsat::search::{Strategy, minimum};
+use twistsat::solver;
+
+/// Turns of a random walk that leave no trace of its start.
+const WALK: usize = 60;
+
+const SEED: u64 = 2;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let option = |name: &str, default: &str| {
+        let mut arguments = std::env::args().skip_while(|argument| argument != name);
+        arguments.nth(1).unwrap_or_else(|| default.to_owned())
+    };
+    let states: usize = option("--states", "100").parse()?;
+    let limit = Duration::from_secs_f64(option("--limit", "60").parse()?);
+    let recipes = option("--recipes", "mux-idle");
+    let solvers = option("--solvers", "varisat,splr,batsat");
+    let strategy = match option("--strategy", "descend").as_str() {
+        "ascend" => Strategy::Ascend,
+        _ => Strategy::Descend,
+    };
+    let puzzle = Arc::new(built_in("pocket").ok_or("no pocket cube")??);
+    let mut rows = Vec::new();
+    for recipe in recipes.split(',') {
+        for name in solvers.split(',') {
+            let recipe = Recipe::built_in(recipe).ok_or("no such recipe")??;
+            let backend = solver::by_name(name).ok_or("no such solver")?;
+            rows.push((recipe, backend, Vec::new(), 0));
+        }
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    for state in 0..states {
+        let problem = random_problem(&puzzle, &mut random)?;
+        for (recipe, backend, seconds, open) in &mut rows {
+            let watch = Stopwatch::start();
+            let control = Control::new(CancelFlag::default(), Some(limit));
+            let result = minimum(&problem, recipe, *backend, strategy, &control, &mut |_| ())?;
+            seconds.push(watch.seconds());
+            *open += usize::from(!result.complete);
+        }
+        eprintln!("{} of {states}", state + 1);
+    }
+    println!("| recipe | solver | median s | mean s | worst s | not done |");
+    println!("|---|---|---|---|---|---|");
+    for (recipe, backend, mut seconds, open) in rows {
+        seconds.sort_by(f64::total_cmp);
+        println!(
+            "| {} | {} | {:.2} | {:.2} | {:.2} | {open} |",
+            recipe.name,
+            backend.name(),
+            seconds[seconds.len() / 2],
+            seconds.iter().sum::<f64>() / seconds.len() as f64,
+            seconds[seconds.len() - 1],
+        );
+    }
+    Ok(())
+}
+
+fn random_problem(
+    puzzle: &Arc<Puzzle>,
+    random: &mut ChaCha8Rng,
+) -> Result<Problem, Box<dyn std::error::Error>> {
+    let turns = puzzle.turns_around_held();
+    let walk: Vec<usize> = (0..WALK)
+        .map(|_| turns[random.random_range(0..turns.len())])
+        .collect();
+    let budget = Budget::AtMost(puzzle.maximum().any.unwrap_or(WALK));
+    Ok(Problem::from_scramble(
+        puzzle.clone(),
+        &walk,
+        &Target::Any,
+        budget,
+    )?)
+}
