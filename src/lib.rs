@@ -6,6 +6,7 @@
 pub mod circuit;
 pub mod control;
 pub mod encode;
+pub mod graph;
 pub mod puzzle;
 pub mod search;
 pub mod solver;

@@ -1,0 +1,112 @@
+//! Counting turn sequences with nothing but permutations of colours.
+//!
+//! *Idea.* Meet in the middle. From the start, and backwards from the goal,
+//! all sequences of half the length are made turn by turn, and kept as counts:
+//! how many lead to this state, ending in this turn. Then both halves are
+//! joined where they show the same state and their seam is canonical.
+//!
+//! *Cost.* As many states as half the length reaches. No index, no piece and
+//! no distance takes part, so mistakes in those cannot hide here; start and
+//! goal may be any states.
+
+use std::collections::HashMap;
+
+use super::canonical::Canonical;
+use crate::puzzle::{Permutation, Puzzle, State, TurnId};
+
+/// How many half sequences lead to a state, by the turn at the seam (if that
+/// matters).
+type Counts = HashMap<(State, Option<usize>), u64>;
+
+/// How many sequences of exactly `length` of the `turns` lead from `start` to
+/// `goal`; with `canonical`, only canonical ones. `u64::MAX` stands for that
+/// many and more. States of another puzzle and turns that the puzzle does not
+/// have lead nowhere; a turn that is listed twice counts once.
+#[must_use]
+pub fn count(
+    puzzle: &Puzzle,
+    start: &State,
+    goal: &State,
+    turns: &[TurnId],
+    length: usize,
+    canonical: bool,
+) -> u64 {
+    let facelets = puzzle.facelets().len();
+    if start.colors().len() != facelets || goal.colors().len() != facelets {
+        return 0;
+    }
+    let mut turns = turns.to_vec();
+    turns.sort_unstable();
+    turns.dedup();
+    turns.retain(|&turn| turn < puzzle.turns().len());
+    let rule = canonical.then(|| Canonical::new(puzzle, &turns));
+    let ahead: Vec<Permutation> = permutations(puzzle, &turns).cloned().collect();
+    let back: Vec<Permutation> = permutations(puzzle, &turns)
+        .map(Permutation::inverse)
+        .collect();
+    let may_follow = |a: Option<usize>, b: Option<usize>| match (&rule, a, b) {
+        (Some(rule), Some(a), Some(b)) => rule.allows(a, b),
+        _ => true,
+    };
+    let first = half(start, &ahead, length / 2, canonical, |last, next| {
+        may_follow(last, next)
+    });
+    let second = half(goal, &back, length - length / 2, canonical, |seam, turn| {
+        may_follow(turn, seam)
+    });
+    join(&first, second, may_follow)
+}
+
+fn permutations<'a>(
+    puzzle: &'a Puzzle,
+    turns: &'a [TurnId],
+) -> impl Iterator<Item = &'a Permutation> {
+    turns.iter().map(|&turn| &puzzle.turns()[turn].permutation)
+}
+
+/// Makes `length` turns from a state. `fits` says whether a turn may be made
+/// beside the one made before it.
+fn half(
+    from: &State,
+    turns: &[Permutation],
+    length: usize,
+    by_turn: bool,
+    fits: impl Fn(Option<usize>, Option<usize>) -> bool,
+) -> Counts {
+    let mut counts = Counts::from([((from.clone(), None), 1)]);
+    for _ in 0..length {
+        let mut next = Counts::new();
+        for ((state, seam), count) in counts {
+            for (turn, permutation) in turns.iter().enumerate() {
+                if fits(seam, Some(turn)) {
+                    let key = (state.after(permutation), by_turn.then_some(turn));
+                    let sum: &mut u64 = next.entry(key).or_default();
+                    *sum = sum.saturating_add(count);
+                }
+            }
+        }
+        counts = next;
+    }
+    counts
+}
+
+/// Joins the halves where they meet.
+fn join(
+    first: &Counts,
+    second: Counts,
+    may_follow: impl Fn(Option<usize>, Option<usize>) -> bool,
+) -> u64 {
+    let mut by_state: HashMap<State, Vec<(Option<usize>, u64)>> = HashMap::new();
+    for ((state, seam), count) in second {
+        by_state.entry(state).or_default().push((seam, count));
+    }
+    let mut total: u64 = 0;
+    for ((state, last), count) in first {
+        for &(next, more) in by_state.get(state).into_iter().flatten() {
+            if may_follow(*last, next) {
+                total = total.saturating_add(count.saturating_mul(more));
+            }
+        }
+    }
+    total
+}

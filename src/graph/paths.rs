@@ -1,0 +1,128 @@
+//! Solutions: listed and counted.
+//!
+//! *Idea.* A walk from the state, depth first, that never goes farther from
+//! the solved state than the turns left can lead back. Every sequence that it
+//! completes is a solution, and none is missed, as the distances are exact.
+//!
+//! *Cost.* With canonical sequences or shortest solutions about one step for
+//! each turn of each solution; longer sequences grow exponentially in number.
+
+use super::DistanceTable;
+use crate::puzzle::{State, TurnId};
+
+impl DistanceTable {
+    /// How many sequences of exactly `length` turns solve a state; with
+    /// `canonical`, only those without two successive turns of one face, and
+    /// with successive commuting turns in the order of the puzzle file.
+    #[must_use]
+    pub fn count_solutions(&self, state: &State, length: usize, canonical: bool) -> u64 {
+        let mut count = 0;
+        if let Some(mut walk) = Walk::new(self, state, length, canonical) {
+            while walk.advance() {
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// The sequences that [`DistanceTable::count_solutions`] counts, in
+    /// lexicographic order.
+    #[must_use]
+    pub fn solutions(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
+        let mut solutions = Vec::new();
+        if let Some(mut walk) = Walk::new(self, state, length, canonical) {
+            while walk.advance() {
+                solutions.push(walk.path.iter().map(|&turn| self.turns[turn]).collect());
+            }
+        }
+        solutions
+    }
+
+    /// All shortest solutions of a state; none if it cannot be solved.
+    #[must_use]
+    pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
+        self.distance(state)
+            .map_or(Vec::new(), |length| self.solutions(state, length, false))
+    }
+}
+
+/// A walk through all solutions of one length. Without recursion: the length
+/// is the caller's, and may exceed any stack.
+struct Walk<'a> {
+    table: &'a DistanceTable,
+    length: usize,
+    canonical: bool,
+    /// The indices on the way, the start first.
+    indices: Vec<usize>,
+    /// The turns on the way, by their position among the table's turns.
+    path: Vec<usize>,
+    /// The next turn to try at the end of the way.
+    next: usize,
+    /// Whether the empty way is still to be offered.
+    fresh: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk before its first solution; `None` if there is none.
+    fn new(
+        table: &'a DistanceTable,
+        state: &State,
+        length: usize,
+        canonical: bool,
+    ) -> Option<Self> {
+        let start = table.index(state)?;
+        (table.distance_at(start)? <= length).then(|| Self {
+            table,
+            length,
+            canonical,
+            indices: vec![start],
+            path: Vec::new(),
+            next: 0,
+            fresh: length == 0,
+        })
+    }
+
+    /// Goes on to the next solution, which is then in `path`.
+    fn advance(&mut self) -> bool {
+        if std::mem::take(&mut self.fresh) {
+            return true;
+        }
+        loop {
+            if self.path.len() == self.length || self.next == self.table.turns.len() {
+                let Some(turn) = self.path.pop() else {
+                    return false;
+                };
+                self.indices.pop();
+                self.next = turn + 1;
+            } else if self.step() && self.path.len() == self.length {
+                return true;
+            }
+        }
+    }
+
+    /// Tries the next turn, and makes it unless it leads too far.
+    fn step(&mut self) -> bool {
+        let turn = self.next;
+        self.next += 1;
+        if let Some(&previous) = self.path.last()
+            && self.canonical
+            && !self.table.canonical.allows(previous, turn)
+        {
+            return false;
+        }
+        let here = self.indices[self.path.len()];
+        let there = self.table.coordinates.after(here, turn);
+        let left = self.length - self.path.len() - 1;
+        if self
+            .table
+            .distance_at(there)
+            .is_none_or(|distance| distance > left)
+        {
+            return false;
+        }
+        self.indices.push(there);
+        self.path.push(turn);
+        self.next = 0;
+        true
+    }
+}
