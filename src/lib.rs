@@ -4,9 +4,11 @@
 #![forbid(unsafe_code)]
 
 pub mod circuit;
+pub mod cli;
 pub mod control;
 pub mod encode;
 pub mod graph;
 pub mod puzzle;
+pub mod report;
 pub mod search;
 pub mod solver;

@@ -313,7 +313,10 @@ fn the_farthest_positions_have_16_to_196_shortest_solutions() {
 
 #[test]
 fn the_solved_state_is_solved_by_no_turns() {
-    assert_eq!(HALF.shortest_solutions(POCKET.solved()), [Vec::<usize>::new()]);
+    assert_eq!(
+        HALF.shortest_solutions(POCKET.solved()),
+        [Vec::<usize>::new()]
+    );
     assert_eq!(HALF.count_solutions(POCKET.solved(), 1, false), 0);
     assert_eq!(HALF.count_solutions(POCKET.solved(), 2, false), 9);
     assert_eq!(HALF.count_solutions(POCKET.solved(), 2, true), 0);

@@ -18,7 +18,7 @@ mod reference;
 mod selectors;
 mod transition;
 
-use crate::circuit::{Circuit, GateOptions};
+use crate::circuit::{Circuit, GateOptions, width_for};
 use crate::puzzle::Problem;
 
 pub use decode::{DecodeError, decode};
@@ -37,7 +37,22 @@ pub enum EncodeError {
          use it with --to any, or take another recipe"
     )]
     UniformGoal(String),
+    /// More clauses than a machine can be expected to hold.
+    #[error(
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`; at most {MOST_CLAUSES} are built"
+    )]
+    TooLarge {
+        /// The budget.
+        slots: usize,
+        /// The estimate.
+        clauses: usize,
+        /// The recipe's name.
+        recipe: String,
+    },
 }
+
+/// A formula with this many clauses takes some gigabytes.
+const MOST_CLAUSES: usize = 30_000_000;
 
 /// Encodes a problem as a recipe says.
 ///
@@ -48,6 +63,7 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
         return Err(EncodeError::UniformGoal(recipe.name.clone()));
     }
     let plan = Plan::new(problem, recipe);
+    check_size(problem, recipe, &plan)?;
     let compact = recipe.form == Form::Compact;
     let mut circuit = Circuit::with_options(GateOptions {
         fold: compact,
@@ -104,5 +120,30 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
             colors: colors.into_steps(),
         },
         covers: plan.covers,
+    })
+}
+
+/// Refuses a formula that would not fit, before it is built. The estimate
+/// counts what grows: multiplexers, and the gates that compare states.
+fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), EncodeError> {
+    let slots = problem.budget.slots();
+    let puzzle = &problem.puzzle;
+    let bits = puzzle.facelets().len() * width_for(puzzle.colors().len());
+    let codes = 1 << width_for(problem.allowed.len() + usize::from(plan.idle));
+    let multiplexers = slots.saturating_mul(bits).saturating_mul(2 * codes + 2);
+    let pairs = slots.saturating_mul(slots) / 2;
+    let comparisons = if plan.distinct {
+        pairs.saturating_mul(4 * bits)
+    } else {
+        0
+    };
+    let clauses = multiplexers.saturating_add(comparisons);
+    if clauses <= MOST_CLAUSES {
+        return Ok(());
+    }
+    Err(EncodeError::TooLarge {
+        slots,
+        clauses,
+        recipe: recipe.name.clone(),
     })
 }

@@ -101,10 +101,10 @@ impl fmt::Display for Refutation {
         };
         let (first, last) = (self.covers.lengths.start(), self.covers.lengths.end());
         match self.covers.argument {
-            Argument::OneLength => write!(f, "exactly {last} turns: unsat by {solver}, unchecked"),
+            Argument::OneLength => write!(f, "{last} turns: unsat by {solver}, unchecked"),
             Argument::IdleSlots => write!(
                 f,
-                "{first} to {last} turns: unsat by {solver}, unchecked, with idle slots"
+                "{first} to {last} turns: unsat by {solver}, unchecked; idle slots cover the shorter lengths"
             ),
             Argument::SplitTurns => write!(
                 f,
@@ -136,6 +136,27 @@ impl Minimum {
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.complete && self.solution.is_some()
+    }
+
+    /// What covers every length below the solution's, and who says so.
+    #[must_use]
+    pub fn minimal_by(&self) -> String {
+        let length = self.solution.as_ref().map_or(0, Solution::len);
+        // The latest refutations cover most; earlier ones count where they add.
+        let mut open: Vec<usize> = (0..length).collect();
+        let mut reasons: Vec<String> = Vec::new();
+        for refutation in self.refutations.iter().rev() {
+            let covered = &refutation.covers.lengths;
+            if open.iter().any(|length| covered.contains(length)) {
+                open.retain(|length| !covered.contains(length));
+                reasons.push(refutation.to_string());
+            }
+        }
+        if reasons.is_empty() {
+            "the start is the goal".to_owned()
+        } else {
+            reasons.join("; ")
+        }
     }
 }
 

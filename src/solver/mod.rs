@@ -36,11 +36,13 @@ use rustsat::types::{Assignment, Clause, Lit};
 
 use crate::control::{Control, Stop};
 
+mod answer;
 mod batsat;
 mod session;
 mod splr;
 mod varisat;
 
+pub use answer::{Answer, AnswerError};
 pub use session::Session;
 
 /// A solver that can be chosen by name. It starts [`Engine`]s.

@@ -1,0 +1,95 @@
+//! `twistsat decode`.
+
+use std::path::PathBuf;
+
+use super::output::{self, Format};
+use super::{Exit, Failure, files};
+use crate::encode::{decode, map};
+use crate::puzzle::{Budget, Notation};
+use crate::report::{self, json};
+use crate::solver::Answer;
+
+const EXAMPLES: &str = "\
+Example:
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o three.cnf
+  cadical three.cnf > three.model
+  twistsat decode three.cnf.map.json three.model
+
+The model is what a SAT solver prints in the SAT competition's format, or minisat's result file.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The map that `encode` wrote
+    #[arg(value_name = "MAP")]
+    map: PathBuf,
+    /// The solver's answer, `-` for stdin
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// How turns are written: singmaster, cw, lowercase or inverse
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    notation: Notation,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.map.as_os_str() == "-" && args.model.as_os_str() == "-" {
+        return Err(Failure::Usage(
+            "map and model cannot both come from stdin".to_owned(),
+        ));
+    }
+    let in_file = |path: &PathBuf| {
+        let name = files::name(path);
+        move |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"))
+    };
+    let map = map::read(&files::read(&args.map)?).map_err(|error| in_file(&args.map)(&error))?;
+    let wrong = in_file(&args.model);
+    let answer =
+        Answer::read(&files::read(&args.model)?, map.variables).map_err(|error| wrong(&error))?;
+    let (verdict, solution, exit) = match answer {
+        Answer::Sat(model) => {
+            let solution = decode(&map.problem, &map.meaning, &model)
+                .map_err(|error| wrong(&format!("this is no model of the formula: {error}")))?;
+            ("sat", Some(solution), Exit::Done)
+        }
+        Answer::Unsat => ("unsat", None, Exit::NoSolution),
+        Answer::Unknown => ("unknown", None, Exit::Unknown),
+    };
+    let puzzle = &map.problem.puzzle;
+    let turns = solution
+        .as_ref()
+        .map(|solution| args.notation.write_all(puzzle, solution.turns()));
+    match (args.format, turns) {
+        (Format::Json, turns) => output::json(&json::Decode {
+            puzzle: puzzle.name().to_owned(),
+            recipe: map.recipe.clone(),
+            metric: map.problem.metric,
+            verdict: verdict.to_owned(),
+            turns: solution.map(|solution| solution.len()),
+            solution: turns,
+        })?,
+        (Format::Alg, Some(turns)) => output::line(&turns)?,
+        (Format::Text, Some(turns)) => {
+            output::print(&report::start(&map.problem))?;
+            output::line(&turns)?;
+        }
+        (format, None) => {
+            let budget = match map.problem.budget {
+                Budget::Exactly(turns) => format!("exactly {turns} turns"),
+                Budget::AtMost(turns) => format!("at most {turns} turns"),
+            };
+            let text = match exit {
+                Exit::NoSolution => format!("no solution of {budget}, by the solver's word"),
+                _ => format!("the solver does not know whether there is a solution of {budget}"),
+            };
+            if format == Format::Alg {
+                output::diagnose(&text);
+            } else {
+                output::line(&text)?;
+            }
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,155 @@
+//! `twistsat encode`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
+
+use super::input::{self, ProblemArgs, RecipeArgs};
+use super::{Exit, Failure, files, output};
+use crate::encode::{Argument, Formula, Recipe, encode, map};
+use crate::puzzle::{Budget, Layout, Problem};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
+
+The formula is satisfiable exactly if the state has a solution within the budget. `decode` turns a
+model back into turns, with the map.";
+
+/// Where formulas go unless told otherwise.
+const FOLDER: &str = "cnf-out";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns"])]
+pub(super) struct Args {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    /// Solutions of exactly N turns
+    #[arg(long, value_name = "N", value_parser = input::turns)]
+    turns: Option<usize>,
+    /// Solutions of at most N turns; needs a recipe with idle slots
+    #[arg(long, value_name = "N", value_parser = input::turns)]
+    max_turns: Option<usize>,
+    /// The DIMACS file, `-` for stdout [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    #[arg(long, short, value_name = "FILE|-")]
+    output: Option<PathBuf>,
+    /// The map [default: the DIMACS file's name with .map.json; none for stdout]
+    #[arg(long, value_name = "PATH")]
+    map: Option<PathBuf>,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let recipe = args.recipe.recipe()?;
+    let problem = args.problem.problem(|_| {
+        Ok(match (args.turns, args.max_turns) {
+            (Some(turns), _) => Budget::Exactly(turns),
+            (None, most) => Budget::AtMost(most.unwrap_or_default()),
+        })
+    })?;
+    let formula = encode(&problem, &recipe).map_err(Failure::error)?;
+    let at_most = matches!(problem.budget, Budget::AtMost(_));
+    if at_most && formula.covers.argument != Argument::IdleSlots {
+        return Err(Failure::Usage(format!(
+            "recipe `{}` has no idle slots, so its formula is about one exact length; \
+             say --turns, or take a recipe with `idle = \"trailing\"`",
+            recipe.name
+        )));
+    }
+    let path = match &args.output {
+        Some(path) => path.clone(),
+        None => {
+            fs::create_dir_all(FOLDER)
+                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+            Path::new(FOLDER).join(file_name(&problem, &recipe))
+        }
+    };
+    let comments = comments(&problem, &recipe, &formula);
+    let to_stdout = path.as_os_str() == "-";
+    let map_path = args
+        .map
+        .clone()
+        .or_else(|| (!to_stdout).then(|| beside(&path)));
+    if map_path.as_ref() == Some(&path) {
+        return Err(Failure::Usage(format!(
+            "{} cannot be both formula and map",
+            path.display()
+        )));
+    }
+    let map = map_path
+        .map(|path| {
+            let text = map::write(&problem, &recipe, &formula);
+            files::Draft::write(&path, |writer| writer.write_all(text.as_bytes()))
+                .map(|draft| (path, draft))
+        })
+        .transpose()?;
+    if to_stdout {
+        let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
+        formula
+            .write_dimacs(&comments, &mut stdout)
+            .map_err(output::closed)?;
+    } else {
+        let draft = files::Draft::write(&path, |mut writer| {
+            formula.write_dimacs(&comments, &mut writer)
+        })?;
+        draft.publish()?;
+        output::line(&path.display().to_string())?;
+    }
+    if let Some((path, draft)) = map {
+        draft.publish()?;
+        if !to_stdout {
+            output::line(&path.display().to_string())?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn file_name(problem: &Problem, recipe: &Recipe) -> String {
+    let budget = match problem.budget {
+        Budget::Exactly(turns) => format!("exactly-{turns}"),
+        Budget::AtMost(turns) => format!("at-most-{turns}"),
+    };
+    format!("{}-{}-{budget}.cnf", problem.puzzle.name(), recipe.name)
+}
+
+/// `FILE.map.json` for `FILE` or `FILE.cnf`.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".map.json");
+    PathBuf::from(name)
+}
+
+/// What the formula is, for whoever finds the file.
+fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
+    let puzzle = &problem.puzzle;
+    let state = |state| problem.scheme.write(puzzle, state, Layout::Faces);
+    let allowed = problem
+        .allowed
+        .iter()
+        .map(|&turn| puzzle.turns()[turn].name())
+        .join(" ");
+    let (budget, found) = match problem.budget {
+        Budget::Exactly(turns) => (format!("exactly {turns} turns"), "of exactly that length"),
+        Budget::AtMost(turns) => (format!("at most {turns} turns"), "of at most that length"),
+    };
+    vec![
+        format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
+        format!("start {}", state(&problem.start)),
+        format!("goal {}", state(&problem.goal)),
+        format!("budget {budget}, allowed turns {allowed}"),
+        format!("recipe {}: {}", recipe.name, recipe.title),
+        format!("satisfiable exactly if there is a solution {found}"),
+        format!(
+            "the first variables choose the turns, {} bits a turn; the map tells the rest",
+            formula
+                .meaning
+                .selectors
+                .first()
+                .map_or(0, crate::circuit::Bus::width)
+        ),
+    ]
+}

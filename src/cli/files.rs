@@ -1,0 +1,98 @@
+//! Reading files with limits, and writing them whole or not at all.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::Failure;
+
+/// The largest text that is read from a file or stdin, in bytes.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Reads a file, or stdin if the path is `-`.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    let result = if path.as_os_str() == "-" {
+        read_limited(io::stdin().lock())
+    } else {
+        File::open(path).and_then(read_limited)
+    };
+    result.map_err(|error| Failure::Error(format!("cannot read {}: {error}", name(path))))
+}
+
+fn read_limited(from: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    from.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other("it is larger than 256 MiB"));
+    }
+    Ok(text)
+}
+
+/// What errors call a path.
+pub(super) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "stdin".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// A file that is written beside its place and moved there when it is whole.
+pub(super) struct Draft {
+    path: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Draft {
+    /// Writes the content of a file, not yet in its place.
+    pub(super) fn write(
+        path: &Path,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Self, Failure> {
+        let fail =
+            |error: io::Error| Failure::Error(format!("cannot write {}: {error}", path.display()));
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        if path.is_dir() {
+            return Err(fail(io::Error::other("it is a folder")));
+        }
+        let mut file = builder().tempfile_in(folder).map_err(fail)?;
+        let mut writer = BufWriter::new(file.as_file_mut());
+        content(&mut writer)
+            .and_then(|()| writer.flush())
+            .map_err(fail)?;
+        drop(writer);
+        file.as_file().sync_all().map_err(fail)?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+        })
+    }
+
+    /// Moves the file to its place, over whatever is there.
+    pub(super) fn publish(self) -> Result<(), Failure> {
+        let path = self.path;
+        self.file.persist(&path).map(drop).map_err(|error| {
+            Failure::Error(format!("cannot write {}: {}", path.display(), error.error))
+        })
+    }
+}
+
+/// Drafts are visible only to their writer by default; what is published gets
+/// the permissions of any new file.
+#[cfg(unix)]
+fn builder() -> tempfile::Builder<'static, 'static> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut builder = tempfile::Builder::new();
+    builder.permissions(std::fs::Permissions::from_mode(0o666));
+    builder
+}
+
+#[cfg(not(unix))]
+fn builder() -> tempfile::Builder<'static, 'static> {
+    tempfile::Builder::new()
+}

@@ -1,0 +1,305 @@
+//! Arguments that several subcommands share, and what they mean.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use itertools::Itertools;
+
+use super::{Failure, files};
+use crate::control::{CancelFlag, Control};
+use crate::encode::Recipe;
+use crate::puzzle::{
+    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, Target, built_in,
+    built_in_names, other_layout,
+};
+use crate::solver::{self, Backend};
+
+/// The recipe that measured best, see `docs/benchmarks.md`.
+const DEFAULT_RECIPE: &str = "mux-idle";
+
+/// The solver that measured best, see `docs/benchmarks.md`.
+const DEFAULT_SOLVER: &str = "batsat";
+
+/// More turns than any formula that fits into memory.
+const MOST_TURNS: u64 = 1_000_000;
+
+/// Which puzzle.
+#[derive(Args)]
+pub(super) struct PuzzleArgs {
+    /// A built-in puzzle (see `twistsat list puzzles`)
+    #[arg(value_name = "PUZZLE", required_unless_present = "puzzle_file")]
+    puzzle: Option<String>,
+    /// Read the puzzle from a file instead
+    #[arg(long, value_name = "PATH", conflicts_with = "puzzle")]
+    puzzle_file: Option<PathBuf>,
+}
+
+impl PuzzleArgs {
+    pub(super) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
+        let puzzle = match (&self.puzzle_file, &self.puzzle) {
+            (Some(path), _) => Puzzle::from_toml(&files::name(path), &files::read(path)?),
+            (None, name) => {
+                let name = name.as_deref().unwrap_or_default();
+                built_in(name).ok_or_else(|| unknown("puzzle", name, built_in_names()))?
+            }
+        };
+        puzzle.map(Arc::new).map_err(Failure::error)
+    }
+}
+
+/// Where it starts.
+#[derive(Args)]
+#[group(id = "start", multiple = false)]
+pub(super) struct StartArgs {
+    /// Start where these turns lead from the solved state; `-` reads stdin
+    #[arg(
+        long,
+        value_name = "TURNS",
+        group = "start",
+        allow_hyphen_values = true
+    )]
+    scramble: Option<String>,
+    /// Start from this state; `-` reads stdin
+    #[arg(
+        long,
+        value_name = "STATE",
+        group = "start",
+        allow_hyphen_values = true
+    )]
+    state: Option<String>,
+}
+
+/// How texts are read and written.
+#[derive(Args)]
+pub(super) struct TextArgs {
+    /// How states are read: net, faces or urfdlb [default: faces if the text names them, else net]
+    #[arg(long, value_name = "LAYOUT")]
+    layout: Option<Layout>,
+    /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r)
+    /// or inverse (R R2 Ri)
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    pub(super) notation: Notation,
+}
+
+impl TextArgs {
+    /// One character a facelet, and the layout that was used.
+    fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
+        let layout = self.layout.unwrap_or_else(|| Layout::guess(text));
+        let symbols = layout.read(puzzle, text).map_err(|error| {
+            let hint = match Layout::guess(text) {
+                guess if guess != layout => format!(" (read as --layout {layout})"),
+                _ => String::new(),
+            };
+            Failure::Error(format!("{error}{hint}"))
+        })?;
+        Ok((symbols, layout))
+    }
+}
+
+/// Which problem.
+#[derive(Args)]
+pub(super) struct ProblemArgs {
+    #[command(flatten)]
+    pub(super) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
+    /// puzzle file), or a state in the symbols of the start
+    #[arg(
+        long,
+        value_name = "any|solved|STATE",
+        default_value = "any",
+        allow_hyphen_values = true
+    )]
+    pub(super) to: String,
+    #[command(flatten)]
+    pub(super) text: TextArgs,
+}
+
+impl ProblemArgs {
+    /// The problem, with a budget that is decided when it is known.
+    pub(super) fn problem(
+        &self,
+        budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
+    ) -> Result<Problem, Failure> {
+        let puzzle = self.puzzle.puzzle()?;
+        let target = match self.to.as_str() {
+            "any" => Target::Any,
+            "solved" => Target::Solved,
+            text => Target::State(
+                self.text
+                    .read(&puzzle, text)
+                    .map_err(|error| about("--to", error))?
+                    .0,
+            ),
+        };
+        let mut problem = match (&self.start.scramble, &self.start.state) {
+            (Some(turns), _) => {
+                let turns = self
+                    .text
+                    .notation
+                    .read(&puzzle, &or_stdin(turns)?)
+                    .map_err(Failure::error)?;
+                Problem::from_scramble(puzzle, &turns, &target, Budget::AtMost(0))
+                    .map_err(Failure::error)?
+            }
+            (None, Some(text)) => self.problem_from_text(&puzzle, &or_stdin(text)?, &target)?,
+            (None, None) => {
+                return Err(Failure::Usage(
+                    "say where to start: --scramble TURNS or --state STATE".to_owned(),
+                ));
+            }
+        };
+        problem.budget = budget(&problem)?;
+        Ok(problem)
+    }
+
+    fn problem_from_text(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+        target: &Target,
+    ) -> Result<Problem, Failure> {
+        let (symbols, layout) = self.text.read(puzzle, text)?;
+        Problem::new(puzzle.clone(), &symbols, target, Budget::AtMost(0)).map_err(|error| {
+            let other = match error {
+                ProblemError::Start(_) => other_layout(puzzle, text, layout, target),
+                _ => None,
+            };
+            let hint = other.map_or(String::new(), |other| {
+                format!("\nhint: it was read as --layout {layout}; as --layout {other} it is a possible state")
+            });
+            Failure::Error(format!("{error}{hint}"))
+        })
+    }
+}
+
+/// The state to show, the solved one if none is given.
+pub(super) fn shown_state(
+    puzzle: &Puzzle,
+    start: &StartArgs,
+    text: &TextArgs,
+) -> Result<(Scheme, crate::puzzle::State), Failure> {
+    match (&start.scramble, &start.state) {
+        (_, Some(state)) => {
+            let (symbols, _) = text.read(puzzle, &or_stdin(state)?)?;
+            let scheme = Scheme::infer(puzzle, &symbols).map_err(Failure::error)?;
+            let state = scheme.state(&symbols).map_err(Failure::error)?;
+            Ok((scheme, state))
+        }
+        (Some(turns), None) => {
+            let turns = text
+                .notation
+                .read(puzzle, &or_stdin(turns)?)
+                .map_err(Failure::error)?;
+            Ok((Scheme::own(puzzle), puzzle.apply(puzzle.solved(), &turns)))
+        }
+        (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),
+    }
+}
+
+/// Which encoding.
+#[derive(Args)]
+pub(super) struct RecipeArgs {
+    /// A built-in recipe (see `twistsat list recipes`)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_RECIPE)]
+    recipe: String,
+    /// Read the recipe from a file instead
+    #[arg(long, value_name = "PATH", conflicts_with = "recipe")]
+    recipe_file: Option<PathBuf>,
+}
+
+impl RecipeArgs {
+    pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
+        let recipe = match &self.recipe_file {
+            Some(path) => Recipe::from_toml(&files::name(path), &files::read(path)?),
+            None => Recipe::built_in(&self.recipe)
+                .ok_or_else(|| unknown("recipe", &self.recipe, Recipe::built_in_names()))?,
+        };
+        recipe.map_err(Failure::error)
+    }
+}
+
+/// Which solver, and for how long.
+#[derive(Args)]
+pub(super) struct SolverArgs {
+    /// The solver (see `twistsat list solvers`)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_SOLVER)]
+    solver: String,
+    /// Stop after this time and give the best answer so far: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+impl SolverArgs {
+    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Failure> {
+        let names = solver::all().iter().map(|backend| backend.name());
+        solver::by_name(&self.solver).ok_or_else(|| unknown("solver", &self.solver, names))
+    }
+
+    /// A control that stops at the time limit and on Ctrl-C. A second Ctrl-C
+    /// ends the process at once.
+    pub(super) fn control(&self) -> Result<Control, Failure> {
+        let cancel = CancelFlag::default();
+        let flag = cancel.clone();
+        ctrlc::set_handler(move || {
+            if flag.is_raised() {
+                std::process::exit(130);
+            }
+            flag.raise();
+        })
+        .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
+        Ok(Control::new(cancel, self.time_limit))
+    }
+}
+
+/// How many turns exactly, as a command-line value.
+pub(super) fn turns(text: &str) -> Result<usize, String> {
+    let turns: u64 = text
+        .parse()
+        .map_err(|_| "it must be a whole number of turns".to_owned())?;
+    if turns > MOST_TURNS {
+        return Err(format!("at most {MOST_TURNS}"));
+    }
+    usize::try_from(turns).map_err(|error| error.to_string())
+}
+
+/// The largest budget: as asked, or the puzzle's known maximum.
+pub(super) fn max_turns(asked: Option<usize>, problem: &Problem) -> Result<usize, Failure> {
+    asked.or(problem.known_maximum()).ok_or_else(|| {
+        Failure::Usage(format!(
+            "the file of puzzle {} knows no maximum; say --max-turns N",
+            problem.puzzle.name()
+        ))
+    })
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    humantime::parse_duration(text).map_err(|error| format!("{error}; for example 90s or 2m"))
+}
+
+/// The text itself, or stdin for `-`.
+fn or_stdin(text: &str) -> Result<String, Failure> {
+    if text == "-" {
+        files::read(Path::new("-")).map(|text| text.trim_end().to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn about(what: &str, failure: Failure) -> Failure {
+    match failure {
+        Failure::Error(message) => Failure::Error(format!("{what}: {message}")),
+        other => other,
+    }
+}
+
+fn unknown(kind: &str, name: &str, known: impl Iterator<Item = &'static str>) -> Failure {
+    let known = { known }.join(", ");
+    Failure::Usage(format!("no {kind} `{name}`; there are: {known}"))
+}

@@ -1,0 +1,51 @@
+//! `twistsat list`.
+
+use super::{Exit, Failure, output};
+use crate::encode::Recipe;
+use crate::puzzle::{built_in, built_in_names};
+use crate::solver;
+
+const EXAMPLES: &str = "\
+Example:
+  twistsat list recipes";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// What to list
+    #[arg(value_enum)]
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum What {
+    Puzzles,
+    Recipes,
+    Solvers,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let rows: Vec<(String, String)> = match args.what {
+        What::Puzzles => built_in_names()
+            .filter_map(built_in)
+            .map(|puzzle| {
+                puzzle.map(|puzzle| (puzzle.name().to_owned(), puzzle.title().to_owned()))
+            })
+            .collect::<Result<_, _>>()
+            .map_err(Failure::error)?,
+        What::Recipes => Recipe::built_in_names()
+            .filter_map(Recipe::built_in)
+            .map(|recipe| recipe.map(|recipe| (recipe.name, recipe.title)))
+            .collect::<Result<_, _>>()
+            .map_err(Failure::error)?,
+        What::Solvers => solver::all()
+            .iter()
+            .map(|backend| (backend.name().to_owned(), backend.description()))
+            .collect(),
+    };
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, title) in rows {
+        output::line(&format!("{name:width$}  {title}"))?;
+    }
+    Ok(Exit::Done)
+}

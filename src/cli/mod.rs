@@ -1,0 +1,102 @@
+//! The command line: one file a subcommand. Each parses its arguments, calls
+//! the library and prints.
+//!
+//! Results go to stdout, progress and diagnostics to stderr.
+
+mod decode;
+mod encode;
+mod enumerate;
+mod files;
+mod input;
+mod list;
+mod output;
+mod progress;
+mod show;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a run ended. The numbers are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Done.
+    Done = 0,
+    /// No solution within the budget, every length up to it refuted.
+    NoSolution = 20,
+    /// Unknown, or a solution that is not proved minimal.
+    Unknown = 30,
+}
+
+/// What ends a run early.
+#[derive(Debug)]
+enum Failure {
+    /// The command line makes no sense: exit code 2.
+    Usage(String),
+    /// Anything else: exit code 1.
+    Error(String),
+    /// Whoever read the output has gone; nobody is left to tell.
+    OutputClosed,
+}
+
+impl Failure {
+    fn error(error: impl std::fmt::Display) -> Self {
+        Failure::Error(error.to_string())
+    }
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
+refuted; 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C.
+
+Example: twistsat solve pocket --scramble \"R U2 F'\"";
+
+/// Generates SAT solvers for twisty puzzles: shortest turn sequences through
+/// generated clauses.
+#[derive(Parser)]
+#[command(name = "twistsat", version, after_help = AFTER_HELP, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find a shortest solution, and refute every shorter length
+    Solve(solve::Args),
+    /// Write the formula "solved in exactly N turns" as DIMACS, with a map
+    Encode(encode::Args),
+    /// Read a solver's model back into turns
+    Decode(decode::Args),
+    /// Print every solution of one exact length
+    Enumerate(enumerate::Args),
+    /// Draw a state as a net
+    Show(show::Args),
+    /// List puzzles, recipes or solvers
+    List(list::Args),
+}
+
+/// Runs the command line of this process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Solve(args) => solve::run(args),
+        Command::Encode(args) => encode::run(args),
+        Command::Decode(args) => decode::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
+        Command::Show(args) => show::run(args),
+        Command::List(args) => list::run(args),
+    };
+    match result {
+        Ok(exit) => ExitCode::from(exit as u8),
+        Err(Failure::Usage(message)) => fail(&message, 2),
+        Err(Failure::Error(message)) => fail(&message, 1),
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+    }
+}
+
+fn fail(message: &str, code: u8) -> ExitCode {
+    output::diagnose(&format!("error: {message}"));
+    ExitCode::from(code)
+}

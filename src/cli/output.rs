@@ -1,0 +1,54 @@
+//! Printing: results to stdout, diagnostics to stderr. `NO_COLOR` and whether
+//! there is a terminal are looked after by `anstream`.
+
+use std::io::{ErrorKind, Write};
+
+use serde::Serialize;
+
+use super::Failure;
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// The turns alone
+    Alg,
+}
+
+/// Prints text to stdout, escape sequences only if it shows them.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = anstream::stdout();
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(closed)
+}
+
+/// Prints a line to stdout.
+pub(super) fn line(text: &str) -> Result<(), Failure> {
+    print(&format!("{text}\n"))
+}
+
+/// Prints one JSON object to stdout.
+pub(super) fn json(value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(Failure::error)?;
+    line(&text)
+}
+
+/// Prints a line to stderr. If stderr is gone too, there is nobody to tell.
+pub(super) fn diagnose(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// What went wrong when writing to stdout.
+pub(super) fn closed(error: std::io::Error) -> Failure {
+    if error.kind() == ErrorKind::BrokenPipe {
+        Failure::OutputClosed
+    } else {
+        Failure::Error(format!("cannot write to stdout: {error}"))
+    }
+}

@@ -1,0 +1,94 @@
+//! What happens while it happens: a line a budget on stderr, and a live line
+//! when stderr is a terminal.
+
+use std::time::Duration;
+
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use super::output;
+use crate::search::{Attempt, AttemptVerdict, Event};
+
+/// Shows a search on stderr.
+pub(super) struct Progress {
+    quiet: bool,
+    live: ProgressBar,
+}
+
+impl Progress {
+    /// Nothing is shown if `quiet`.
+    pub(super) fn new(quiet: bool) -> Self {
+        let live = if quiet {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new_spinner()
+        };
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+            live.set_style(style);
+        }
+        live.enable_steady_tick(Duration::from_millis(100));
+        Self { quiet, live }
+    }
+
+    /// Shows one event.
+    pub(super) fn show(&self, event: &Event<'_>) {
+        match event {
+            Event::Solving {
+                turns,
+                variables,
+                clauses,
+            } => {
+                let (variables, clauses) = (
+                    HumanCount(u64::from(*variables)),
+                    HumanCount(*clauses as u64),
+                );
+                self.live.reset_elapsed();
+                self.live.set_message(format!(
+                    "{turns} turns: {variables} variables, {clauses} clauses"
+                ));
+            }
+            Event::Answered(attempt) => self.say(&describe(attempt)),
+            Event::Improved(_) => (),
+        }
+    }
+
+    /// Shows a running count.
+    pub(super) fn count(&self, what: &str) {
+        self.live.set_message(what.to_owned());
+    }
+
+    /// Prints a line on stderr, above the live line.
+    pub(super) fn say(&self, text: &str) {
+        if !self.quiet {
+            self.live.suspend(|| output::diagnose(text));
+        }
+    }
+
+    /// Prints on stdout without disturbing the live line.
+    pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.live.suspend(print)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.live.finish_and_clear();
+    }
+}
+
+/// `11 turns: sat, 9 after shortening; 719 variables, 13,610 clauses, 0.98 s`.
+fn describe(attempt: &Attempt) -> String {
+    let verdict = match attempt.verdict {
+        AttemptVerdict::Sat { found } if found < attempt.turns => {
+            format!("sat, {found} turns after shortening")
+        }
+        AttemptVerdict::Unknown(stop) => format!("unknown, {stop}"),
+        verdict => verdict.to_string(),
+    };
+    format!(
+        "{:>3} turns: {verdict}; {} variables, {} clauses, {:.2} s",
+        attempt.turns,
+        HumanCount(u64::from(attempt.variables)),
+        HumanCount(attempt.clauses as u64),
+        attempt.encode_seconds + attempt.solve_seconds,
+    )
+}

@@ -1,0 +1,50 @@
+//! `twistsat show`.
+
+use super::input::{self, PuzzleArgs, StartArgs, TextArgs};
+use super::{Exit, Failure, output};
+use crate::puzzle::Layout;
+use crate::report;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat show pocket --scramble \"R U2 F'\"
+  twistsat show pocket --state UFFULDRFRULBLLFRURBBDBDD --apply \"R U\" --as faces";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    /// Turns to make before the state is shown
+    #[arg(
+        long,
+        value_name = "TURNS",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    apply: String,
+    /// Print the state as text in a layout instead: net, faces or urfdlb
+    #[arg(long = "as", value_name = "LAYOUT")]
+    as_layout: Option<Layout>,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let puzzle = args.puzzle.puzzle()?;
+    let (scheme, state) = input::shown_state(&puzzle, &args.start, &args.text)?;
+    let turns = args
+        .text
+        .notation
+        .read(&puzzle, &args.apply)
+        .map_err(Failure::error)?;
+    let state = puzzle.apply(&state, &turns);
+    match args.as_layout {
+        Some(layout) => output::line(&scheme.write(&puzzle, &state, layout))?,
+        None => output::print(&report::net(&puzzle, &scheme, &state))?,
+    }
+    Ok(Exit::Done)
+}

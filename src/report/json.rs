@@ -1,0 +1,171 @@
+//! JSON for programs. Fields may be added; these keep their meaning.
+
+use serde::Serialize;
+
+use crate::puzzle::{Metric, Notation, Problem};
+use crate::search::{Attempt, Enumeration, Minimum};
+
+/// The result of `solve`.
+#[derive(Debug, Serialize)]
+pub struct Solve {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// Length of the solution, in the metric; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// Whether nothing shorter exists.
+    pub minimal: bool,
+    /// What covers the shorter lengths, and who says so; null if not minimal.
+    pub minimal_by: Option<String>,
+    /// The lengths without a solution, one sentence each.
+    pub refuted: Vec<String>,
+    /// Why the search ended early; null if it did not.
+    pub stopped: Option<String>,
+    /// One formula each.
+    pub attempts: Vec<Formula>,
+}
+
+/// One formula of `solve`.
+#[derive(Debug, Serialize)]
+pub struct Formula {
+    /// The budget.
+    pub turns: usize,
+    /// `sat`, `unsat` or `unknown`.
+    pub verdict: String,
+    /// Variables.
+    pub variables: u32,
+    /// Clauses.
+    pub clauses: usize,
+    /// Seconds to build it.
+    pub encode_seconds: f64,
+    /// Seconds to load and solve it.
+    pub solve_seconds: f64,
+}
+
+impl From<&Attempt> for Formula {
+    fn from(attempt: &Attempt) -> Self {
+        Self {
+            turns: attempt.turns,
+            verdict: attempt.verdict.to_string(),
+            variables: attempt.variables,
+            clauses: attempt.clauses,
+            encode_seconds: attempt.encode_seconds,
+            solve_seconds: attempt.solve_seconds,
+        }
+    }
+}
+
+/// Who asked what of whom: the names that reports carry.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The recipe's name.
+    pub recipe: &'a str,
+    /// The solver's name.
+    pub solver: &'a str,
+    /// The goal as the user gave it.
+    pub to: &'a str,
+    /// How turns are written.
+    pub notation: Notation,
+}
+
+impl Solve {
+    /// The report of a search.
+    #[must_use]
+    pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
+        let solution = result.solution.as_ref();
+        Self {
+            puzzle: problem.puzzle.name().to_owned(),
+            recipe: names.recipe.to_owned(),
+            solver: names.solver.to_owned(),
+            metric: problem.metric,
+            to: names.to.to_owned(),
+            turns: solution.map(|solution| solution.len()),
+            solution: solution
+                .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
+            minimal: result.is_minimal(),
+            minimal_by: result.is_minimal().then(|| result.minimal_by()),
+            refuted: result.refutations.iter().map(ToString::to_string).collect(),
+            stopped: result.stop.map(|stop| stop.to_string()),
+            attempts: result.attempts.iter().map(Formula::from).collect(),
+        }
+    }
+}
+
+/// The result of `enumerate`.
+#[derive(Debug, Serialize)]
+pub struct Enumerate {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// Whether only canonical sequences were asked for.
+    pub canonical: bool,
+    /// Length of the solutions; null if no length has one.
+    pub turns: Option<usize>,
+    /// How many there are in `solutions`.
+    pub count: usize,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Why it ended early; null if it did not, or a limit was reached.
+    pub stopped: Option<String>,
+    /// The solutions.
+    pub solutions: Vec<String>,
+}
+
+impl Enumerate {
+    /// The report of an enumeration of solutions of `turns` turns.
+    #[must_use]
+    pub fn new(
+        problem: &Problem,
+        names: Names<'_>,
+        turns: Option<usize>,
+        result: &Enumeration,
+        solutions: Vec<String>,
+    ) -> Self {
+        Self {
+            puzzle: problem.puzzle.name().to_owned(),
+            recipe: names.recipe.to_owned(),
+            solver: names.solver.to_owned(),
+            metric: problem.metric,
+            to: names.to.to_owned(),
+            canonical: problem.canonical,
+            turns,
+            count: result.count,
+            complete: result.complete,
+            stopped: result.stop.map(|stop| stop.to_string()),
+            solutions,
+        }
+    }
+}
+
+/// The result of `decode`.
+#[derive(Debug, Serialize)]
+pub struct Decode {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The recipe's name.
+    pub recipe: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// What the model says: `sat`, `unsat` or `unknown`.
+    pub verdict: String,
+    /// Length of the solution; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+}

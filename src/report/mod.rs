@@ -1,0 +1,6 @@
+//! What people and programs read: text and JSON.
+
+pub mod json;
+mod net;
+
+pub use net::{net, start};

@@ -1,0 +1,64 @@
+//! A state drawn as an unfolded net, in the colours of a terminal.
+
+use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
+
+use crate::puzzle::{Paint, Problem, Puzzle, Scheme, State};
+
+/// Draws a state as a net, a line a row. Colours are escape sequences; whoever
+/// prints it to something that shows none strips them.
+#[must_use]
+pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
+    let mut text = String::new();
+    for row in puzzle.net() {
+        let mut line = String::new();
+        for cell in row {
+            match cell {
+                None => line.push_str("   "),
+                Some(facelet) => {
+                    let color = state.color(*facelet);
+                    let style = style(scheme.paint(puzzle, color));
+                    let symbol = scheme.symbols()[color];
+                    line.push_str(&format!("{style} {symbol} {style:#}"));
+                }
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Draws the start of a problem.
+#[must_use]
+pub fn start(problem: &Problem) -> String {
+    net(&problem.puzzle, &problem.scheme, &problem.start)
+}
+
+/// Dark letters on the sticker's colour. Orange and the like have no name
+/// among the sixteen colours that every terminal knows.
+fn style(paint: Paint) -> Style {
+    let named = |color: AnsiColor| Shade::Ansi(color);
+    let mixed = |r, g, b| Shade::Rgb(RgbColor(r, g, b));
+    let (back, dark_letters) = match paint {
+        Paint::White => (named(AnsiColor::BrightWhite), true),
+        Paint::Yellow => (named(AnsiColor::BrightYellow), true),
+        Paint::Red => (named(AnsiColor::Red), false),
+        Paint::Orange => (mixed(255, 140, 0), true),
+        Paint::Blue => (named(AnsiColor::Blue), false),
+        Paint::Green => (named(AnsiColor::Green), true),
+        Paint::Purple => (named(AnsiColor::Magenta), false),
+        Paint::Pink => (mixed(255, 150, 200), true),
+        Paint::Cyan => (named(AnsiColor::Cyan), true),
+        Paint::Brown => (mixed(140, 80, 20), false),
+        Paint::Gray => (named(AnsiColor::BrightBlack), false),
+        Paint::Black => (named(AnsiColor::Black), false),
+    };
+    let front = if dark_letters {
+        AnsiColor::Black
+    } else {
+        AnsiColor::BrightWhite
+    };
+    Style::new()
+        .bg_color(Some(back))
+        .fg_color(Some(named(front)))
+}

@@ -1,0 +1,230 @@
+//! What a solver prints or writes: SAT-competition lines, or minisat's result
+//! file.
+//!
+//! Nothing in an answer is trusted. RustSAT reads the first form only, and
+//! without places in its errors; see `docs/decisions/`.
+
+use rustsat::types::Assignment;
+
+/// A solver's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Satisfiable, with a value for every variable.
+    Sat(Assignment),
+    /// Unsatisfiable.
+    Unsat,
+    /// The solver does not know.
+    Unknown,
+}
+
+/// Why an answer is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    /// A line that is no part of an answer.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The text has no verdict.
+    #[error(
+        "there is no verdict: neither `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, \
+         nor minisat's SAT, UNSAT or INDET"
+    )]
+    NoVerdict,
+    /// A model that does not end.
+    #[error("the model does not end with 0: it is cut short")]
+    Unfinished,
+    /// Variables without a value.
+    #[error(
+        "the model is too short: it gives a value to {given} of {variables} variables, not to variable {first}"
+    )]
+    Short {
+        /// Variables with a value.
+        given: usize,
+        /// Variables of the formula.
+        variables: u32,
+        /// The first variable without a value.
+        first: usize,
+    },
+    /// A model beside a verdict that has none.
+    #[error("there is a model, but the verdict is not satisfiable")]
+    ModelWithoutSat,
+}
+
+impl Answer {
+    /// Reads an answer about a formula with so many variables.
+    ///
+    /// # Errors
+    /// [`AnswerError`] for anything that is not a whole answer.
+    pub fn read(text: &str, variables: u32) -> Result<Self, AnswerError> {
+        let mut reader = Reader {
+            verdict: None,
+            values: vec![None; variables as usize],
+            literals: 0,
+            ended: false,
+        };
+        for (number, line) in text.lines().enumerate() {
+            reader.line(line).map_err(|reason| AnswerError::Line {
+                line: number + 1,
+                reason,
+            })?;
+        }
+        reader.answer()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+struct Reader {
+    verdict: Option<Said>,
+    values: Vec<Option<bool>>,
+    literals: usize,
+    ended: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match head.trim_end() {
+            "" if rest.trim().is_empty() => Ok(()),
+            "c" => Ok(()),
+            "s" => self.say(match rest.trim() {
+                "SATISFIABLE" => Said::Sat,
+                "UNSATISFIABLE" => Said::Unsat,
+                "UNKNOWN" | "INDETERMINATE" => Said::Unknown,
+                other => return Err(format!("`{other}` is no verdict")),
+            }),
+            "v" => self.values(rest),
+            "SAT" => self.say(Said::Sat),
+            "UNSAT" => self.say(Said::Unsat),
+            "INDET" => self.say(Said::Unknown),
+            // minisat's result file has its literals on a line of their own.
+            token if self.verdict == Some(Said::Sat) && token.parse::<i64>().is_ok() => {
+                self.values(line)
+            }
+            token => {
+                let token: String = token.chars().take(20).collect();
+                Err(format!("`{token}` begins no line of an answer"))
+            }
+        }
+    }
+
+    fn say(&mut self, verdict: Said) -> Result<(), String> {
+        match self.verdict.replace(verdict) {
+            Some(before) if before != verdict => {
+                Err("a second verdict contradicts the first".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn values(&mut self, text: &str) -> Result<(), String> {
+        for token in text.split_whitespace() {
+            if self.ended {
+                return Err(format!("`{token}` stands after the 0 that ends the model"));
+            }
+            let number: i64 = token
+                .parse()
+                .map_err(|_| format!("`{token}` is no literal"))?;
+            if number == 0 {
+                self.ended = true;
+                continue;
+            }
+            let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
+            let variables = self.values.len();
+            let value = self.values.get_mut(variable - 1).ok_or_else(|| {
+                format!("literal {number}, but the formula has {variables} variables")
+            })?;
+            match value.replace(number > 0) {
+                Some(before) if before != (number > 0) => {
+                    return Err(format!("variable {variable} is given both values"));
+                }
+                Some(_) => (),
+                None => self.literals += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(self) -> Result<Answer, AnswerError> {
+        match self.verdict.ok_or(AnswerError::NoVerdict)? {
+            Said::Sat => self.model(),
+            Said::Unsat | Said::Unknown if self.literals > 0 => Err(AnswerError::ModelWithoutSat),
+            Said::Unsat => Ok(Answer::Unsat),
+            Said::Unknown => Ok(Answer::Unknown),
+        }
+    }
+
+    fn model(self) -> Result<Answer, AnswerError> {
+        if !self.ended && !self.values.is_empty() {
+            return Err(AnswerError::Unfinished);
+        }
+        if let Some(first) = self.values.iter().position(Option::is_none) {
+            return Err(AnswerError::Short {
+                given: self.literals,
+                variables: u32::try_from(self.values.len()).unwrap_or(u32::MAX),
+                first: first + 1,
+            });
+        }
+        Ok(Answer::Sat(self.values.into_iter().flatten().collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sat(values: &[bool]) -> Result<Answer, AnswerError> {
+        Ok(Answer::Sat(values.iter().copied().collect()))
+    }
+
+    #[test]
+    fn competition_lines_are_read_in_any_order() {
+        assert_eq!(
+            Answer::read("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", 3),
+            sat(&[true, false, true])
+        );
+        assert_eq!(Answer::read("v -1 0\ns SATISFIABLE\n", 1), sat(&[false]));
+        assert_eq!(Answer::read("s UNSATISFIABLE\n", 7), Ok(Answer::Unsat));
+        assert_eq!(Answer::read("s UNKNOWN\n", 7), Ok(Answer::Unknown));
+    }
+
+    #[test]
+    fn minisats_result_files_are_read() {
+        assert_eq!(Answer::read("SAT\n-1 2 0\n", 2), sat(&[false, true]));
+        assert_eq!(Answer::read("UNSAT\n", 2), Ok(Answer::Unsat));
+        assert_eq!(Answer::read("INDET\n", 2), Ok(Answer::Unknown));
+    }
+
+    #[test]
+    fn a_formula_without_variables_has_an_empty_model() {
+        assert_eq!(Answer::read("s SATISFIABLE\nv 0\n", 0), sat(&[]));
+        assert_eq!(Answer::read("s SATISFIABLE\n", 0), sat(&[]));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        let refused = |text: &str| Answer::read(text, 2).unwrap_err().to_string();
+        assert!(refused("").contains("no verdict"));
+        assert!(refused("v 1 2 0").contains("no verdict"));
+        assert!(refused("s SATISFIABLE\nv 1 2").contains("cut short"));
+        assert!(refused("s SATISFIABLE\nv 1 0").contains("not to variable 2"));
+        assert!(refused("s SATISFIABLE\nv 1 2 3 0").contains("line 2: literal 3"));
+        assert!(refused("s SATISFIABLE\nv 1 -1 2 0").contains("both values"));
+        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is no literal"));
+        assert!(refused("s SATISFIABLE\nv 1 2 0 1").contains("after the 0"));
+        assert!(refused("s SATISFIABLE\nv 1 -9223372036854775808 0").contains("literal"));
+        assert!(refused("s MAYBE").contains("no verdict"));
+        assert!(refused("s SATISFIABLE\ns UNSATISFIABLE").contains("contradicts"));
+        assert!(refused("s UNSATISFIABLE\nv 1 2 0").contains("not satisfiable"));
+        assert!(refused("hello").contains("line 1"));
+    }
+}
