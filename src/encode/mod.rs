@@ -51,8 +51,8 @@ pub enum EncodeError {
     },
 }
 
-/// A formula with this many clauses takes some gigabytes.
-const MOST_CLAUSES: usize = 30_000_000;
+/// A formula with this many clauses takes about a gigabyte, and a solver as much again.
+const MOST_CLAUSES: usize = 10_000_000;
 
 /// Encodes a problem as a recipe says.
 ///
