@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::output::{self, Format};
 use super::{Exit, Failure, files};
 use crate::encode::{decode, map};
-use crate::puzzle::{Budget, Notation};
+use crate::puzzle::Notation;
 use crate::report::{self, json};
 use crate::solver::Answer;
 
@@ -76,10 +76,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             output::line(&turns)?;
         }
         (format, None) => {
-            let budget = match map.problem.budget {
-                Budget::Exactly(turns) => format!("exactly {turns} turns"),
-                Budget::AtMost(turns) => format!("at most {turns} turns"),
-            };
+            let budget = map.problem.budget;
             let text = match exit {
                 Exit::NoSolution => format!("no solution of {budget}, by the solver's word"),
                 _ => format!("the solver does not know whether there is a solution of {budget}"),

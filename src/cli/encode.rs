@@ -132,17 +132,14 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
         .iter()
         .map(|&turn| puzzle.turns()[turn].name())
         .join(" ");
-    let (budget, found) = match problem.budget {
-        Budget::Exactly(turns) => (format!("exactly {turns} turns"), "of exactly that length"),
-        Budget::AtMost(turns) => (format!("at most {turns} turns"), "of at most that length"),
-    };
+    let budget = problem.budget;
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("start {}", state(&problem.start)),
         format!("goal {}", state(&problem.goal)),
         format!("budget {budget}, allowed turns {allowed}"),
         format!("recipe {}: {}", recipe.name, recipe.title),
-        format!("satisfiable exactly if there is a solution {found}"),
+        format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
             "the first variables choose the turns, {} bits a turn; the map tells the rest",
             formula

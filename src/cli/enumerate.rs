@@ -3,7 +3,6 @@
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::{self, Format};
 use super::progress::Progress;
-use super::solve::count;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -159,13 +158,10 @@ fn summary(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Str
         1 => format!("1 {canonical}solution"),
         count => format!("{count} {canonical}solutions"),
     };
-    let length = turns.map_or_else(
-        || format!(" of at most {}", count(problem.budget.slots())),
-        |turns| format!(" of exactly {}", count(turns)),
-    );
+    let length = turns.map_or(problem.budget, Budget::Exactly);
     match (result.stop, result.complete) {
-        (Some(stop), _) => format!("{solutions}{length} found, there may be more ({stop})"),
-        (None, true) => format!("{solutions}{length}"),
-        (None, false) => format!("{solutions}{length} found, there may be more (--limit)"),
+        (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
+        (None, true) => format!("{solutions} of {length}"),
+        (None, false) => format!("{solutions} of {length} found, there may be more (--limit)"),
     }
 }

@@ -124,7 +124,12 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
         return refuted(result);
     };
     output::line(&notation.write_all(&problem.puzzle, solution.turns()))?;
-    let length = count(solution.len());
+    let turns = solution.len();
+    let length = if turns == 1 {
+        "1 turn".to_owned()
+    } else {
+        format!("{turns} turns")
+    };
     if result.is_minimal() {
         output::line(&format!("{length}, minimal: {}", result.minimal_by()))
     } else if let Budget::Exactly(_) = problem.budget {
@@ -139,10 +144,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
 }
 
 fn without_solution(problem: &Problem, result: &Minimum) -> String {
-    let budget = match problem.budget {
-        Budget::Exactly(turns) => format!("exactly {}", count(turns)),
-        Budget::AtMost(turns) => format!("at most {}", count(turns)),
-    };
+    let budget = problem.budget;
     match result.stop {
         Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
         None => format!("no solution of {budget}"),
@@ -157,13 +159,4 @@ fn refuted(result: &Minimum) -> Result<(), Failure> {
         "refuted: {}",
         result.refutations.iter().join("; ")
     ))
-}
-
-/// `1 turn`, `2 turns`.
-pub(super) fn count(turns: usize) -> String {
-    if turns == 1 {
-        "1 turn".to_owned()
-    } else {
-        format!("{turns} turns")
-    }
 }

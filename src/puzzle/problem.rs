@@ -1,5 +1,6 @@
 //! The question: from which state, to which, with which turns, in how many.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::legality::{Arrangement, StateError, check_invariants};
@@ -41,6 +42,18 @@ impl Budget {
             Budget::Exactly(turns) => length == turns,
             Budget::AtMost(turns) => length <= turns,
         }
+    }
+}
+
+impl fmt::Display for Budget {
+    /// `exactly 4 turns`, `at most 1 turn`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, turns) = match self {
+            Budget::Exactly(turns) => ("exactly", turns),
+            Budget::AtMost(turns) => ("at most", turns),
+        };
+        let plural = if *turns == 1 { "" } else { "s" };
+        write!(f, "{word} {turns} turn{plural}")
     }
 }
 
