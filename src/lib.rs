@@ -1,5 +1,70 @@
 //! Twistsat turns a puzzle and a state into clauses, and a model of the
 //! clauses back into turns.
+//!
+//! # The road
+//!
+//! Everything here serves one road, and the modules are its stations:
+//!
+//! 1. A puzzle file says what the quarter turns do. [`puzzle`] reads it into a
+//!    [`Puzzle`](puzzle::Puzzle), whose turns are permutations of facelets.
+//! 2. A [`Problem`](puzzle::Problem) asks a question of the puzzle: from this
+//!    start to that goal, with these turns, so many of them.
+//! 3. [`encode`] makes a [`Formula`](encode::Formula) of a problem: clauses, and
+//!    what their variables mean. A [`Recipe`](encode::Recipe) file chooses how.
+//!    The clauses come from a [`circuit`] of gates and multiplexers.
+//! 4. [`solver`] hands the clauses to a SAT solver. Its
+//!    [`Verdict`](solver::Verdict) is a model, "unsatisfiable" or "unknown".
+//! 5. [`encode::decode()`] reads the turns from a model and replays them on the
+//!    puzzle. Only what leads to the goal becomes a
+//!    [`Solution`](puzzle::Solution).
+//! 6. [`report`] writes it down, for people and for programs.
+//!
+//! [`search`] goes that road more than once: until every shorter length is
+//! refuted, or until all solutions of a length are found. [`control`] lets its
+//! caller stop it. [`cli`] is the command line. [`graph`] knows the truth about
+//! small puzzles without any clauses; tests hold the rest against it.
+//!
+//! # The road by hand
+//!
+//! This is `examples/road.rs`:
+//!
+//! ```
+#![doc = include_str!("../examples/road.rs")]
+//! ```
+//!
+//! # The shortest solution
+//!
+//! [`search::minimum`] takes budget after budget and says what makes the
+//! result minimal:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use twistsat::control::Control;
+//! use twistsat::encode::Recipe;
+//! use twistsat::puzzle::{Budget, Layout, Notation, Problem, Target, built_in};
+//! use twistsat::search::{Strategy, minimum};
+//! use twistsat::solver::by_name;
+//!
+//! let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+//! let state = Layout::Net.read(&puzzle, "UDUDLLFRFFLBLBRRFRBBUUDD")?;
+//! let problem = Problem::new(puzzle.clone(), &state, &Target::Any, Budget::AtMost(11))?;
+//! let recipe = Recipe::built_in("mux-idle").ok_or("no such recipe")??;
+//! let solver = by_name("batsat").ok_or("no such solver")?;
+//!
+//! let control = Control::unlimited();
+//! let result = minimum(&problem, &recipe, solver, Strategy::Ascend, &control, &mut |_| ())?;
+//!
+//! assert!(result.is_minimal());
+//! assert_eq!(
+//!     result.minimal_by(),
+//!     "0 to 2 turns: unsat by batsat, unchecked; idle slots cover the shorter lengths",
+//! );
+//! let solution = result.solution.ok_or("no solution")?;
+//! println!("{}", Notation::Singmaster.write_all(&puzzle, solution.turns()));
+//! assert_eq!(solution.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -1,0 +1,41 @@
+//! The whole road, step by step: is there a solution of exactly three turns?
+
+use std::error::Error;
+use std::sync::Arc;
+
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, decode, encode};
+use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+use twistsat::report;
+use twistsat::solver::{Session, Verdict, by_name};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // The puzzle file says what the turns do.
+    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+
+    // The problem: from where, to where, in how many turns.
+    let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
+    let budget = Budget::Exactly(3);
+    let problem = Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, budget)?;
+
+    // The recipe says how it becomes clauses.
+    let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
+    let formula = encode(&problem, &recipe)?;
+
+    // A solver gives a verdict. Its model is checked against the clauses.
+    let solver = by_name("batsat").ok_or("no such solver")?;
+    let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
+    let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
+        return Err("no solution of exactly three turns".into());
+    };
+
+    // The model becomes turns, which are replayed on the puzzle.
+    let solution = decode(&problem, &formula.meaning, &model)?;
+    let turns = Notation::Singmaster.write_all(&puzzle, solution.turns());
+    assert_eq!(turns, "F U2 R'");
+
+    // For people: the start as a net in colour, and the turns.
+    print!("{}", report::start(&problem));
+    println!("{turns}");
+    Ok(())
+}
