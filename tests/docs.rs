@@ -135,24 +135,24 @@ fn for_trycmd(text: &str) -> String {
 fn every_key_of_a_puzzle_file_is_described() -> Outcome {
     let pocket = fs::read_to_string(root().join("encodings/puzzles/pocket.toml"))?;
     let section = section("## The puzzle format")?;
-    let refuse = |text: &str| -> Result<String, Box<dyn Error>> {
-        let error = Puzzle::from_toml("test", text).err();
-        Ok(error
-            .ok_or("a key that does not exist was read")?
-            .to_string())
+    let refuse = |before: &str, after: &str| -> Result<String, Box<dyn Error>> {
+        let error = Puzzle::from_toml("test", &pocket.replacen(before, after, 1)).err();
+        Ok(error.ok_or("nonsense was read")?.to_string())
     };
-    // A key that no table has, at the head, in `maximum`, in a face, in a turn.
-    for (before, after) in [
-        ("name = \"pocket\"", "nonsense = 1\nname = \"pocket\""),
-        ("any = 11", "nonsense = 11"),
-        ("[[face]]\n", "[[face]]\nnonsense = 1\n"),
-        ("[[turn]]\n", "[[turn]]\nnonsense = 1\n"),
+    for (heading, before, after) in [
+        ("key", "name = ", "nonsense = 1\nname = "),
+        ("key of `maximum`", "any = 11", "nonsense = 11"),
+        ("key of `face`", "[[face]]", "[[face]]\nnonsense = 1"),
+        ("key of `turn`", "[[turn]]", "[[turn]]\nnonsense = 1"),
     ] {
-        let message = refuse(&pocket.replacen(before, after, 1))?;
-        assert_described(&section, &expected(&message)?);
+        let table = table(&section, heading)?;
+        for key in expected(&refuse(before, after)?)? {
+            assert_described(table, &format!("\n| `{key}` |"));
+        }
     }
-    let message = refuse(&pocket.replacen("\"green\"", "\"nonsense\"", 1))?;
-    assert_described(&section, &expected(&message)?);
+    for paint in expected(&refuse("\"green\"", "\"nonsense\"")?)? {
+        assert_described(table(&section, "key of `face`")?, &format!("`{paint}`"));
+    }
     Ok(())
 }
 
@@ -163,21 +163,17 @@ fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
         let error = Recipe::from_toml("test", text).err();
         Ok(error.ok_or("nonsense was read")?.to_string())
     };
-    let keys = expected(&refuse("nonsense = 1")?)?;
-    assert_described(&section, &keys);
-    for key in keys.iter().filter(|key| !is_text(key)) {
-        let message = refuse(&format!("{key} = \"nonsense\""))?;
-        if key == "distinct" {
-            assert_described(&section, &["true".to_owned(), "false".to_owned()]);
-        } else {
-            assert_described(&section, &expected(&message)?);
+    for key in expected(&refuse("nonsense = 1")?)? {
+        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
+        if ["name", "title", "distinct"].contains(&key.as_str()) {
+            continue; // Not a choice of words.
+        }
+        for value in expected(&refuse(&format!("{key} = \"nonsense\""))?)? {
+            let described = format!("\n| `{key} = \"{value}\"` |");
+            assert_described(table(&section, "value")?, &described);
         }
     }
     Ok(())
-}
-
-fn is_text(key: &str) -> bool {
-    ["name", "title"].contains(&key)
 }
 
 #[test]
@@ -186,14 +182,10 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let problem = three_turns()?;
     let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?);
     let map: serde_json::Value = serde_json::from_str(&text)?;
-    let keys: Vec<String> = map
-        .as_object()
-        .ok_or("not an object")?
-        .keys()
-        .cloned()
-        .collect();
-    assert!(keys.len() > 10, "{keys:?}");
-    assert_described(&section("## The map")?, &keys);
+    let section = section("## The map")?;
+    for key in map.as_object().ok_or("not an object")?.keys() {
+        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
+    }
     Ok(())
 }
 
@@ -204,26 +196,26 @@ fn section(heading: &str) -> Result<String, Box<dyn Error>> {
     Ok(rest.split("\n## ").next().unwrap_or_default().to_owned())
 }
 
+/// The table of a section whose first column has a heading.
+fn table<'a>(section: &'a str, heading: &str) -> Result<&'a str, Box<dyn Error>> {
+    let (_, rest) = section
+        .split_once(&format!("\n| {heading} |"))
+        .ok_or_else(|| format!("no table of {heading}"))?;
+    Ok(rest.split("\n\n").next().unwrap_or_default())
+}
+
 /// The names in backticks after "expected" in an error message.
 fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (_, names) = message
         .split_once("expected")
         .ok_or_else(|| format!("nothing is expected in `{message}`"))?;
-    let names: Vec<String> = names
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .map(ToOwned::to_owned)
-        .collect();
-    assert!(!names.is_empty(), "{message}");
-    Ok(names)
+    let names = names.split('`').skip(1).step_by(2);
+    Ok(names.map(ToOwned::to_owned).collect())
 }
 
-fn assert_described(section: &str, names: &[String]) {
-    for name in names {
-        assert!(
-            section.contains(&format!("`{name}`")),
-            "encodings/README.md does not describe `{name}`"
-        );
-    }
+fn assert_described(table: &str, what: &str) {
+    assert!(
+        table.contains(what),
+        "encodings/README.md does not describe {what}"
+    );
 }
