@@ -34,8 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let turns = Notation::Singmaster.write_all(&puzzle, solution.turns());
     assert_eq!(turns, "F U2 R'");
 
-    // For people: the start as a net in colour, and the turns.
-    print!("{}", report::start(&problem));
+    // For people: the start as a net, in colour on a terminal, and the turns.
+    anstream::print!("{}", report::start(&problem));
     println!("{turns}");
     Ok(())
 }
