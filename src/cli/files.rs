@@ -1,6 +1,6 @@
 //! Reading files with limits, and writing them whole or not at all.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -42,24 +42,40 @@ pub(super) fn name(path: &Path) -> String {
 /// A file that is written beside its place and moved there when it is whole.
 pub(super) struct Draft {
     path: PathBuf,
-    file: NamedTempFile,
+    /// `None` for a pipe or a device, which has everything already.
+    file: Option<NamedTempFile>,
 }
 
 impl Draft {
-    /// Writes the content of a file, not yet in its place.
+    /// Writes the content of a file, not yet in its place. A link is followed.
+    /// A pipe or a device must not be replaced by a file: it gets the content
+    /// at once.
     pub(super) fn write(
         path: &Path,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, Failure> {
         let fail =
             |error: io::Error| Failure::Error(format!("cannot write {}: {error}", path.display()));
+        match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return Err(fail(io::Error::other("it is a folder"))),
+            Ok(there) if !there.is_file() => {
+                let mut writer =
+                    BufWriter::new(File::options().write(true).open(path).map_err(fail)?);
+                content(&mut writer)
+                    .and_then(|()| writer.flush())
+                    .map_err(fail)?;
+                return Ok(Self {
+                    path: path.to_owned(),
+                    file: None,
+                });
+            }
+            _ => (),
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        if path.is_dir() {
-            return Err(fail(io::Error::other("it is a folder")));
-        }
         let mut file = builder().tempfile_in(folder).map_err(fail)?;
         let mut writer = BufWriter::new(file.as_file_mut());
         content(&mut writer)
@@ -68,15 +84,18 @@ impl Draft {
         drop(writer);
         file.as_file().sync_all().map_err(fail)?;
         Ok(Self {
-            path: path.to_owned(),
-            file,
+            path,
+            file: Some(file),
         })
     }
 
     /// Moves the file to its place, over whatever is there.
     pub(super) fn publish(self) -> Result<(), Failure> {
-        let path = self.path;
-        self.file.persist(&path).map(drop).map_err(|error| {
+        let Self { path, file } = self;
+        let Some(file) = file else {
+            return Ok(());
+        };
+        file.persist(&path).map(drop).map_err(|error| {
             Failure::Error(format!("cannot write {}: {}", path.display(), error.error))
         })
     }
