@@ -44,6 +44,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
+        return Err(Failure::Usage(
+            "the map cannot go to stdout; give --map a path".to_owned(),
+        ));
+    }
     let recipe = args.recipe.recipe()?;
     let problem = args.problem.problem(|_| {
         Ok(match (args.turns, args.max_turns) {
