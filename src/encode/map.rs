@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
+use super::MOST_CLAUSES;
 use super::formula::{Code, Formula, Meaning};
 use super::recipe::Recipe;
 use crate::circuit::{Bus, Signal};
@@ -54,6 +55,12 @@ struct File {
     puzzle_file: String,
 }
 
+/// What a map of any format has: read first, because the rest may differ.
+#[derive(Deserialize)]
+struct Header {
+    format: String,
+}
+
 /// The name of the idle code in a map.
 const IDLE: &str = "idle";
 
@@ -77,6 +84,9 @@ pub enum MapError {
     /// It is no JSON of this form.
     #[error("this is no map written by `twistsat encode`: {0}")]
     Json(#[from] serde_json::Error),
+    /// It is a map of another version.
+    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]
+    Format(String),
     /// Its parts do not go together.
     #[error("the map is damaged: {0}")]
     Damaged(String),
@@ -139,12 +149,13 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
 /// # Errors
 /// [`MapError`] if it is no map, or its parts do not go together.
 pub fn read(text: &str) -> Result<Map, MapError> {
+    let Header { format } = serde_json::from_str(text)?;
+    if format != FORMAT {
+        return Err(MapError::Format(format));
+    }
     let file: File = serde_json::from_str(text)?;
-    if file.format != FORMAT {
-        return Err(damaged(format!(
-            "its format is `{}`; this version reads `{FORMAT}`",
-            file.format
-        )));
+    if file.variables as usize > MOST_CLAUSES {
+        return Err(damaged(format!("{} variables", file.variables)));
     }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
         .map_err(|error| damaged(error.to_string()))?;
