@@ -11,7 +11,7 @@ use super::{Failure, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, Target, built_in,
+    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, built_in,
     built_in_names, other_layout,
 };
 use crate::solver::{self, Backend};
@@ -131,7 +131,7 @@ impl ProblemArgs {
             text => Target::State(
                 self.text
                     .read(&puzzle, text)
-                    .map_err(|error| about("--to", error))?
+                    .map_err(|error| about("--to is neither `any`, `solved` nor a state", error))?
                     .0,
             ),
         };
@@ -168,26 +168,30 @@ impl ProblemArgs {
                 ProblemError::Start(_) => other_layout(puzzle, text, layout, target),
                 _ => None,
             };
-            let hint = other.map_or(String::new(), |other| {
-                format!("\nhint: it was read as --layout {layout}; as --layout {other} it is a possible state")
-            });
-            Failure::Error(format!("{error}{hint}"))
+            Failure::Error(format!("{error}{}", layout_hint(layout, other)))
         })
     }
 }
 
 /// The state to show, the solved one if none is given.
 pub(super) fn shown_state(
-    puzzle: &Puzzle,
+    puzzle: &Arc<Puzzle>,
     start: &StartArgs,
     text: &TextArgs,
-) -> Result<(Scheme, crate::puzzle::State), Failure> {
+) -> Result<(Scheme, State), Failure> {
     match (&start.scramble, &start.state) {
         (_, Some(state)) => {
-            let (symbols, _) = text.read(puzzle, &or_stdin(state)?)?;
-            let scheme = Scheme::infer(puzzle, &symbols).map_err(Failure::error)?;
-            let state = scheme.state(&symbols).map_err(Failure::error)?;
-            Ok((scheme, state))
+            let state = or_stdin(state)?;
+            let (symbols, layout) = text.read(puzzle, &state)?;
+            possible_state(puzzle, &symbols).map_err(|error| {
+                let possible = |layout: &Layout| {
+                    layout
+                        .read(puzzle, &state)
+                        .is_ok_and(|symbols| possible_state(puzzle, &symbols).is_ok())
+                };
+                let other = Layout::ALL.into_iter().find(possible);
+                Failure::Error(format!("{error}{}", layout_hint(layout, other)))
+            })
         }
         (Some(turns), None) => {
             let turns = text
@@ -198,6 +202,23 @@ pub(super) fn shown_state(
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),
     }
+}
+
+/// A state from which turns may lead to the solved one.
+fn possible_state(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<(Scheme, State), ProblemError> {
+    let scheme = Scheme::infer(puzzle, symbols).map_err(ProblemError::Start)?;
+    let solved = Target::State(scheme.characters(puzzle.solved()));
+    let problem = Problem::new(puzzle.clone(), symbols, &solved, Budget::AtMost(0))?;
+    Ok((problem.scheme, problem.start))
+}
+
+/// What to try when a text is impossible as it was read.
+fn layout_hint(used: Layout, other: Option<Layout>) -> String {
+    other.map_or(String::new(), |other| {
+        format!(
+            "\nhint: it was read as --layout {used}; as --layout {other} it is a possible state"
+        )
+    })
 }
 
 /// Which encoding.
