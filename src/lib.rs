@@ -58,7 +58,7 @@
 //! assert!(result.is_minimal());
 //! assert_eq!(
 //!     result.minimal_by(),
-//!     "0 to 2 turns: unsat by batsat, unchecked; idle slots cover the shorter lengths",
+//!     "lengths 0 to 2: unsat by batsat, unchecked; idle slots cover the shorter lengths",
 //! );
 //! let solution = result.solution.ok_or("no solution")?;
 //! println!("{}", Notation::Singmaster.write_all(&puzzle, solution.turns()));

@@ -57,6 +57,8 @@ pub struct Circuit {
     /// Outputs of the gates built so far. Used for look-up only, never iterated:
     /// the order of a hash map must not reach the formula.
     gates: HashMap<GateKey, Lit>,
+    /// Whether the empty clause was required.
+    pub(super) contradictory: bool,
 }
 
 impl Circuit {

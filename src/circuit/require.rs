@@ -17,13 +17,16 @@ impl Circuit {
     ///
     /// Constants fold whatever the options: a true one drops the clause, false ones
     /// drop out, and what is left may be the empty clause. With
-    /// [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal
-    /// written once; the order of the literals stays.
+    /// [`fold`](super::GateOptions::fold) a tautology is dropped, a repeated literal
+    /// written once, and the empty clause too; the order of the literals stays.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         if let Some(literals) = fold_constants(signals) {
             if !self.options.fold {
                 self.add_clause(&literals);
-            } else if let Some(literals) = fold_repetitions(literals) {
+            } else if let Some(literals) = fold_repetitions(literals)
+                && !(literals.is_empty() && self.contradictory)
+            {
+                self.contradictory |= literals.is_empty();
                 self.add_clause(&literals);
             }
         }

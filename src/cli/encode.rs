@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, files, output};
-use crate::encode::{Argument, Formula, Recipe, encode, map};
+use crate::encode::{Argument, Formula, Plan, Recipe, encode, map};
 use crate::puzzle::{Budget, Layout, Problem};
 
 const EXAMPLES: &str = "\
@@ -85,29 +85,34 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             path.display()
         )));
     }
-    let map = map_path
-        .map(|path| {
+    // Both are whole before either appears.
+    let formula_draft = match to_stdout {
+        true => None,
+        false => Some(files::Draft::write(&path, |mut writer| {
+            formula.write_dimacs(&comments, &mut writer)
+        })?),
+    };
+    let map_draft = match &map_path {
+        None => None,
+        Some(map_path) => {
             let text = map::write(&problem, &recipe, &formula);
-            files::Draft::write(&path, |writer| writer.write_all(text.as_bytes()))
-                .map(|draft| (path, draft))
-        })
-        .transpose()?;
+            Some(files::Draft::write(map_path, |writer| {
+                writer.write_all(text.as_bytes())
+            })?)
+        }
+    };
     if to_stdout {
         let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
         formula
             .write_dimacs(&comments, &mut stdout)
             .map_err(output::closed)?;
-    } else {
-        let draft = files::Draft::write(&path, |mut writer| {
-            formula.write_dimacs(&comments, &mut writer)
-        })?;
-        draft.publish()?;
-        output::line(&path.display().to_string())?;
     }
-    if let Some((path, draft)) = map {
-        draft.publish()?;
-        if !to_stdout {
-            output::line(&path.display().to_string())?;
+    for (draft, path) in [(formula_draft, Some(&path)), (map_draft, map_path.as_ref())] {
+        if let (Some(draft), Some(path)) = (draft, path) {
+            draft.publish()?;
+            if !to_stdout {
+                output::line(&path.display().to_string())?;
+            }
         }
     }
     Ok(Exit::Done)
@@ -138,12 +143,18 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
         .map(|&turn| puzzle.turns()[turn].name())
         .join(" ");
     let budget = problem.budget;
+    let plan = Plan::new(problem, recipe);
+    let off = if plan.uses_all_of(recipe) {
+        ""
+    } else {
+        " (order, idle and distinct are off: every solution of this length is a model)"
+    };
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("start {}", state(&problem.start)),
         format!("goal {}", state(&problem.goal)),
         format!("budget {budget}, allowed turns {allowed}"),
-        format!("recipe {}: {}", recipe.name, recipe.title),
+        format!("recipe {}: {}{off}", recipe.name, recipe.title),
         format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
             "the first variables choose the turns, {} bits a turn; the map tells the rest",

@@ -54,8 +54,14 @@ impl Draft {
         path: &Path,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, Failure> {
-        let fail =
-            |error: io::Error| Failure::Error(format!("cannot write {}: {error}", path.display()));
+        // The kind alone: the whole error may name the draft, which nobody asked for.
+        let fail = |error: io::Error| {
+            let reason = match error.kind() {
+                io::ErrorKind::Other => error.to_string(),
+                kind => kind.to_string(),
+            };
+            Failure::Error(format!("cannot write {}: {reason}", path.display()))
+        };
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(fail(io::Error::other("it is a folder"))),
             Ok(there) if !there.is_file() => {

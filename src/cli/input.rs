@@ -11,16 +11,10 @@ use super::{Failure, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, built_in,
-    built_in_names, other_layout,
+    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, TurnId,
+    built_in, built_in_names, other_layout,
 };
 use crate::solver::{self, Backend};
-
-/// The recipe that measured best, see `docs/benchmarks.md`.
-const DEFAULT_RECIPE: &str = "mux-idle";
-
-/// The solver that measured best, see `docs/benchmarks.md`.
-const DEFAULT_SOLVER: &str = "batsat";
 
 /// More turns than any formula that fits into memory.
 const MOST_TURNS: u64 = 1_000_000;
@@ -54,20 +48,10 @@ impl PuzzleArgs {
 #[group(id = "start", multiple = false)]
 pub(super) struct StartArgs {
     /// Start where these turns lead from the solved state; `-` reads stdin
-    #[arg(
-        long,
-        value_name = "TURNS",
-        group = "start",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "TURNS", group = "start")]
     scramble: Option<String>,
     /// Start from this state; `-` reads stdin
-    #[arg(
-        long,
-        value_name = "STATE",
-        group = "start",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "STATE", group = "start")]
     state: Option<String>,
 }
 
@@ -84,6 +68,17 @@ pub(super) struct TextArgs {
 }
 
 impl TextArgs {
+    /// Reads turns that an option gave.
+    pub(super) fn turns(
+        &self,
+        option: &str,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Vec<TurnId>, Failure> {
+        let turns = self.notation.read(puzzle, text);
+        turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
+    }
+
     /// One character a facelet, and the layout that was used.
     fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
         let layout = self.layout.unwrap_or_else(|| Layout::guess(text));
@@ -100,6 +95,7 @@ impl TextArgs {
 
 /// Which problem.
 #[derive(Args)]
+#[group(id = "from", required = true, multiple = false, args = ["scramble", "state"])]
 pub(super) struct ProblemArgs {
     #[command(flatten)]
     pub(super) puzzle: PuzzleArgs,
@@ -107,12 +103,7 @@ pub(super) struct ProblemArgs {
     start: StartArgs,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
     /// puzzle file), or a state in the symbols of the start
-    #[arg(
-        long,
-        value_name = "any|solved|STATE",
-        default_value = "any",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "any|solved|STATE", default_value = "any")]
     pub(super) to: String,
     #[command(flatten)]
     pub(super) text: TextArgs,
@@ -137,11 +128,7 @@ impl ProblemArgs {
         };
         let mut problem = match (&self.start.scramble, &self.start.state) {
             (Some(turns), _) => {
-                let turns = self
-                    .text
-                    .notation
-                    .read(&puzzle, &or_stdin(turns)?)
-                    .map_err(Failure::error)?;
+                let turns = self.text.turns("--scramble", &puzzle, &or_stdin(turns)?)?;
                 Problem::from_scramble(puzzle, &turns, &target, Budget::AtMost(0))
                     .map_err(Failure::error)?
             }
@@ -194,10 +181,7 @@ pub(super) fn shown_state(
             })
         }
         (Some(turns), None) => {
-            let turns = text
-                .notation
-                .read(puzzle, &or_stdin(turns)?)
-                .map_err(Failure::error)?;
+            let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
             Ok((Scheme::own(puzzle), puzzle.apply(puzzle.solved(), &turns)))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),
@@ -225,7 +209,7 @@ fn layout_hint(used: Layout, other: Option<Layout>) -> String {
 #[derive(Args)]
 pub(super) struct RecipeArgs {
     /// A built-in recipe (see `twistsat list recipes`)
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_RECIPE)]
+    #[arg(long, value_name = "NAME", default_value = default_recipe())]
     recipe: String,
     /// Read the recipe from a file instead
     #[arg(long, value_name = "PATH", conflicts_with = "recipe")]
@@ -247,10 +231,10 @@ impl RecipeArgs {
 #[derive(Args)]
 pub(super) struct SolverArgs {
     /// The solver (see `twistsat list solvers`)
-    #[arg(long, value_name = "NAME", default_value = DEFAULT_SOLVER)]
+    #[arg(long, value_name = "NAME", default_value = solver::all()[0].name())]
     solver: String,
     /// Stop after this time and give the best answer so far: seconds, or `90s`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }
 
@@ -297,11 +281,18 @@ pub(super) fn max_turns(asked: Option<usize>, problem: &Problem) -> Result<usize
     })
 }
 
+/// Seconds, or what `humantime` reads.
 fn duration(text: &str) -> Result<Duration, String> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
-    }
-    humantime::parse_duration(text).map_err(|error| format!("{error}; for example 90s or 2m"))
+    let seconds = text.parse::<f64>().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .or_else(|| humantime::parse_duration(text).ok())
+        .ok_or_else(|| "it must be a time such as 30, 0.5, 90s, 2m or 1h".to_owned())
+}
+
+/// The name of the default recipe.
+fn default_recipe() -> &'static str {
+    Recipe::built_in_names().next().unwrap_or_default()
 }
 
 /// The text itself, or stdin for `-`.

@@ -44,8 +44,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    for (name, title) in rows {
-        output::line(&format!("{name:width$}  {title}"))?;
+    let has_default = !matches!(args.what, What::Puzzles);
+    for (row, (name, title)) in rows.iter().enumerate() {
+        let default = if row == 0 && has_default {
+            " (default)"
+        } else {
+            ""
+        };
+        output::line(&format!("{name:width$}  {title}{default}"))?;
     }
     Ok(Exit::Done)
 }

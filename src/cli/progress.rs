@@ -43,7 +43,7 @@ impl Progress {
                 );
                 self.live.reset_elapsed();
                 self.live.set_message(format!(
-                    "{turns} turns: {variables} variables, {clauses} clauses"
+                    "budget {turns}: {variables} variables, {clauses} clauses"
                 ));
             }
             Event::Answered(attempt) => self.say(&describe(attempt)),
@@ -75,17 +75,17 @@ impl Drop for Progress {
     }
 }
 
-/// `11 turns: sat, 9 after shortening; 719 variables, 13,610 clauses, 0.98 s`.
+/// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
 fn describe(attempt: &Attempt) -> String {
     let verdict = match attempt.verdict {
         AttemptVerdict::Sat { found } if found < attempt.turns => {
-            format!("sat, {found} turns after shortening")
+            format!("sat, shortened to {found}")
         }
         AttemptVerdict::Unknown(stop) => format!("unknown, {stop}"),
         verdict => verdict.to_string(),
     };
     format!(
-        "{:>3} turns: {verdict}; {} variables, {} clauses, {:.2} s",
+        "budget {}: {verdict}; {} variables, {} clauses, {:.2} s",
         attempt.turns,
         HumanCount(u64::from(attempt.variables)),
         HumanCount(attempt.clauses as u64),

@@ -24,8 +24,7 @@ pub(super) struct Args {
         long,
         value_name = "TURNS",
         default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
+        hide_default_value = true
     )]
     apply: String,
     /// Print the state as text in a layout instead: net, faces or urfdlb
@@ -36,11 +35,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let (scheme, state) = input::shown_state(&puzzle, &args.start, &args.text)?;
-    let turns = args
-        .text
-        .notation
-        .read(&puzzle, &args.apply)
-        .map_err(Failure::error)?;
+    let turns = args.text.turns("--apply", &puzzle, &args.apply)?;
     let state = puzzle.apply(&state, &turns);
     match args.as_layout {
         Some(layout) => output::line(&scheme.write(&puzzle, &state, layout))?,

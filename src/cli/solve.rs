@@ -1,7 +1,5 @@
 //! `twistsat solve`.
 
-use itertools::Itertools;
-
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::{self, Format};
 use super::progress::Progress;
@@ -152,11 +150,9 @@ fn without_solution(problem: &Problem, result: &Minimum) -> String {
 }
 
 fn refuted(result: &Minimum) -> Result<(), Failure> {
-    if result.refutations.is_empty() {
+    let refuted = result.refuted();
+    if refuted.is_empty() {
         return Ok(());
     }
-    output::line(&format!(
-        "refuted: {}",
-        result.refutations.iter().join("; ")
-    ))
+    output::line(&format!("refuted: {}", refuted.join("; ")))
 }

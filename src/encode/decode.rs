@@ -24,7 +24,7 @@ pub enum DecodeError {
     TurnAfterIdle(usize),
     /// The model's colours are not those of the turns.
     #[error(
-        "after {step} turns, the model's color of facelet {facelet} is not what the turns make of it"
+        "at step {step}, the model's color of facelet {facelet} is not what the turns make of it"
     )]
     Color {
         /// Turns made.

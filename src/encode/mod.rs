@@ -1,7 +1,7 @@
 //! A problem and a recipe become a [`Formula`]; a model becomes turns.
 //!
 //! The only room where puzzle and circuit meet. One technique a file:
-//! [`encode`] puts them together as the recipe says, [`decode`] reads a model
+//! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
 //! back, [`map`] keeps what the variables mean in a file.
 
 mod colors;

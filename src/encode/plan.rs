@@ -104,6 +104,17 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Whether nothing of the recipe's order, idle slots and distinct states
+    /// was switched off.
+    #[must_use]
+    pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
+        self.order == recipe.order
+            && self.idle == (recipe.idle == Idle::Trailing)
+            && self.distinct == recipe.distinct
+    }
+}
+
 fn one_length(slots: usize) -> Covers {
     Covers {
         lengths: slots..=slots,

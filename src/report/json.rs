@@ -93,7 +93,7 @@ impl Solve {
                 .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
-            refuted: result.refutations.iter().map(ToString::to_string).collect(),
+            refuted: result.refuted(),
             stopped: result.stop.map(|stop| stop.to_string()),
             attempts: result.attempts.iter().map(Formula::from).collect(),
         }

@@ -10,19 +10,18 @@ use crate::puzzle::{Paint, Problem, Puzzle, Scheme, State};
 pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
     let mut text = String::new();
     for row in puzzle.net() {
-        let mut line = String::new();
-        for cell in row {
+        let end = row.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
+        for cell in &row[..end] {
             match cell {
-                None => line.push_str("   "),
+                None => text.push_str("   "),
                 Some(facelet) => {
                     let color = state.color(*facelet);
                     let style = style(scheme.paint(puzzle, color));
                     let symbol = scheme.symbols()[color];
-                    line.push_str(&format!("{style} {symbol} {style:#}"));
+                    text.push_str(&format!("{style} {symbol} {style:#}"));
                 }
             }
         }
-        text.push_str(line.trim_end());
         text.push('\n');
     }
     text

@@ -97,21 +97,19 @@ pub struct Refutation {
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(solver) = self.solver else {
-            return f.write_str("0 turns: the start is not the goal");
+            return f.write_str("length 0: the start is not the goal");
         };
         let (first, last) = (self.covers.lengths.start(), self.covers.lengths.end());
-        match self.covers.argument {
-            Argument::OneLength => write!(f, "{last} turns: unsat by {solver}, unchecked"),
-            Argument::IdleSlots => write!(
-                f,
-                "{first} to {last} turns: unsat by {solver}, unchecked; idle slots cover the shorter lengths"
-            ),
-            Argument::SplitTurns => write!(
-                f,
-                "{first} to {last} turns: unsat for exactly {last} by {solver}, unchecked; \
-                 a shorter solution could split a turn in two"
-            ),
+        if first == last {
+            write!(f, "length {last}: unsat by {solver}, unchecked")?;
+        } else {
+            write!(f, "lengths {first} to {last}: unsat by {solver}, unchecked")?;
         }
+        f.write_str(match self.covers.argument {
+            Argument::OneLength => "",
+            Argument::IdleSlots => "; idle slots cover the shorter lengths",
+            Argument::SplitTurns => "; of a shorter solution a turn could be split in two",
+        })
     }
 }
 
@@ -141,22 +139,31 @@ impl Minimum {
     /// What covers every length below the solution's, and who says so.
     #[must_use]
     pub fn minimal_by(&self) -> String {
-        let length = self.solution.as_ref().map_or(0, Solution::len);
-        // The latest refutations cover most; earlier ones count where they add.
-        let mut open: Vec<usize> = (0..length).collect();
-        let mut reasons: Vec<String> = Vec::new();
-        for refutation in self.refutations.iter().rev() {
-            let covered = &refutation.covers.lengths;
-            if open.iter().any(|length| covered.contains(length)) {
-                open.retain(|length| !covered.contains(length));
-                reasons.push(refutation.to_string());
-            }
-        }
+        let reasons = self.refuted();
         if reasons.is_empty() {
             "the start is the goal".to_owned()
         } else {
             reasons.join("; ")
         }
+    }
+
+    /// The refutations in words. One that later ones cover is left out, and so
+    /// is what only covers lengths above the solution's.
+    #[must_use]
+    pub fn refuted(&self) -> Vec<String> {
+        let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
+        let mut said: Vec<&RangeInclusive<usize>> = Vec::new();
+        let mut reasons: Vec<String> = Vec::new();
+        for refutation in self.refutations.iter().rev() {
+            let lengths = &refutation.covers.lengths;
+            let known = |n: usize| n >= length || said.iter().any(|lengths| lengths.contains(&n));
+            if !lengths.clone().all(known) {
+                reasons.push(refutation.to_string());
+                said.push(lengths);
+            }
+        }
+        reasons.reverse();
+        reasons
     }
 }
 
