@@ -98,7 +98,7 @@ mod solve {
             3
         );
         assert!(lines[7].starts_with("3 turns, minimal: "), "{run:#?}");
-        assert!(run.err.starts_with(" 11 turns: sat"), "{run:#?}");
+        assert!(run.err.starts_with("budget 11: sat"), "{run:#?}");
     }
 
     #[test]
@@ -414,8 +414,8 @@ mod solve {
         let lines: Vec<&str> = loud.err.lines().collect();
         assert_eq!(lines.len(), attempts.len(), "{loud:#?}");
         for (line, attempt) in lines.iter().zip(&attempts) {
-            let begin = format!("{} turn", attempt["turns"]);
-            assert!(line.trim_start().starts_with(&begin), "{line}");
+            let begin = format!("budget {}: ", attempt["turns"]);
+            assert!(line.starts_with(&begin), "{line}");
             assert!(
                 line.contains(attempt["verdict"].as_str().unwrap()),
                 "{line}"
@@ -525,7 +525,7 @@ mod limits {
         let mut line = String::new();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut line).unwrap();
-        assert!(line.starts_with("  9 turns: sat"), "{line}");
+        assert!(line.starts_with("budget 9: sat"), "{line}");
         let run = interrupted(child).ends(30);
         let problem = problem(NINE, &Target::Any, Budget::Exactly(9));
         assert_eq!(replay(&problem, run.out.lines().nth(6).unwrap()), 9);
@@ -1520,10 +1520,10 @@ mod show_and_list {
             (
                 "recipes",
                 &[
+                    "mux-idle",
+                    "mux-canonical",
                     "mux",
                     "mux-tree",
-                    "mux-canonical",
-                    "mux-idle",
                     "mux-distinct",
                     "mux-uniform",
                     "mux-reference",

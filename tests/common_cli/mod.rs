@@ -28,7 +28,7 @@ pub const ELEVEN: &str = "UUUURLFBLRBFLLFFRRBBDDDD";
 /// Solved (net layout).
 pub const SOLVED: &str = "UUUULLFFRRBBLLFFRRBBDDDD";
 
-pub const SOLVERS: [&str; 3] = ["varisat", "splr", "batsat"];
+pub const SOLVERS: [&str; 3] = ["batsat", "varisat", "splr"];
 
 /// The program, in an environment that says nothing about colors.
 pub fn twistsat() -> Command {
