@@ -1,0 +1,668 @@
+//! Formulas against counting: which turn sequences they admit, and that the
+//! check notices broken formulas.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+use rustsat::instances::Cnf;
+use rustsat::types::{Clause, Var};
+use twistsat::circuit::Bus;
+use twistsat::control::Control;
+use twistsat::encode::{
+    Code, Form, Formula, GoalEncoding, Idle, Order, Recipe, decode, encode, map,
+};
+use twistsat::puzzle::{Budget, Color, Problem, Puzzle, State, Target, TurnId};
+use twistsat::solver::{Session, Verdict};
+
+mod common;
+use common::{
+    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+};
+
+type Colors = Vec<Color>;
+type Sequence = Vec<TurnId>;
+
+// The truth, with plain permutations.
+
+/// Every sequence of exactly `length` of some turns, by the colours to which
+/// it leads.
+fn walks(start: &State, allowed: &[TurnId], length: usize) -> HashMap<Colors, Vec<Sequence>> {
+    let mut layer = HashMap::from([(start.colors().to_vec(), vec![Vec::new()])]);
+    for _ in 0..length {
+        let mut next: HashMap<Colors, Vec<Sequence>> = HashMap::new();
+        for (colors, sequences) in layer {
+            for &turn in allowed {
+                let sequences = sequences.iter().map(|sequence| {
+                    let mut longer = sequence.clone();
+                    longer.push(turn);
+                    longer
+                });
+                next.entry(turned(&colors, turn))
+                    .or_default()
+                    .extend(sequences);
+            }
+        }
+        layer = next;
+    }
+    layer
+}
+
+fn turned(colors: &[Color], turn: TurnId) -> Colors {
+    let sources = POCKET.turns()[turn].permutation.sources();
+    sources.iter().map(|&source| colors[source]).collect()
+}
+
+/// Whether a sequence passes no state twice.
+fn passes_no_state_twice(start: &State, sequence: &[TurnId]) -> bool {
+    let mut colors = start.colors().to_vec();
+    let mut seen = HashSet::from([colors.clone()]);
+    sequence.iter().all(|&turn| {
+        colors = turned(&colors, turn);
+        seen.insert(colors.clone())
+    })
+}
+
+/// Whether a sequence never turns one face twice in a row, and opposite faces
+/// only in the order U R F D L B.
+fn is_canonical(sequence: &[TurnId]) -> bool {
+    let face = |turn: TurnId| {
+        let name = POCKET.turns()[turn].name();
+        "URFDLB".find(&name[..1]).unwrap()
+    };
+    sequence.windows(2).all(|pair| {
+        let (a, b) = (face(pair[0]), face(pair[1]));
+        a != b && (a % 3 != b % 3 || a < b)
+    })
+}
+
+/// Whether every power of each allowed turn is allowed. (The powers of a turn
+/// stand in a row.)
+fn has_all_powers(allowed: &[TurnId]) -> bool {
+    let all = |turn: TurnId| {
+        (turn / 3 * 3..)
+            .take(3)
+            .all(|power| allowed.contains(&power))
+    };
+    allowed.iter().all(|&turn| all(turn))
+}
+
+/// The sequences that the formula of a problem and a recipe must admit.
+fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
+    let (lengths, optimised) = match problem.budget {
+        Budget::Exactly(turns) => (turns..=turns, false),
+        Budget::AtMost(turns) if recipe.idle == Idle::Trailing => (0..=turns, true),
+        Budget::AtMost(turns) => (turns..=turns, true),
+    };
+    let order = if problem.canonical {
+        Order::Canonical
+    } else if optimised && has_all_powers(&problem.allowed) {
+        recipe.order
+    } else {
+        Order::None
+    };
+    assert_ne!(order, Order::NoSameFace, "no built-in recipe says that");
+    let mut expected = BTreeSet::new();
+    for length in lengths {
+        let mut walks = walks(&problem.start, &problem.allowed, length);
+        expected.extend(walks.remove(problem.goal.colors()).unwrap_or_default());
+    }
+    expected.retain(|sequence| {
+        (order == Order::None || is_canonical(sequence))
+            && !(optimised && recipe.distinct && !passes_no_state_twice(&problem.start, sequence))
+    });
+    expected
+}
+
+// The check.
+
+/// Whether a formula admits just the sequences that it must, each with the
+/// colours that the turns make and with no others.
+fn agrees_with_truth(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<(), String> {
+    let expected = expected(problem, recipe);
+    let Formula {
+        cnf,
+        variables,
+        meaning,
+        ..
+    } = formula;
+    let mut found = BTreeSet::new();
+    let mut session = Session::new(batsat(), cnf, *variables).map_err(|e| e.to_string())?;
+    loop {
+        let model = match session.solve(&Control::unlimited()) {
+            Ok(Verdict::Sat(model)) => model,
+            Ok(Verdict::Unsat) => break,
+            other => return Err(format!("{other:?}")),
+        };
+        let mut sequence = Vec::new();
+        for selector in &meaning.selectors {
+            match selector
+                .value(&model)
+                .and_then(|code| meaning.codes.get(code))
+            {
+                Some(Code::Turn(turn)) => sequence.push(*turn),
+                Some(Code::Idle) => {}
+                None => return Err("a code that means nothing".to_owned()),
+            }
+        }
+        let decoded = decode(problem, meaning, &model).map_err(|error| error.to_string())?;
+        if decoded.turns() != sequence {
+            return Err(format!("decoded as {}", names(decoded.turns())));
+        }
+        if !expected.contains(&sequence) {
+            return Err(format!("`{}` is admitted", names(&sequence)));
+        }
+        if !found.insert(sequence) {
+            return Err("two models of one sequence".to_owned());
+        }
+        // All that has a meaning is excluded, not only the turns: the same
+        // turns with other colours must be no model either.
+        let known = |bus: &Bus| {
+            bus.iter()
+                .filter_map(|signal| signal.as_lit())
+                .collect::<Vec<_>>()
+        };
+        let buses = meaning
+            .selectors
+            .iter()
+            .chain(meaning.colors.iter().flatten());
+        let clause: Clause = buses
+            .flat_map(known)
+            .map(|lit| {
+                if model.lit_value(lit).to_bool_with_def(false) {
+                    !lit
+                } else {
+                    lit
+                }
+            })
+            .collect();
+        session
+            .add_clause(clause)
+            .map_err(|error| error.to_string())?;
+    }
+    match expected.difference(&found).next() {
+        Some(missing) => Err(format!("`{}` is not admitted", names(missing))),
+        None => Ok(()),
+    }
+}
+
+fn check(problem: &Problem, recipe: &Recipe) {
+    let formula = encode(problem, recipe).unwrap();
+    check_formula(problem, recipe, &formula);
+}
+
+fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
+    if let Err(reason) = agrees_with_truth(problem, recipe, formula) {
+        let start = POCKET.facelets().iter().zip(problem.start.colors());
+        panic!(
+            "{} {:?}: {reason}; start {:?}, goal {:?}",
+            recipe.name,
+            problem.budget,
+            start.collect::<Vec<_>>(),
+            problem.goal
+        );
+    }
+}
+
+/// The states that up to `most` turns reach from the solved one, in a fixed
+/// order.
+fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
+    let layers = (0..=most).map(|length| walks(POCKET.solved(), allowed, length));
+    layers.flat_map(HashMap::into_keys).collect()
+}
+
+/// The problems that lead from the solved state to each state within so many
+/// turns, or back where a recipe knows no goal but the solved state.
+fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Problem> {
+    let solved = POCKET.solved();
+    let target = if allowed.len() == 18 {
+        Target::Solved
+    } else {
+        Target::Any
+    };
+    let problem = from_state(solved, &target, Budget::Exactly(0));
+    assert_eq!(problem.allowed, allowed);
+    let back = recipe.goal == GoalEncoding::Uniform;
+    near_states(allowed, most)
+        .into_iter()
+        .map(State::new)
+        .map(|state| {
+            let (start, goal) = if back {
+                (state, solved.clone())
+            } else {
+                (solved.clone(), state)
+            };
+            Problem {
+                up_to_rotation: problem.up_to_rotation && goal == *solved,
+                start,
+                goal,
+                ..problem.clone()
+            }
+        })
+        .collect()
+}
+
+/// Whether a recipe does more for "at most" than for "exactly" so many turns.
+fn optimises(recipe: &Recipe) -> bool {
+    recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
+}
+
+/// Checks every budget up to `most` on every problem within as many turns.
+fn check_near(allowed: &[TurnId], most: usize, recipe: &Recipe, budget: fn(usize) -> Budget) {
+    for problem in near_problems(allowed, most, recipe) {
+        for turns in 0..=most {
+            check(&problem.within(budget(turns)), recipe);
+        }
+    }
+}
+
+/// Checks every exact length up to `most` on every problem within as many
+/// turns. Several recipes differ in nothing then: a formula that is, byte by
+/// byte, one that was checked for the same problem is not checked again.
+fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe]) {
+    let mut checked = HashSet::new();
+    for recipe in recipes {
+        for problem in near_problems(allowed, most, recipe) {
+            for turns in 0..=most {
+                let problem = problem.within(Budget::Exactly(turns));
+                let formula = encode(&problem, recipe).unwrap();
+                let mut hasher = DefaultHasher::new();
+                (&problem.start, &problem.goal, turns, dimacs(&formula)).hash(&mut hasher);
+                format!("{:?}", formula.meaning).hash(&mut hasher);
+                if checked.insert(hasher.finish()) {
+                    check_formula(&problem, recipe, &formula);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
+    check_exact(&POCKET.turns_around_held(), 3, &recipes());
+}
+
+#[test]
+fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
+    for recipe in recipes() {
+        if optimises(&recipe) {
+            check_near(&POCKET.turns_around_held(), 3, &recipe, Budget::AtMost);
+            continue;
+        }
+        let problem = from_state(&scrambled("R U"), &Target::Any, Budget::AtMost(3));
+        let dimacs = |budget| dimacs(&encode(&problem.within(budget), &recipe).unwrap());
+        assert_eq!(dimacs(Budget::AtMost(3)), dimacs(Budget::Exactly(3)));
+    }
+}
+
+#[test]
+fn so_do_formulas_with_all_eighteen_turns() {
+    let all: Vec<TurnId> = (0..18).collect();
+    // Uniform faces cannot tell one orientation from another.
+    let mut recipes = recipes();
+    recipes.retain(|recipe| recipe.goal != GoalEncoding::Uniform);
+    check_exact(&all, 2, &recipes);
+    for recipe in recipes {
+        if optimises(&recipe) {
+            check_near(&all, 2, &recipe, Budget::AtMost);
+        }
+    }
+}
+
+#[test]
+fn order_constraints_are_off_when_not_every_power_of_a_face_is_allowed() {
+    for recipe in recipes() {
+        for state in ["U2", "U", "U R2 U", "U R U"] {
+            let mut problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));
+            problem.allowed = turns("U R R2 R'");
+            problem.allowed.sort_unstable();
+            for turns in 0..=3 {
+                check(&problem.within(Budget::AtMost(turns)), &recipe);
+            }
+        }
+    }
+}
+
+#[test]
+fn canonical_sequences_are_all_that_a_canonical_problem_admits() {
+    let all: Vec<TurnId> = (0..18).collect();
+    for recipe in recipes() {
+        if recipe.goal == GoalEncoding::Uniform {
+            continue;
+        }
+        for problem in near_problems(&all, 2, &recipe).into_iter().step_by(5) {
+            let problem = Problem {
+                canonical: true,
+                ..problem
+            };
+            for budget in [Budget::Exactly(2), Budget::AtMost(2)] {
+                check(&problem.within(budget), &recipe);
+            }
+        }
+    }
+}
+
+fn dimacs(formula: &Formula) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    formula.write_dimacs(&[], &mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn the_same_problem_gives_the_same_bytes() {
+    let state = scrambled("R U2 F'");
+    for recipe in recipes() {
+        for budget in [Budget::Exactly(3), Budget::AtMost(5)] {
+            // Two problems, read twice: nothing is carried over but the text.
+            let [one, two] = [(); 2].map(|()| {
+                let problem = from_state(&state, &Target::Any, budget);
+                let formula = encode(&problem, &recipe).unwrap();
+                (dimacs(&formula), map::write(&problem, &recipe, &formula))
+            });
+            assert_eq!(one, two, "{}", recipe.name);
+        }
+    }
+}
+
+// The check notices what is broken.
+
+/// Problems within two turns of the solved state, the near ones first.
+fn small_problems(recipe: &Recipe) -> Vec<Problem> {
+    let solved = near_problems(&POCKET.turns_around_held(), 2, recipe);
+    let budgets = [Budget::Exactly(1), Budget::Exactly(2), Budget::AtMost(2)];
+    budgets
+        .into_iter()
+        .flat_map(|budget| solved.iter().map(move |problem| problem.within(budget)))
+        .collect()
+}
+
+/// Whether the check notices, on some small problem, what `broken` makes.
+/// It makes nothing of a problem where there is nothing to break.
+fn is_noticed(recipe: &Recipe, broken: impl Fn(&Problem) -> Option<Formula>) -> bool {
+    small_problems(recipe).iter().any(|problem| {
+        broken(problem).is_some_and(|formula| agrees_with_truth(problem, recipe, &formula).is_err())
+    })
+}
+
+/// The pocket cube with two places of its file exchanged.
+fn altered(from: &str, to: &str) -> Arc<Puzzle> {
+    let text = POCKET.definition();
+    assert_eq!(text.matches(from).count(), 1, "{from}");
+    Arc::new(Puzzle::from_toml("altered", &text.replace(from, to)).unwrap())
+}
+
+#[test]
+fn a_wrong_source_facelet_is_noticed() {
+    // Two facelets of one cycle exchanged, in each cycle of U, R and F.
+    for cycle in [
+        "U1 U2 U4 U3",
+        "F1 L1 B1 R1",
+        "F2 L2 B2 R2",
+        "R1 R2 R4 R3",
+        "F2 U2 B3 D2",
+        "F4 U4 B1 D4",
+        "F1 F2 F4 F3",
+        "U3 R1 D2 L4",
+        "U4 R3 D1 L2",
+    ] {
+        let swapped = format!("{} {}{}", &cycle[3..5], &cycle[..2], &cycle[5..]);
+        let puzzle = altered(cycle, &swapped);
+        for recipe in recipes() {
+            let broken = |problem: &Problem| {
+                let problem = Problem {
+                    puzzle: puzzle.clone(),
+                    ..problem.clone()
+                };
+                Some(encode(&problem, &recipe).unwrap())
+            };
+            assert!(is_noticed(&recipe, broken), "{} {cycle}", recipe.name);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_goal_is_noticed() {
+    for recipe in recipes() {
+        // Uniform faces know no goal but the solved state; say it in full.
+        let fixed = Recipe {
+            goal: GoalEncoding::Fixed,
+            ..recipe.clone()
+        };
+        for problem in small_problems(&recipe) {
+            if expected(&problem, &recipe).is_empty() {
+                continue;
+            }
+            let wrong = Problem {
+                goal: POCKET.apply(&problem.goal, &turns("R")),
+                ..problem.clone()
+            };
+            let formula = encode(&wrong, &fixed).unwrap();
+            let verdict = agrees_with_truth(&problem, &recipe, &formula);
+            assert!(verdict.is_err(), "{} {:?}", recipe.name, problem.budget);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_start_is_noticed() {
+    for recipe in recipes() {
+        for problem in small_problems(&recipe) {
+            if expected(&problem, &recipe).is_empty() {
+                continue;
+            }
+            let wrong = Problem {
+                start: POCKET.apply(&problem.start, &turns("R")),
+                ..problem.clone()
+            };
+            let formula = encode(&wrong, &recipe).unwrap();
+            let verdict = agrees_with_truth(&problem, &recipe, &formula);
+            assert!(verdict.is_err(), "{} {:?}", recipe.name, problem.budget);
+        }
+    }
+}
+
+fn variables_of(bus: &Bus) -> HashSet<Var> {
+    let literals = bus.iter().filter_map(|signal| signal.as_lit());
+    literals.map(|literal| literal.var()).collect()
+}
+
+/// The formula with just some of its clauses.
+fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Clause) -> bool) -> Formula {
+    let clauses = formula.cnf.iter().enumerate();
+    let cnf: Cnf = clauses
+        .filter(|(number, clause)| keep(*number, clause))
+        .map(|(_, clause)| clause.clone())
+        .collect();
+    Formula {
+        cnf,
+        ..formula.clone()
+    }
+}
+
+#[test]
+fn a_selector_code_left_open_is_noticed() {
+    for recipe in recipes() {
+        if recipe.form == Form::Reference {
+            continue; // Its codes are open; all-ones lead nowhere.
+        }
+        let broken = |problem: &Problem| {
+            let formula = encode(problem, &recipe).unwrap();
+            let slots: Vec<_> = formula.meaning.selectors.iter().map(variables_of).collect();
+            let within_a_slot = |clause: &Clause| {
+                let inside = |slot: &HashSet<Var>| {
+                    clause.iter().all(|literal| slot.contains(&literal.var()))
+                };
+                slots.iter().any(inside)
+            };
+            let open = with_clauses(&formula, |_, clause| !within_a_slot(clause));
+            (open.cnf.len() < formula.cnf.len()).then_some(open)
+        };
+        assert!(is_noticed(&recipe, broken), "{}", recipe.name);
+    }
+}
+
+#[test]
+fn a_turn_forbidden_in_one_slot_is_noticed() {
+    for recipe in recipes() {
+        for problem in small_problems(&recipe) {
+            let Some(sequence) = expected(&problem, &recipe).pop_last() else {
+                continue;
+            };
+            for (slot, turn) in sequence.into_iter().enumerate() {
+                let mut formula = encode(&problem, &recipe).unwrap();
+                let meaning = &formula.meaning;
+                let is_made = |code: &Code| *code == Code::Turn(turn);
+                let code = meaning.codes.iter().position(is_made).unwrap();
+                let chosen = meaning.selectors[slot].is_value(code);
+                let forbidden = chosen.into_iter().filter_map(|signal| (!signal).as_lit());
+                formula.cnf.add_clause(forbidden.collect());
+                let verdict = agrees_with_truth(&problem, &recipe, &formula);
+                assert!(verdict.is_err(), "{} {:?}", recipe.name, problem.budget);
+            }
+        }
+    }
+}
+
+/// Whether a formula implies a clause.
+fn implies(formula: &Formula, clause: &Clause) -> bool {
+    let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
+    for &literal in clause {
+        session.add_clause(Clause::from([!literal])).unwrap();
+    }
+    match session.solve(&Control::unlimited()).unwrap() {
+        Verdict::Unsat => true,
+        Verdict::Sat(_) => false,
+        Verdict::Unknown(stop) => panic!("{stop}"),
+    }
+}
+
+/// A clause that is missing is noticed, or the other clauses imply it. (Most
+/// are implied: turns only move colours, so one wrong colour would still be
+/// there at the end, where the goal refuses it.) Only a clause about an
+/// auxiliary variable, one without a meaning, may be neither: then that
+/// variable is free where nothing depends on it.
+#[test]
+fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
+    const SAMPLE: usize = 40;
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for recipe in recipes() {
+        for budget in [Budget::Exactly(2), Budget::AtMost(3)] {
+            // Its solution ends with the turn of the largest number.
+            let problem = from_state(&scrambled("F R"), &Target::Any, budget);
+            let formula = encode(&problem, &recipe).unwrap();
+            assert_eq!(agrees_with_truth(&problem, &recipe, &formula), Ok(()));
+            let meaning = &formula.meaning;
+            let colors: BTreeSet<Var> = meaning
+                .colors
+                .iter()
+                .flatten()
+                .flat_map(variables_of)
+                .collect();
+            let selectors: BTreeSet<Var> =
+                meaning.selectors.iter().flat_map(variables_of).collect();
+            let about_turns = |clause: &Clause| {
+                clause
+                    .iter()
+                    .all(|literal| selectors.contains(&literal.var()))
+            };
+            let clauses: Vec<&Clause> = formula.cnf.iter().collect();
+            let (choices, others): (Vec<usize>, Vec<usize>) =
+                (0..clauses.len()).partition(|&number| about_turns(clauses[number]));
+            let sample = choices
+                .into_iter()
+                .sample(&mut random, SAMPLE)
+                .into_iter()
+                .chain(others.into_iter().sample(&mut random, SAMPLE));
+            let mut noticed = 0;
+            for missing in sample {
+                let clause = clauses[missing];
+                let broken = with_clauses(&formula, |number, _| number != missing);
+                if agrees_with_truth(&problem, &recipe, &broken).is_err() {
+                    noticed += 1;
+                } else if !implies(&broken, clause) {
+                    let meant = |var: Var| colors.contains(&var) || selectors.contains(&var);
+                    let auxiliary = clause.iter().any(|literal| !meant(literal.var()));
+                    assert!(auxiliary, "{} {budget:?}: {clause}", recipe.name);
+                }
+            }
+            assert!(
+                noticed > 0 || recipe.form == Form::Reference,
+                "{} {budget:?}",
+                recipe.name
+            );
+        }
+    }
+}
+
+#[test]
+fn a_missing_gate_is_noticed() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    for recipe in recipes() {
+        let problem = from_state(&scrambled("F R"), &Target::Any, Budget::Exactly(2));
+        let formula = encode(&problem, &recipe).unwrap();
+        let colors = formula.meaning.colors.iter().flatten();
+        let colors: BTreeSet<Var> = colors.flat_map(variables_of).collect();
+        for color in colors.into_iter().sample(&mut random, 40) {
+            let about = |clause: &Clause| clause.iter().any(|literal| literal.var() == color);
+            let broken = with_clauses(&formula, |_, clause| !about(clause));
+            let verdict = agrees_with_truth(&problem, &recipe, &broken);
+            assert!(verdict.is_err(), "{}: {color}", recipe.name);
+        }
+    }
+}
+
+// Sizes.
+
+#[test]
+fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
+    let problem = written(FIRST, &Target::Solved, Budget::Exactly(0));
+    let reference = recipe("mux-reference");
+    let size = |turns, recipe: &Recipe| {
+        let formula = encode(&problem.within(Budget::Exactly(turns)), recipe).unwrap();
+        (formula.cnf.len(), formula.variables)
+    };
+    for turns in 0..=11 {
+        let (clauses, variables) = size(turns, &reference);
+        assert_eq!(clauses, 4752 * turns + 168);
+        let compact = size(turns, &recipe("mux"));
+        assert!(
+            compact.0 < clauses && compact.1 < variables,
+            "{turns}: {compact:?}"
+        );
+    }
+    assert_eq!(size(11, &reference), (52_440, 1711 + 24));
+    assert_eq!(size(10, &reference).0, 47_688);
+}
+
+#[test]
+fn no_code_without_a_turn_satisfies_the_default_form() {
+    let problem = written(FIRST, &Target::Solved, Budget::Exactly(4));
+    for recipe in recipes() {
+        if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
+            continue;
+        }
+        assert_eq!(solutions(&problem, &recipe, batsat()).unwrap().len(), 2);
+        let formula = encode(&problem, &recipe).unwrap();
+        let codes = formula.meaning.codes.len();
+        assert_eq!((codes, 32 - codes), (18, 14));
+        for selector in &formula.meaning.selectors {
+            for code in codes..32 {
+                let chosen = selector.is_value(code);
+                let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
+                assert_eq!(differs.len(), 5);
+                assert!(implies(&formula, &differs), "{} {code}", recipe.name);
+            }
+        }
+        // That is no accident of the goal: a turn that solutions use is free.
+        let used = formula.meaning.codes.iter().position(|code| {
+            let first = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
+            *code == Code::Turn(first)
+        });
+        let chosen = formula.meaning.selectors[0].is_value(used.unwrap());
+        let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
+        assert!(!implies(&formula, &differs));
+    }
+}
