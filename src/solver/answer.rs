@@ -92,10 +92,10 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match head.trim_end() {
-            "" if rest.trim().is_empty() => Ok(()),
-            "c" => Ok(()),
+        let line = line.trim();
+        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match head {
+            "" | "c" => Ok(()),
             "s" => self.say(match rest.trim() {
                 "SATISFIABLE" => Said::Sat,
                 "UNSATISFIABLE" => Said::Unsat,
@@ -202,6 +202,10 @@ mod tests {
         assert_eq!(Answer::read("SAT\n-1 2 0\n", 2), sat(&[false, true]));
         assert_eq!(Answer::read("UNSAT\n", 2), Ok(Answer::Unsat));
         assert_eq!(Answer::read("INDET\n", 2), Ok(Answer::Unknown));
+        assert_eq!(
+            Answer::read("SAT\r\n\t -1 2 0 \r\n", 2),
+            sat(&[false, true])
+        );
     }
 
     #[test]
