@@ -8,7 +8,8 @@
 //!
 //! Every state is given to every pair in turn, so that a slow phase of the
 //! machine hits all of them. A state not done within the limit counts as the
-//! limit; how many there were stands in the last column.
+//! limit; how many there were stands in the last column. (A solver that crashes is
+//! not done either.)
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,8 +56,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let watch = Stopwatch::start();
             let control = Control::new(CancelFlag::default(), Some(limit));
             let result = minimum(&problem, recipe, *backend, strategy, &control, &mut |_| ())?;
-            seconds.push(watch.seconds());
+            let time = if result.complete {
+                watch.seconds()
+            } else {
+                limit.as_secs_f64()
+            };
+            seconds.push(time);
             *open += usize::from(!result.complete);
+            if let Some(stop) = &result.stop {
+                eprintln!("{} {}: {stop}", recipe.name, backend.name());
+            }
         }
         eprintln!("{} of {states}", state + 1);
     }

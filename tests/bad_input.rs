@@ -258,7 +258,7 @@ mod options {
         );
         for (option, known) in [
             ("--recipe", "mux-tree"),
-            ("--solver", "varisat, splr, batsat"),
+            ("--solver", "batsat, varisat, splr"),
             ("--layout", "net, faces, urfdlb"),
             ("--notation", "singmaster, cw, lowercase, inverse"),
             ("--strategy", "descend, ascend"),
@@ -285,17 +285,17 @@ mod options {
         refused(
             &["solve", "pocket"],
             2,
-            &["--scramble TURNS", "--state STATE"],
+            &["--scramble <TURNS>", "--state <STATE>"],
         );
         refused(
             &["encode", "pocket", "--turns", "1"],
             2,
-            &["--scramble TURNS"],
+            &["--scramble <TURNS>"],
         );
         refused(
             &["enumerate", "pocket", "--turns", "1"],
             2,
-            &["--scramble TURNS"],
+            &["--scramble <TURNS>"],
         );
         let both = ["solve", "pocket", "--scramble", "R", "--state", SOLVED];
         refused(&both, 2, &["--scramble", "--state"]);

@@ -12,7 +12,9 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::encode::{GoalEncoding, Order, Recipe};
 use twistsat::graph::DistanceTable;
 use twistsat::puzzle::{Budget, Notation, Problem, State, Target, TurnId};
-use twistsat::search::{AttemptVerdict, Event, Minimum, Strategy, enumerate, exactly, minimum};
+use twistsat::search::{
+    Attempt, AttemptVerdict, Event, Halt, Minimum, Strategy, enumerate, exactly, minimum,
+};
 use twistsat::solver::{self, Backend};
 
 mod common;
@@ -95,12 +97,8 @@ fn proves(problem: &Problem, result: &Minimum, distance: usize) -> Result<(), St
     if distance > 0 && result.attempts.is_empty() {
         return Err("no attempt".to_owned());
     }
-    let unknown = |verdict| matches!(verdict, AttemptVerdict::Unknown(_));
-    if result
-        .attempts
-        .iter()
-        .any(|attempt| unknown(attempt.verdict))
-    {
+    let unknown = |attempt: &Attempt| matches!(attempt.verdict, AttemptVerdict::Unknown(_));
+    if result.attempts.iter().any(unknown) {
         return Err(format!("an attempt was stopped: {result:?}"));
     }
     Ok(())
@@ -277,22 +275,25 @@ fn a_search_without_time_proves_nothing() {
                 if result.complete
                     || result.is_minimal()
                     || result.solution.is_some()
-                    || result.stop != Some(stop)
+                    || result.stop != Some(Halt::Stopped(stop))
                     || !covered(&result).into_iter().eq([0])
                     || result.attempts.len() != 1
-                    || result.attempts[0].verdict != AttemptVerdict::Unknown(stop)
+                    || result.attempts[0].verdict != AttemptVerdict::Unknown(Halt::Stopped(stop))
                 {
                     return Err(format!("{strategy:?}: {result:?}"));
                 }
             }
             let result = enumerate(&problem, recipe, backend, None, &control, &mut |_| true)
                 .map_err(|error| error.to_string())?;
-            if result.complete || result.count > 0 || result.stop != Some(stop) {
+            if result.complete || result.count > 0 || result.stop != Some(Halt::Stopped(stop)) {
                 return Err(format!("{result:?}"));
             }
             let result = exactly(&problem, recipe, backend, &control, &mut |_| ())
                 .map_err(|error| error.to_string())?;
-            if result.complete || !result.refutations.is_empty() || result.stop != Some(stop) {
+            if result.complete
+                || !result.refutations.is_empty()
+                || result.stop != Some(Halt::Stopped(stop))
+            {
                 return Err(format!("{result:?}"));
             }
             Ok(())
@@ -316,7 +317,7 @@ fn a_search_cancelled_on_the_way_keeps_its_solution_but_does_not_call_it_shortes
         if result.solution.is_none()
             || result.complete
             || result.is_minimal()
-            || result.stop != Some(Stop::Cancelled)
+            || result.stop != Some(Halt::Stopped(Stop::Cancelled))
         {
             return Err(format!("{result:?}"));
         }

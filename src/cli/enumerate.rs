@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::report::json;
-use crate::search::{Enumeration, Event, Strategy, enumerate, minimum};
+use crate::search::{Enumeration, Event, Halt, Strategy, enumerate, minimum};
 use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
@@ -117,7 +117,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 enum Length {
     Known(usize),
     None,
-    Stopped(crate::control::Stop),
+    Stopped(Halt),
 }
 
 fn shortest(
@@ -137,14 +137,14 @@ fn shortest(
         &mut notify,
     )
     .map_err(Failure::error)?;
-    Ok(match (&result.solution, result.stop) {
+    Ok(match (result.solution, result.stop) {
         (_, Some(stop)) => Length::Stopped(stop),
         (Some(solution), None) => Length::Known(solution.len()),
         (None, None) => Length::None,
     })
 }
 
-fn nothing(complete: bool, stop: Option<crate::control::Stop>) -> Enumeration {
+fn nothing(complete: bool, stop: Option<Halt>) -> Enumeration {
     Enumeration {
         count: 0,
         complete,
@@ -159,7 +159,7 @@ fn summary(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Str
         count => format!("{count} {canonical}solutions"),
     };
     let length = turns.map_or(problem.budget, Budget::Exactly);
-    match (result.stop, result.complete) {
+    match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),
         (None, false) => format!("{solutions} of {length} found, there may be more (--limit)"),

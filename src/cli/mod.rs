@@ -80,6 +80,7 @@ enum Command {
 /// Runs the command line of this process.
 #[must_use]
 pub fn run() -> ExitCode {
+    hush_solver_threads();
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(args),
         Command::Encode(args) => encode::run(args),
@@ -94,6 +95,19 @@ pub fn run() -> ExitCode {
         Err(Failure::Error(message)) => fail(&message, 1),
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
+}
+
+/// A solver that panics on its own thread is caught, and reported in our words;
+/// Rust's own report would look like a crash of this program.
+fn hush_solver_threads() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let thread = std::thread::current();
+        let solver = thread.name().and_then(crate::solver::by_name);
+        if solver.is_none() {
+            report(panic);
+        }
+    }));
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {

@@ -77,8 +77,8 @@ impl Drop for Progress {
 
 /// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
 fn describe(attempt: &Attempt) -> String {
-    let verdict = match attempt.verdict {
-        AttemptVerdict::Sat { found } if found < attempt.turns => {
+    let verdict = match &attempt.verdict {
+        AttemptVerdict::Sat { found } if *found < attempt.turns => {
             format!("sat, shortened to {found}")
         }
         AttemptVerdict::Unknown(stop) => format!("unknown, {stop}"),

@@ -135,6 +135,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
     } else {
         let stop = result
             .stop
+            .as_ref()
             .map_or(String::new(), |stop| format!(" ({stop})"));
         output::line(&format!("{length}, not proved minimal{stop}"))?;
         refuted(result)
@@ -143,7 +144,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
 
 fn without_solution(problem: &Problem, result: &Minimum) -> String {
     let budget = problem.budget;
-    match result.stop {
+    match &result.stop {
         Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
         None => format!("no solution of {budget}"),
     }

@@ -94,7 +94,7 @@ impl Solve {
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
             refuted: result.refuted(),
-            stopped: result.stop.map(|stop| stop.to_string()),
+            stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
         }
     }
@@ -147,7 +147,7 @@ impl Enumerate {
             turns,
             count: result.count,
             complete: result.complete,
-            stopped: result.stop.map(|stop| stop.to_string()),
+            stopped: result.stop.as_ref().map(ToString::to_string),
             solutions,
         }
     }

@@ -5,12 +5,12 @@
 //! sequence comes once, whatever other variables there are. Optimisations of
 //! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed.
 
-use super::SearchError;
-use crate::control::{Control, Stop};
+use super::{Halt, Outcome, SearchError, ask};
+use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Recipe, decode, encode};
 use crate::puzzle::{Budget, Problem, Solution};
-use crate::solver::{Backend, Session, Verdict};
+use crate::solver::{Backend, Session};
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Enumeration {
     /// Whether there are no others.
     pub complete: bool,
     /// Why it ended early, unless the limit was reached.
-    pub stop: Option<Stop>,
+    pub stop: Option<Halt>,
 }
 
 /// Finds every solution of exactly the problem's budget of turns, at most
@@ -52,10 +52,10 @@ pub fn enumerate(
         if limit == Some(count) {
             return end(count, false, None);
         }
-        let model = match session.solve(control)? {
-            Verdict::Unsat => return end(count, true, None),
-            Verdict::Unknown(stop) => return end(count, false, Some(stop)),
-            Verdict::Sat(model) => model,
+        let model = match ask(&mut session, control)? {
+            Outcome::Unsat => return end(count, true, None),
+            Outcome::Unknown(stop) => return end(count, false, Some(stop)),
+            Outcome::Sat(model) => model,
         };
         let wrong = |error| SearchError::Decode {
             solver: backend.name().to_owned(),

@@ -10,11 +10,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::SearchError;
-use crate::control::{Control, Stop, Stopwatch};
+use super::{Halt, Outcome, SearchError, ask};
+use crate::control::{Control, Stopwatch};
 use crate::encode::{Argument, Covers, Formula, Recipe, decode, encode};
 use crate::puzzle::{Budget, Problem, Solution};
-use crate::solver::{Backend, Session, Verdict};
+use crate::solver::{Backend, Session};
 
 /// In which direction the budget goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct Attempt {
 }
 
 /// A verdict without its model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptVerdict {
     /// Satisfiable, by a solution that has this length when shortened.
     Sat {
@@ -53,8 +53,8 @@ pub enum AttemptVerdict {
     },
     /// Unsatisfiable.
     Unsat,
-    /// Stopped.
-    Unknown(Stop),
+    /// Stopped, or the solver failed.
+    Unknown(Halt),
 }
 
 impl fmt::Display for AttemptVerdict {
@@ -124,7 +124,7 @@ pub struct Minimum {
     /// the budget (without).
     pub complete: bool,
     /// Why the loop ended early.
-    pub stop: Option<Stop>,
+    pub stop: Option<Halt>,
     /// Every formula that was tried.
     pub attempts: Vec<Attempt>,
 }
@@ -299,7 +299,7 @@ impl OpenLengths {
 enum Answer {
     Found(Solution),
     Refuted(Covers),
-    Stopped(Stop),
+    Stopped(Halt),
 }
 
 /// Encodes a problem, solves it, decodes and replays.
@@ -320,9 +320,10 @@ fn attempt(
         clauses: formula.cnf.len(),
     });
     let watch = Stopwatch::start();
-    let verdict = Session::new(backend, &formula.cnf, formula.variables)?.solve(control)?;
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    let outcome = ask(&mut session, control)?;
     let solve_seconds = watch.seconds();
-    let (verdict, answer) = judge(problem, &formula, backend, verdict)?;
+    let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
     let attempt = Attempt {
         turns,
         verdict,
@@ -339,15 +340,15 @@ fn judge(
     problem: &Problem,
     formula: &Formula,
     backend: &'static dyn Backend,
-    verdict: Verdict,
+    outcome: Outcome,
 ) -> Result<(AttemptVerdict, Answer), SearchError> {
-    Ok(match verdict {
-        Verdict::Unsat => (
+    Ok(match outcome {
+        Outcome::Unsat => (
             AttemptVerdict::Unsat,
             Answer::Refuted(formula.covers.clone()),
         ),
-        Verdict::Unknown(stop) => (AttemptVerdict::Unknown(stop), Answer::Stopped(stop)),
-        Verdict::Sat(model) => {
+        Outcome::Unknown(halt) => (AttemptVerdict::Unknown(halt.clone()), Answer::Stopped(halt)),
+        Outcome::Sat(model) => {
             let solution =
                 decode(problem, &formula.meaning, &model).map_err(|error| SearchError::Decode {
                     solver: backend.name().to_owned(),
@@ -382,4 +383,84 @@ fn replay_internal(
         solver: backend.name().to_owned(),
         error: error.into(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rustsat::types::Clause;
+
+    use super::*;
+    use crate::puzzle::{Notation, Target, built_in};
+    use crate::solver::{Engine, SolverError, Verdict, by_name};
+
+    /// Answers once, then crashes.
+    #[derive(Default)]
+    struct Crashing(AtomicUsize);
+
+    struct CrashingEngine(Box<dyn Engine>, bool);
+
+    impl Backend for Crashing {
+        fn name(&self) -> &'static str {
+            "crashing"
+        }
+
+        fn description(&self) -> String {
+            "answers once, then crashes".to_owned()
+        }
+
+        fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+            let inner = by_name("batsat")
+                .expect("batsat is built in")
+                .start(variables)?;
+            let crashes = self.0.fetch_add(1, Ordering::SeqCst) > 0;
+            Ok(Box::new(CrashingEngine(inner, crashes)))
+        }
+    }
+
+    impl Engine for CrashingEngine {
+        fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+            if self.1 {
+                return Err(SolverError::Crashed {
+                    solver: "crashing",
+                    message: "on purpose".to_owned(),
+                });
+            }
+            self.0.solve(control)
+        }
+
+        fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+            self.0.add_clause(clause)
+        }
+    }
+
+    #[test]
+    fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
+        let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+        let turns = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
+        let problem = Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(4))
+            .expect("possible");
+        let recipe = Recipe::built_in("mux-idle")
+            .expect("built in")
+            .expect("valid");
+        let backend: &'static Crashing = Box::leak(Box::default());
+        let control = Control::unlimited();
+        let result = minimum(
+            &problem,
+            &recipe,
+            backend,
+            Strategy::Descend,
+            &control,
+            &mut |_| (),
+        )
+        .expect("a crash is no error");
+        assert!(result.solution.is_some());
+        assert!(!result.complete && !result.is_minimal());
+        assert!(
+            matches!(&result.stop, Some(Halt::Failed(error)) if error.to_string().contains("on purpose"))
+        );
+        assert_eq!(result.refuted(), ["length 0: the start is not the goal"]);
+    }
 }

@@ -4,8 +4,13 @@
 mod all;
 mod minimum;
 
+use std::fmt;
+
+use rustsat::types::Assignment;
+
+use crate::control::{Control, Stop};
 use crate::encode::{DecodeError, EncodeError};
-use crate::solver::SolverError;
+use crate::solver::{Session, SolverError, Verdict};
 
 pub use all::{Enumeration, enumerate};
 pub use minimum::{
@@ -18,7 +23,7 @@ pub enum SearchError {
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The solver failed.
+    /// The solver gave a wrong model, or cannot take the formula.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// A model that is no solution: an error of this program.
@@ -29,4 +34,42 @@ pub enum SearchError {
         /// What is wrong with the model.
         error: DecodeError,
     },
+}
+
+/// Why a search ended early. None of it says anything about the formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It was stopped.
+    Stopped(Stop),
+    /// The solver crashed or gave up.
+    Failed(SolverError),
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Halt::Stopped(stop) => stop.fmt(f),
+            Halt::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+/// What a solver said, where a crash is as good as a stop: what was found
+/// before still stands.
+enum Outcome {
+    Sat(Assignment),
+    Unsat,
+    Unknown(Halt),
+}
+
+fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {
+    match session.solve(control) {
+        Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
+        Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
+        Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(Halt::Stopped(stop))),
+        Err(error @ (SolverError::Crashed { .. } | SolverError::Failed { .. })) => {
+            Ok(Outcome::Unknown(Halt::Failed(error)))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
