@@ -1,0 +1,169 @@
+use super::*;
+
+#[track_caller]
+fn refused_map(map: &str, says: &[&str]) {
+    let folder = Folder::new();
+    let map = folder.write("map.json", map);
+    let model = folder.write("model", competition_lines(&encoded().model));
+    refused(&["decode", &map, &model], 1, says);
+}
+
+/// Refuses the map with one value changed.
+#[track_caller]
+fn refused_change(change: impl FnOnce(&mut Value), says: &[&str]) {
+    let mut map: Value = serde_json::from_str(&encoded().map).unwrap();
+    change(&mut map);
+    refused_map(&map.to_string(), says);
+}
+
+#[test]
+fn the_unchanged_map_and_model_are_accepted() {
+    let folder = Folder::new();
+    let map = folder.write("map.json", &encoded().map);
+    let model = folder.write("model", competition_lines(&encoded().model));
+    let run = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+    assert_eq!(run.out, "U2 R'\n");
+}
+
+#[test]
+fn what_is_no_map_is_refused() {
+    for text in [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        "null",
+        "{\"format\": 1}",
+        "p cnf 1 1\n1 0\n",
+    ] {
+        refused_map(text, &["map.json", "no map written by `twistsat encode`"]);
+    }
+    let folder = Folder::new();
+    let model = folder.write("model", competition_lines(&encoded().model));
+    let missing = folder.arg("missing.json");
+    refused(
+        &["decode", &missing, &model],
+        1,
+        &["cannot read", "missing.json"],
+    );
+    let binary = folder.write("binary.json", b"\x80\x81");
+    refused(
+        &["decode", &binary, &model],
+        1,
+        &["cannot read", "binary.json", "UTF-8"],
+    );
+}
+
+#[test]
+fn a_map_of_another_version_is_refused_for_its_version() {
+    refused_map(
+        "{\"format\":\"twistsat-map-2\",\"new\":[]}",
+        &["twistsat-map-2", "twistsat-map-1"],
+    );
+    refused_change(
+        |map| map["format"] = json!("twistsat-map-0"),
+        &["twistsat-map-0"],
+    );
+}
+
+#[test]
+fn a_map_that_is_cut_anywhere_is_refused() {
+    let map = encoded().map.trim_end();
+    for part in 0..12 {
+        let mut end = map.len() * part / 12;
+        while !map.is_char_boundary(end) {
+            end -= 1;
+        }
+        refused_map(&map[..end], &["map.json", "no map"]);
+    }
+    refused_map(&map[..map.len() - 1], &["map.json", "no map"]);
+}
+
+#[test]
+fn numbers_that_do_not_fit_are_refused() {
+    refused_change(
+        |map| map["selectors"][0][0] = json!(1_000_000),
+        &["literal 1000000"],
+    );
+    refused_change(
+        |map| map["selectors"][0][0] = json!(-2_147_483_648i64),
+        &["literal"],
+    );
+    refused_change(|map| map["selectors"][0][0] = json!(0), &["literal 0"]);
+    refused_change(
+        |map| map["selectors"][0][0] = json!(1u64 << 40),
+        &["no map"],
+    );
+    refused_change(|map| map["variables"] = json!(u32::MAX), &["variables"]);
+    refused_change(|map| map["variables"] = json!(1), &["with 1 variables"]);
+    refused_change(|map| map["variables"] = json!(-1), &["no map"]);
+    let wide = vec![json!(1); 70];
+    refused_change(|map| map["selectors"][0] = json!(wide), &["70 bits"]);
+    refused_change(
+        |map| map["budget"] = json!({"exactly": u64::MAX}),
+        &["budget"],
+    );
+}
+
+#[test]
+fn parts_that_do_not_go_together_are_refused() {
+    let pop =
+        |name: &'static str| move |map: &mut Value| drop(map[name].as_array_mut().unwrap().pop());
+    refused_change(pop("selectors"), &["selectors"]);
+    refused_change(pop("colors"), &["states"]);
+    refused_change(pop("facelets"), &["facelets"]);
+    refused_change(pop("allowed"), &["not allowed"]);
+    refused_change(
+        |map| drop(map["colors"][1].as_array_mut().unwrap().pop()),
+        &["facelets"],
+    );
+    refused_change(|map| map["codes"][0] = json!("X2"), &["no turn `X2`"]);
+    refused_change(|map| map["allowed"][0] = json!("X2"), &["no turn `X2`"]);
+    refused_change(|map| map["codes"][0] = json!("L"), &["not allowed"]);
+    refused_change(
+        |map| map["symbols"] = json!("GG"),
+        &["`GG` is not 6 different colors"],
+    );
+    refused_change(|map| map["start"] = json!("GO"), &["`GO` is no state"]);
+    refused_change(|map| map["goal"] = json!("X".repeat(24)), &["`X`"]);
+    refused_change(
+        |map| map["puzzle_file"] = json!("name = 1"),
+        &["damaged", ":1:8"],
+    );
+    refused_change(|map| map["metric"] = json!("qtm"), &["`htm`"]);
+    refused_change(
+        |map| map["surplus"] = json!(1),
+        &["unknown field `surplus`"],
+    );
+    refused_change(
+        |map| drop(map.as_object_mut().unwrap().remove("goal")),
+        &["`goal`"],
+    );
+}
+
+#[test]
+fn turns_that_do_not_replay_are_never_printed() {
+    let says = ["no model of the formula"];
+    refused_change(
+        |map| {
+            let (start, goal) = (map["start"].clone(), map["goal"].clone());
+            map["start"] = goal;
+            map["goal"] = start;
+        },
+        &says,
+    );
+    refused_change(
+        |map| map["goal"] = map["start"].clone(),
+        &["do not lead from the start"],
+    );
+    refused_change(
+        |map| map["codes"].as_array_mut().unwrap().rotate_left(1),
+        &says,
+    );
+    refused_change(|map| map["codes"].as_array_mut().unwrap().reverse(), &says);
+    refused_change(
+        |map| map["selectors"].as_array_mut().unwrap().reverse(),
+        &says,
+    );
+    refused_change(|map| map["colors"].as_array_mut().unwrap().reverse(), &says);
+}

@@ -1,0 +1,158 @@
+use super::*;
+
+#[test]
+fn an_unknown_name_is_told_with_the_known_ones() {
+    let solve = ["solve", "pocket", "--scramble", "R"];
+    refused(
+        &["solve", "megaminx", "--scramble", "R"],
+        2,
+        &["`megaminx`", "pocket"],
+    );
+    for (option, known) in [
+        ("--recipe", "mux-tree"),
+        ("--solver", "batsat, varisat, splr"),
+        ("--layout", "net, faces, urfdlb"),
+        ("--notation", "singmaster, cw, lowercase, inverse"),
+        ("--strategy", "descend, ascend"),
+        ("--format", "text, json, alg"),
+    ] {
+        let says = ["nonsense", known];
+        refused(&[&solve[..], &[option, "nonsense"]].concat(), 2, &says);
+    }
+    refused(
+        &["list", "nonsense"],
+        2,
+        &["nonsense", "puzzles, recipes, solvers"],
+    );
+    refused(
+        &["show", "pocket", "--as", "nonsense"],
+        2,
+        &["net, faces, urfdlb"],
+    );
+    refused(&["nonsense"], 2, &["nonsense"]);
+}
+
+#[test]
+fn a_start_is_needed_and_only_one() {
+    refused(
+        &["solve", "pocket"],
+        2,
+        &["--scramble <TURNS>", "--state <STATE>"],
+    );
+    refused(
+        &["encode", "pocket", "--turns", "1"],
+        2,
+        &["--scramble <TURNS>"],
+    );
+    refused(
+        &["enumerate", "pocket", "--turns", "1"],
+        2,
+        &["--scramble <TURNS>"],
+    );
+    let both = ["solve", "pocket", "--scramble", "R", "--state", SOLVED];
+    refused(&both, 2, &["--scramble", "--state"]);
+    refused(&["solve", "--scramble", "R"], 2, &["PUZZLE"]);
+    let both = [
+        "solve",
+        "pocket",
+        "--puzzle-file",
+        "x.toml",
+        "--scramble",
+        "R",
+    ];
+    refused(&both, 2, &["--puzzle-file"]);
+}
+
+#[test]
+fn a_budget_is_needed_where_there_is_no_default_and_only_one() {
+    let start = ["pocket", "--scramble", "R"];
+    let both = ["--turns", "1", "--max-turns", "2"];
+    for subcommand in ["solve", "encode", "enumerate"] {
+        refused(
+            &[&[subcommand], &start[..], &both].concat(),
+            2,
+            &["--turns", "--max-turns"],
+        );
+    }
+    refused(&[&["encode"], &start[..]].concat(), 2, &["--turns"]);
+    refused(
+        &[&["enumerate"], &start[..]].concat(),
+        2,
+        &["--turns", "--shortest"],
+    );
+    let both = ["--turns", "1", "--shortest"];
+    refused(
+        &[&["enumerate"], &start[..], &both].concat(),
+        2,
+        &["--turns", "--shortest"],
+    );
+}
+
+#[test]
+fn a_number_of_turns_is_a_whole_number_within_reason() {
+    for (subcommand, option) in [
+        ("solve", "--turns"),
+        ("solve", "--max-turns"),
+        ("encode", "--turns"),
+        ("enumerate", "--turns"),
+    ] {
+        let start = [subcommand, "pocket", "--scramble", "R"];
+        for (number, says) in [
+            ("-1", "-1"),
+            ("1.5", "whole number"),
+            ("", "turns"),
+            ("three", "whole number"),
+            ("99999999999", "at most"),
+            ("99999999999999999999999999", "whole number"),
+        ] {
+            let argument = format!("{option}={number}");
+            refused(&[&start[..], &[&argument]].concat(), 2, &[option, says]);
+        }
+        // Refused with an estimate, before anything is built.
+        let says = ["1000000 turns", "clauses", "at most"];
+        refused(&[&start[..], &[option, "1000000"]].concat(), 1, &says);
+    }
+    let distinct = ["--max-turns", "5000", "--recipe", "mux-distinct"];
+    let solve = ["solve", "pocket", "--scramble", "R"];
+    refused(
+        &[&solve[..], &distinct].concat(),
+        1,
+        &["5000 turns", "clauses"],
+    );
+    let limit = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "--limit",
+        "x",
+    ];
+    refused(&limit, 2, &["--limit"]);
+}
+
+#[test]
+fn a_time_limit_is_a_length_of_time() {
+    for limit in ["", "-1", "soon", "5 lightyears", "nan", "inf", "1e300"] {
+        let argument = format!("--time-limit={limit}");
+        let solve = ["solve", "pocket", "--scramble", "R", &argument];
+        refused(&solve, 2, &["--time-limit", "90s"]);
+    }
+}
+
+#[test]
+fn a_goal_of_uniform_faces_does_not_tell_orientations() {
+    let recipe = ["--recipe", "mux-uniform", "--to", "solved", "--turns", "1"];
+    let solve = ["solve", "pocket", "--scramble", "R"];
+    refused(
+        &[&solve[..], &recipe].concat(),
+        1,
+        &["`mux-uniform`", "--to any"],
+    );
+}
+
+#[test]
+fn map_and_model_cannot_both_come_from_stdin() {
+    refused(&["decode", "-", "-"], 2, &["stdin"]);
+}

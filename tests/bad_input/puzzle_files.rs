@@ -1,0 +1,226 @@
+use super::*;
+
+/// Refuses the pocket cube's file with one part replaced. `at` is the text
+/// at whose line the mistake is.
+#[track_caller]
+fn refused_file(from: &str, to: &str, at: &str, says: &[&str]) {
+    let good = data("encodings/puzzles/pocket.toml");
+    assert!(good.contains(from), "{from} is not in the file");
+    let text = good.replacen(from, to, 1);
+    let folder = Folder::new();
+    let path = folder.write("bad.toml", &text);
+    let line = text[..text.find(at).unwrap()].matches('\n').count() + 1;
+    let place = format!("{path}:{line}:");
+    refused(
+        &["show", "--puzzle-file", &path],
+        1,
+        &[&[&*place], says].concat(),
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    let folder = Folder::new();
+    let missing = folder.arg("missing.toml");
+    refused(
+        &["show", "--puzzle-file", &missing],
+        1,
+        &["cannot read", &missing],
+    );
+    let here = folder.arg(".");
+    refused(
+        &["show", "--puzzle-file", &here],
+        1,
+        &["cannot read", &here],
+    );
+    let binary = folder.write("binary.toml", b"\xff\x00\xfe");
+    refused(
+        &["show", "--puzzle-file", &binary],
+        1,
+        &["cannot read", &binary, "UTF-8"],
+    );
+    let empty = folder.write("empty.toml", "");
+    refused(
+        &["show", "--puzzle-file", &empty],
+        1,
+        &[&empty, "missing field `name`"],
+    );
+}
+
+#[test]
+fn what_is_no_toml_of_this_form_is_told_with_its_line() {
+    refused_file("title =", "title :", "title :", &["key"]);
+    refused_file(
+        "held =",
+        "hold =",
+        "hold",
+        &["unknown field `hold`", "`held`"],
+    );
+    refused_file(
+        "[[face]]",
+        "[[fase]]",
+        "fase",
+        &["unknown field `fase`", "`face`"],
+    );
+    refused_file(
+        "exact = 11",
+        "exakt = 11",
+        "exakt",
+        &["unknown field `exakt`"],
+    );
+    refused_file("any = 11", "any = -11", "-11", &["-11"]);
+    refused_file("name = \"pocket\"", "name = 2", "name = 2", &["string"]);
+    refused_file("name = \"pocket\"\n", "", "#", &["missing field `name`"]);
+    refused_file(
+        "color = \"G\"\n",
+        "",
+        "[[face]]",
+        &["missing field `color`"],
+    );
+    refused_file(
+        "\"green\"",
+        "\"greenish\"",
+        "\"greenish\"",
+        &["greenish", "`green`"],
+    );
+    refused_file("title", "name", "name = \"Pocket", &["duplicate key"]);
+}
+
+#[test]
+fn names_must_be_names() {
+    refused_file(
+        "\"pocket\"",
+        "\"../pocket\"",
+        "../pocket",
+        &["letters, digits"],
+    );
+    refused_file("\"pocket\"", "\"\"", "name = \"\"", &["letters, digits"]);
+    refused_file(
+        "name = \"R\"",
+        "name = \"U\"",
+        "name = \"U\"\ncolor = \"O\"",
+        &["`U`", "twice"],
+    );
+    refused_file(
+        "name = \"R\"",
+        "name = \"R=\"",
+        "\"R=\"",
+        &["face needs a name"],
+    );
+    refused_file(
+        "color = \"O\"",
+        "color = \"OO\"",
+        "\"OO\"",
+        &["one character"],
+    );
+    refused_file(
+        "name = \"R\"\ncycles",
+        "name = \"U\"\ncycles",
+        "name = \"U\"\ncycles = [\"R1",
+        &["turn `U` stands twice"],
+    );
+    refused_file(
+        "name = \"R\"\ncycles",
+        "name = \"R2\"\ncycles",
+        "name = \"R2\"",
+        &["letters"],
+    );
+}
+
+#[test]
+fn facelets_must_be_those_of_the_faces_once_each() {
+    refused_file(
+        "\"U1 U2 U4 U3\"",
+        "\"U1 U2 U4 U9\"",
+        "\"U1 U2 U4 U9\"",
+        &["unknown facelet `U9`"],
+    );
+    refused_file(
+        "U1 U2  .",
+        "U1 U9  .",
+        "U1 U9  .",
+        &["unknown facelet `U9`"],
+    );
+    refused_file(
+        "U1 U2  .",
+        "U1 U1  .",
+        "U1 U1  .",
+        &["facelet `U1` stands twice in the net"],
+    );
+    refused_file(
+        "U1 U2  .",
+        "U1  .  .",
+        "\"pocket\"",
+        &["facelet `U2` is missing in the net"],
+    );
+    refused_file(
+        "\"R1 R2 R3 R4\"",
+        "\"R1 R2 R3 U4\"",
+        "\"R1 R2 R3 U4\"",
+        &["facelet `U4` stands twice"],
+    );
+    refused_file(
+        "\"D3 B4 L3\"",
+        "\"D3 B4 L9\"",
+        "\"D3 B4 L9\"",
+        &["unknown facelet `L9`"],
+    );
+    refused_file(
+        "\"U1 U2 U3 U4\"",
+        "\"\"",
+        "\"\"",
+        &["face `U` has no facelets"],
+    );
+}
+
+#[test]
+fn a_turn_must_be_a_permutation_that_moves_something_and_is_new() {
+    let cycle = "\"U1 U2 U4 U3\"";
+    refused_file(
+        cycle,
+        "\"U1 U2 U4 U1\"",
+        "\"U1 U2 U4 U1\"",
+        &["turn `U` is not a permutation", "`U1` twice"],
+    );
+    refused_file(
+        cycle,
+        "\"U1 U2 F1 U3\"",
+        "\"F1 L1",
+        &["turn `U` is not a permutation", "`F1` twice"],
+    );
+    refused_file(cycle, "\"U1\"", "\"U1\"", &["at least two facelets"]);
+    refused_file(
+        "[\"U1 U2 U4 U3\", \"F1 L1 B1 R1\", \"F2 L2 B2 R2\"]",
+        "[]",
+        "name = \"U\"\ncycles",
+        &["turn `U` moves nothing"],
+    );
+    let good = data("encodings/puzzles/pocket.toml");
+    let u = "\"U1 U2 U4 U3\", \"F1 L1 B1 R1\", \"F2 L2 B2 R2\"";
+    let r = "\"R1 R2 R4 R3\", \"F2 U2 B3 D2\", \"F4 U4 B1 D4\"";
+    assert!(good.contains(u));
+    refused_file(
+        r,
+        u,
+        "name = \"R\"\ncycles",
+        &["turn `R` is the same turn as U"],
+    );
+    let inverse = "\"U3 U4 U2 U1\", \"R1 B1 L1 F1\", \"R2 B2 L2 F2\"";
+    refused_file(
+        r,
+        inverse,
+        "name = \"R\"\ncycles",
+        &["a power of turn `R` is the same turn as"],
+    );
+    let long = "\"U1 U2 U3 U4 F1 F2 F3\", \"R1 R2 R3 R4 B1 B2 B3 B4 L1 L2 L3\"";
+    refused_file(
+        u,
+        long,
+        "name = \"U\"\ncycles",
+        &["turn `U` must be made 77 times", "64"],
+    );
+    let (without, _) = good.split_once("[[turn]]").unwrap();
+    let folder = Folder::new();
+    let path = folder.write("bad.toml", without);
+    refused(&["show", "--puzzle-file", &path], 1, &[&path, "turn"]);
+}

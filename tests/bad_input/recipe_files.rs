@@ -1,0 +1,69 @@
+use super::*;
+
+#[track_caller]
+fn refused_file(text: &str, says: &[&str]) {
+    let folder = Folder::new();
+    let path = folder.write("bad.toml", text);
+    let solve = ["solve", "pocket", "--scramble", "R", "--recipe-file", &path];
+    refused(&solve, 1, &[&[&*path], says].concat());
+}
+
+#[test]
+fn a_mistake_is_told_with_its_line_and_what_is_allowed() {
+    let good = data("encodings/recipes/mux-idle.toml");
+    let with = |from: &str, to: &str| {
+        assert!(good.contains(from));
+        good.replace(from, to)
+    };
+    refused_file(
+        &with("order =", "ordre ="),
+        &[":8:1", "unknown field `ordre`", "`order`"],
+    );
+    let says = [
+        ":8:9",
+        "unknown variant `random`",
+        "`none`, `no-same-face`, `canonical`",
+    ];
+    refused_file(&with("\"canonical\"", "\"random\""), &says);
+    refused_file(&with("mux-flat", "mux-deep"), &["`mux-flat`", "`mux-tree`"]);
+    refused_file(&with("\"trailing\"", "true"), &[":9:8"]);
+    refused_file(
+        &with("\"mux-idle\"", "\"a b\""),
+        &[":3:8", "letters, digits"],
+    );
+    refused_file(
+        &with("state = \"color-binary\"\n", ""),
+        &["missing field `state`"],
+    );
+    refused_file("", &["missing field `name`"]);
+    refused_file("name = ", &[":1:"]);
+    let missing = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--recipe-file",
+        "missing.toml",
+    ];
+    refused(&missing, 1, &["cannot read missing.toml"]);
+    let both = ["--recipe", "mux", "--recipe-file", "missing.toml"];
+    refused(
+        &[&missing[..4], &both].concat(),
+        2,
+        &["--recipe", "--recipe-file"],
+    );
+}
+
+#[test]
+fn the_reference_formula_goes_with_no_other_part() {
+    let good = data("encodings/recipes/mux-reference.toml");
+    let tree = good.replace("mux-flat", "mux-tree");
+    refused_file(&tree, &["`reference`", "`mux-flat`"]);
+    for part in [
+        "idle = \"trailing\"",
+        "order = \"canonical\"",
+        "distinct = true",
+    ] {
+        refused_file(&format!("{good}{part}\n"), &["`reference`"]);
+    }
+}

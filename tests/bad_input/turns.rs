@@ -1,0 +1,57 @@
+use super::*;
+
+#[track_caller]
+fn refused_turns(notation: &str, turns: &str, says: &[&str]) {
+    let notation = ["--notation", notation];
+    let scramble = ["solve", "pocket", "--scramble", turns];
+    refused(&[&scramble[..], &notation].concat(), 1, says);
+    let apply = ["show", "pocket", "--apply", turns];
+    refused(&[&apply[..], &notation].concat(), 1, says);
+}
+
+#[test]
+fn an_unknown_token_is_named_with_its_column() {
+    refused_turns("singmaster", "R U2 Q F", &["`Q` at column 6", "U U2 U' R"]);
+    refused_turns("singmaster", "R4", &["`R4` at column 1"]);
+    refused_turns("singmaster", "R0", &["`R0` at column 1"]);
+    refused_turns("singmaster", "R U2x", &["`U2x` at column 3"]);
+    refused_turns("singmaster", "R U )", &["`)` at column 5"]);
+    refused_turns("singmaster", "é R", &["`é` at column 1"]);
+    refused_turns("singmaster", "R\n U\tx y", &["`x` at column 6"]);
+    refused_turns("singmaster", "'", &["`'` at column 1"]);
+    refused_turns("cw", "RCW RCWW", &["`RCWW` at column 5", "UCW UH UCCW"]);
+    refused_turns("lowercase", "R q", &["`q` at column 3", "U U2 u"]);
+    refused_turns("inverse", "R Ri2", &["`Ri2` at column 3", "U U2 Ui"]);
+}
+
+#[test]
+fn lowercase_is_not_guessed_but_explained() {
+    let says = [
+        "`r` at column 3",
+        "counter-clockwise",
+        "wide",
+        "--notation lowercase",
+    ];
+    refused_turns("singmaster", "U r", &says);
+    refused_turns("inverse", "U r", &says);
+}
+
+#[test]
+fn a_name_of_another_notation_is_recognised() {
+    refused_turns(
+        "singmaster",
+        "U RCW",
+        &["`RCW` at column 3", "--notation cw"],
+    );
+    refused_turns(
+        "singmaster",
+        "U Ri",
+        &["`Ri` at column 3", "--notation inverse"],
+    );
+    refused_turns(
+        "lowercase",
+        "U R'",
+        &["`R'` at column 3", "--notation singmaster"],
+    );
+    refused_turns("cw", "R2", &["`R2` at column 1", "--notation singmaster"]);
+}

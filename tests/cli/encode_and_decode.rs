@@ -1,0 +1,370 @@
+use super::*;
+
+const SCRAMBLE: [&str; 4] = ["encode", "pocket", "--scramble", "R U2 F'"];
+
+#[test]
+fn the_formula_goes_to_cnf_out_under_a_telling_name_with_its_map_beside_it() {
+    let folder = Folder::new();
+    let run = run_in(
+        folder.path(),
+        &[&SCRAMBLE[..], &["--turns", "3", "--recipe", "mux"]].concat(),
+    )
+    .ends(0);
+    let cnf = std::path::Path::new("cnf-out").join("pocket-mux-exactly-3.cnf");
+    let map = std::path::Path::new("cnf-out").join("pocket-mux-exactly-3.cnf.map.json");
+    assert_eq!(run.out, format!("{}\n{}\n", cnf.display(), map.display()));
+    assert!(folder.path().join(cnf).is_file() && folder.path().join(map).is_file());
+    assert_eq!(
+        std::fs::read_dir(folder.at("cnf-out")).unwrap().count(),
+        2,
+        "nothing else"
+    );
+}
+
+#[test]
+fn at_most_so_many_turns_needs_a_recipe_with_idle_slots() {
+    let folder = Folder::new();
+    let run = |recipe| {
+        let arguments = [&SCRAMBLE[..], &["--max-turns", "4", "--recipe", recipe]].concat();
+        run_in(folder.path(), &arguments)
+    };
+    let refused = run("mux").ends(2);
+    assert!(refused.err.contains("idle"), "{refused:#?}");
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+    let made = run("mux-idle").ends(0);
+    assert!(
+        made.out.contains("pocket-mux-idle-at-most-4.cnf"),
+        "{made:#?}"
+    );
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let folder = Folder::new();
+    for name in ["a.cnf", "b.cnf"] {
+        let path = folder.arg(name);
+        run(&[&SCRAMBLE[..], &["--turns", "4", "-o", &path]].concat()).ends(0);
+    }
+    assert!(folder.read("a.cnf") == folder.read("b.cnf"));
+    assert!(folder.read("a.cnf.map.json") == folder.read("b.cnf.map.json"));
+    assert_eq!(
+        folder.names(),
+        ["a.cnf", "a.cnf.map.json", "b.cnf", "b.cnf.map.json"]
+    );
+}
+
+#[test]
+fn a_dash_writes_the_formula_to_stdout_and_a_map_only_where_told() {
+    let folder = Folder::new();
+    let arguments = [&SCRAMBLE[..], &["--turns", "3", "-o"]].concat();
+    let path = folder.arg("a.cnf");
+    run(&[&arguments[..], &[&path]].concat()).ends(0);
+    let formula = folder.read("a.cnf");
+    let bare = run_in(folder.path(), &[&arguments[..], &["-"]].concat()).ends(0);
+    assert!(bare.out == formula);
+    assert_eq!(folder.names(), ["a.cnf", "a.cnf.map.json"]);
+    let map = folder.arg("b.json");
+    let both = run(&[&arguments[..], &["-", "--map", &map]].concat()).ends(0);
+    assert!(both.out == formula);
+    assert!(folder.read("b.json") == folder.read("a.cnf.map.json"));
+}
+
+#[test]
+fn comments_say_what_the_formula_is() {
+    let run = run(&[&SCRAMBLE[..], &["--turns", "3", "-o", "-"]].concat()).ends(0);
+    let comments: Vec<&str> = run
+        .out
+        .lines()
+        .take_while(|line| line.starts_with("c "))
+        .collect();
+    let comments = comments.join("\n");
+    for word in [
+        "twistsat",
+        "pocket",
+        "Pocket",
+        "start",
+        "goal",
+        "exactly 3 turns",
+        "recipe",
+    ] {
+        assert!(
+            comments.to_lowercase().contains(&word.to_lowercase()),
+            "{word}: {comments}"
+        );
+    }
+    let header = run
+        .out
+        .lines()
+        .find(|line| !line.starts_with("c "))
+        .unwrap();
+    assert!(header.starts_with("p cnf "), "{header}");
+}
+
+#[test]
+fn the_dimacs_file_reads_back_as_the_formula_that_header_and_map_announce() {
+    let folder = Folder::new();
+    for recipe in ["mux", "mux-tree", "mux-idle", "mux-reference"] {
+        let path = folder.arg("a.cnf");
+        run(&[
+            &SCRAMBLE[..],
+            &["--turns", "3", "--recipe", recipe, "-o", &path],
+        ]
+        .concat())
+        .ends(0);
+        let text = folder.read("a.cnf");
+        let header = text
+            .lines()
+            .find(|line| line.starts_with("p cnf "))
+            .unwrap();
+        let numbers: Vec<usize> = header
+            .split(' ')
+            .skip(2)
+            .map(|number| number.parse().unwrap())
+            .collect();
+        let map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
+        assert_eq!(json!(numbers), json!([map["variables"], map["clauses"]]));
+        let read: SatInstance<BasicVarManager> =
+            fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();
+        assert_eq!(read.cnf().len(), numbers[1]);
+        let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+        let made = encode(&scrambled("R U2 F'", Budget::Exactly(3)), &recipe).unwrap();
+        assert!(*read.cnf() == made.cnf, "{}", recipe.name);
+        assert_eq!(numbers[0], made.variables as usize);
+    }
+}
+
+/// A model of a DIMACS text, one literal a variable.
+fn solve_dimacs(text: &str) -> Vec<String> {
+    let instance: SatInstance<BasicVarManager> =
+        fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();
+    let header = text
+        .lines()
+        .find_map(|line| line.strip_prefix("p cnf "))
+        .unwrap();
+    let variables: u32 = header.split(' ').next().unwrap().parse().unwrap();
+    let backend = by_name("batsat").unwrap();
+    let mut session = Session::new(backend, instance.cnf(), variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("the formula must have a model");
+    };
+    model
+        .iter()
+        .map(|literal| literal.to_ipasir().to_string())
+        .collect()
+}
+
+#[test]
+fn a_model_in_either_format_decodes_to_turns_that_solve_the_state() {
+    let folder = Folder::new();
+    for (recipe, budget) in [("mux", "--turns"), ("mux-idle", "--max-turns")] {
+        let path = folder.arg("a.cnf");
+        run(&[
+            "encode", "pocket", "--state", THREE, budget, "4", "--recipe", recipe, "-o", &path,
+        ])
+        .ends(0);
+        let literals = solve_dimacs(&folder.read("a.cnf"));
+        let lines: Vec<String> = literals
+            .chunks(10)
+            .map(|chunk| format!("v {}\n", chunk.join(" ")))
+            .collect();
+        let competition = format!("c hello\ns SATISFIABLE\n{}v 0\n", lines.concat());
+        let minisat = format!("SAT\n{} 0\n", literals.join(" "));
+        for model in [&competition, &minisat, &competition.replace('\n', "\r\n")] {
+            let model = folder.write("a.model", model);
+            let map = folder.arg("a.cnf.map.json");
+            let alg = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+            let problem = problem(THREE, &Target::Any, Budget::AtMost(4));
+            assert!(replay(&problem, &alg.out) <= 4);
+            let text = run(&["decode", &map, &model]).ends(0);
+            assert!(text.out.ends_with(&alg.out), "{text:#?}");
+            assert_eq!(text.out.lines().count(), 7, "{text:#?}");
+            let json = run(&["decode", &map, &model, "--format", "json"])
+                .ends(0)
+                .json();
+            assert_eq!(json["solution"], alg.out.trim_end());
+            assert_eq!(json["verdict"], "sat");
+        }
+        let stdin = run_with_stdin(
+            &[
+                "decode",
+                &folder.arg("a.cnf.map.json"),
+                "-",
+                "--format",
+                "alg",
+                "--notation",
+                "cw",
+            ],
+            minisat.as_bytes(),
+        )
+        .ends(0);
+        assert!(!stdin.out.contains('\''), "{stdin:#?}");
+    }
+}
+
+#[test]
+fn decode_needs_nothing_but_map_and_model_even_for_a_puzzle_from_a_file() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/pocket.toml");
+    let puzzle = folder.write("own.toml", text.replace("\"pocket\"", "\"my-own\""));
+    let path = folder.arg("a.cnf");
+    run(&[
+        "encode",
+        "--puzzle-file",
+        &puzzle,
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+        &path,
+    ])
+    .ends(0);
+    std::fs::remove_file(folder.at("own.toml")).unwrap();
+    let literals = solve_dimacs(&folder.read("a.cnf"));
+    std::fs::remove_file(folder.at("a.cnf")).unwrap();
+    let model = folder.write("a.model", format!("SAT\n{} 0\n", literals.join(" ")));
+    let run = run(&[
+        "decode",
+        &folder.arg("a.cnf.map.json"),
+        &model,
+        "--format",
+        "json",
+    ])
+    .ends(0);
+    let json = run.json();
+    assert_eq!(
+        (&json["puzzle"], &json["solution"]),
+        (&json!("my-own"), &json!("R'"))
+    );
+}
+
+#[test]
+fn a_refutation_is_exit_code_20_and_an_unknown_verdict_30() {
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    run(&[&SCRAMBLE[..], &["--turns", "2", "-o", &path]].concat()).ends(0);
+    let map = folder.arg("a.cnf.map.json");
+    for (answer, code, verdict) in [
+        ("s UNSATISFIABLE\n", 20, "unsat"),
+        ("UNSAT\n", 20, "unsat"),
+        ("s UNKNOWN\n", 30, "unknown"),
+        ("INDET\n", 30, "unknown"),
+    ] {
+        let model = folder.write("a.model", answer);
+        let text = run(&["decode", &map, &model]).ends(code);
+        assert!(text.out.contains("exactly 2 turns"), "{text:#?}");
+        let alg = run(&["decode", &map, &model, "--format", "alg"]).ends(code);
+        assert_eq!(alg.out, "");
+        let json = run(&["decode", &map, &model, "--format", "json"])
+            .ends(code)
+            .json();
+        assert_eq!(
+            (&json["verdict"], &json["turns"]),
+            (&json!(verdict), &Value::Null)
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_there_survives_when_encoding_fails() {
+    let folder = Folder::new();
+    let path = folder.write("a.cnf", "mine");
+    folder.write("a.cnf.map.json", "mine too");
+    let encode = ["encode", "pocket", "-o", &path, "--scramble"];
+    for (rest, code) in [
+        (&["R", "--turns", "1000000"][..], 1),
+        (&["R X", "--turns", "1"], 1),
+        (&["R", "--max-turns", "1", "--recipe", "mux"], 2),
+        (
+            &[
+                "R",
+                "--turns",
+                "1",
+                "--to",
+                "solved",
+                "--recipe",
+                "mux-uniform",
+            ],
+            1,
+        ),
+        (
+            &["R", "--turns", "1", "--map", "no/such/folder/map.json"],
+            1,
+        ),
+        (&["R", "--turns", "1", "--map", &path], 2),
+    ] {
+        run(&[&encode[..], rest].concat()).ends(code);
+        assert_eq!(folder.read("a.cnf"), "mine", "{rest:?}");
+        assert_eq!(folder.read("a.cnf.map.json"), "mine too", "{rest:?}");
+        assert_eq!(
+            folder.names(),
+            ["a.cnf", "a.cnf.map.json"],
+            "no remains of {rest:?}"
+        );
+    }
+    run(&[&encode[..], &["R", "--turns", "1"]].concat()).ends(0);
+    assert!(folder.read("a.cnf").contains("p cnf"));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error_and_leaves_no_file() {
+    let folder = Folder::new();
+    folder.write("file", "");
+    std::fs::create_dir(folder.at("folder")).unwrap();
+    for bad in ["missing/a.cnf", "file/a.cnf", "folder"] {
+        let encode = [&SCRAMBLE[..], &["--turns", "3"]].concat();
+        let path = folder.arg(bad);
+        let good = folder.arg("good");
+        for arguments in [["-o", &path, "--map", &good], ["-o", &good, "--map", &path]] {
+            let run = run(&[&encode[..], &arguments].concat()).ends(1);
+            assert!(run.err.contains(&path), "{run:#?}");
+            assert_eq!(folder.names(), ["file", "folder"], "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn the_map_does_not_go_to_stdout() {
+    let folder = Folder::new();
+    for output in ["-", "a.cnf"] {
+        let arguments = [&SCRAMBLE[..], &["--turns", "1", "-o", output, "--map", "-"]].concat();
+        let run = run_in(folder.path(), &arguments).ends(2);
+        assert!(run.err.contains("--map"), "{run:#?}");
+        assert!(folder.names().is_empty());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::new();
+    let pipe = folder.arg("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap())
+    };
+    let map = folder.arg("map");
+    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &pipe, "--map", &map]].concat()).ends(0);
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert!(reader.join().unwrap().contains("p cnf"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_a_file_stays_a_link() {
+    let folder = Folder::new();
+    folder.write("real", "old");
+    std::os::unix::fs::symlink(folder.at("real"), folder.at("link")).unwrap();
+    let link = folder.arg("link");
+    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &link]].concat()).ends(0);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(folder.read("real").contains("p cnf"));
+}

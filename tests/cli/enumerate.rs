@@ -1,0 +1,202 @@
+use super::*;
+
+fn turns_of(run: &Run) -> Vec<&str> {
+    let lines: Vec<&str> = run.out.lines().collect();
+    lines[..lines.len() - 1].to_vec()
+}
+
+#[test]
+fn every_solution_of_the_exact_length_stands_on_a_line_and_the_count_comes_last() {
+    let run = run(&[
+        "enumerate",
+        "pocket",
+        "--state",
+        FIRST,
+        "--to",
+        "solved",
+        "--turns",
+        "4",
+    ])
+    .ends(0);
+    let solutions = turns_of(&run);
+    assert_eq!(solutions.len(), 2);
+    assert_ne!(solutions[0], solutions[1]);
+    let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
+    for solution in solutions {
+        assert_eq!(replay(&problem, solution), 4);
+    }
+    assert!(
+        run.out.ends_with("2 solutions of exactly 4 turns\n"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn detours_count_unless_only_canonical_sequences_are_asked_for() {
+    // One solution of 3 turns; each of its turns splits in two, in two ways.
+    let arguments = ["enumerate", "pocket", "--state", FIRST, "--turns", "4"];
+    let all = run(&arguments).ends(0);
+    assert!(
+        all.out.ends_with("6 solutions of exactly 4 turns\n"),
+        "{all:#?}"
+    );
+    let canonical = run(&[&arguments[..], &["--canonical"]].concat()).ends(0);
+    assert_eq!(canonical.out, "0 canonical solutions of exactly 4 turns\n");
+}
+
+#[test]
+fn an_order_in_the_recipe_hides_no_solution() {
+    for recipe in [
+        "mux",
+        "mux-tree",
+        "mux-canonical",
+        "mux-idle",
+        "mux-distinct",
+    ] {
+        let run = run(&[
+            "enumerate",
+            "pocket",
+            "--state",
+            FIRST,
+            "--turns",
+            "4",
+            "--recipe",
+            recipe,
+        ])
+        .ends(0);
+        assert!(
+            run.out.ends_with("6 solutions of exactly 4 turns\n"),
+            "{recipe} {run:#?}"
+        );
+    }
+}
+
+#[test]
+fn shortest_takes_the_place_of_turns() {
+    let json = run(&[
+        "enumerate",
+        "pocket",
+        "--state",
+        THREE,
+        "--shortest",
+        "--max-turns",
+        "4",
+        "--format",
+        "json",
+    ])
+    .ends(0)
+    .json();
+    assert_eq!((&json["turns"], &json["count"]), (&json!(3), &json!(2)));
+    assert_eq!(json["complete"], true);
+    let solutions = json["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), 2);
+    for solution in solutions {
+        let problem = problem(THREE, &Target::Any, Budget::Exactly(3));
+        assert_eq!(replay(&problem, solution.as_str().unwrap()), 3);
+    }
+}
+
+#[test]
+fn finding_that_there_is_none_is_the_task_and_exit_code_0() {
+    let none = run(&["enumerate", "pocket", "--state", THREE, "--turns", "2"]).ends(0);
+    assert_eq!(none.out, "0 solutions of exactly 2 turns\n");
+    let json = run(&[
+        "enumerate",
+        "pocket",
+        "--state",
+        THREE,
+        "--shortest",
+        "--max-turns",
+        "2",
+        "--format",
+        "json",
+    ])
+    .ends(0)
+    .json();
+    assert_eq!((&json["turns"], &json["count"]), (&Value::Null, &json!(0)));
+    assert_eq!(
+        (&json["complete"], &json["solutions"]),
+        (&json!(true), &json!([]))
+    );
+}
+
+#[test]
+fn a_solved_cube_has_one_solution_of_no_turns() {
+    let run = run(&["enumerate", "pocket", "--scramble", "", "--shortest"]).ends(0);
+    assert_eq!(run.out, "\n1 solution of exactly 0 turns\n");
+}
+
+#[test]
+fn a_limit_is_kept_and_the_rest_not_denied() {
+    let arguments = [
+        "enumerate",
+        "pocket",
+        "--state",
+        FIRST,
+        "--turns",
+        "4",
+        "--limit",
+        "2",
+    ];
+    let text = run(&arguments).ends(0);
+    assert_eq!(turns_of(&text).len(), 2);
+    assert!(
+        text.out.ends_with("found, there may be more (--limit)\n"),
+        "{text:#?}"
+    );
+    let json = run(&[&arguments[..], &["--format", "json"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&json["count"], &json["complete"]),
+        (&json!(2), &json!(false))
+    );
+    assert_eq!(json["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn every_solver_enumerates_the_same() {
+    let solutions = |solver| {
+        let run = run(&[
+            "enumerate",
+            "pocket",
+            "--state",
+            FIRST,
+            "--turns",
+            "4",
+            "--solver",
+            solver,
+            "-q",
+        ])
+        .ends(0);
+        assert_eq!(run.err, "");
+        let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(solutions("varisat"), solutions("batsat"));
+    assert_eq!(solutions("splr"), solutions("batsat"));
+}
+
+#[test]
+fn alg_prints_nothing_but_turns() {
+    let run = run(&[
+        "enumerate",
+        "pocket",
+        "--state",
+        FIRST,
+        "--turns",
+        "3",
+        "--format",
+        "alg",
+        "--notation",
+        "cw",
+    ])
+    .ends(0);
+    assert_eq!(run.out.lines().count(), 1);
+    assert!(run.out.contains("CW") || run.out.contains('H'), "{run:#?}");
+    assert!(
+        run.err.ends_with("1 solution of exactly 3 turns\n"),
+        "{run:#?}"
+    );
+}

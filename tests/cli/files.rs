@@ -1,0 +1,102 @@
+use super::*;
+
+#[test]
+fn a_puzzle_file_takes_the_place_of_a_built_in_puzzle() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/pocket.toml");
+    let renamed = text.replace("name = \"pocket\"", "name = \"my-own\"");
+    let path = folder.write("own.toml", renamed);
+    let json = run(&[
+        "solve",
+        "--puzzle-file",
+        &path,
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "2",
+        "--format",
+        "json",
+    ])
+    .ends(0)
+    .json();
+    assert_eq!(
+        (&json["puzzle"], &json["turns"]),
+        (&json!("my-own"), &json!(2))
+    );
+}
+
+#[test]
+fn a_puzzle_without_known_maximum_needs_max_turns() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/pocket.toml");
+    let path = folder.write("own.toml", text.replace("{ any = 11, exact = 11 }", "{}"));
+    let solve = ["solve", "--puzzle-file", &path, "--scramble", "R"];
+    let refused = run(&solve).ends(2);
+    assert!(refused.err.contains("--max-turns"), "{refused:#?}");
+    run(&[&solve[..], &["--max-turns", "1"]].concat()).ends(0);
+}
+
+#[test]
+fn a_puzzle_of_another_shape_is_a_file_and_no_code() {
+    // Three disks of two stickers on a ring; a turn swaps neighbours or flips.
+    let folder = Folder::new();
+    let path = folder.write(
+        "ring.toml",
+        r#"
+        name = "ring"
+        title = "Three two-sided disks"
+        maximum = {}
+        net = ["a1 b1 c1", "a2 b2 c2"]
+        face = [
+          { name = "A", color = "x", paint = "red", facelets = "a1 a2" },
+          { name = "B", color = "y", paint = "blue", facelets = "b1 b2" },
+          { name = "C", color = "z", paint = "green", facelets = "c1 c2" },
+        ]
+        turn = [
+          { name = "S", cycles = ["a1 b1 c1", "a2 b2 c2"] },
+          { name = "T", cycles = ["a1 b1", "a2 b2"] },
+        ]
+        "#,
+    );
+    let run = run(&[
+        "solve",
+        "--puzzle-file",
+        &path,
+        "--state",
+        "yxzyxz",
+        "--to",
+        "xyzxyz",
+        "--max-turns",
+        "3",
+        "--format",
+        "alg",
+    ])
+    .ends(0);
+    assert_eq!(run.out, "T\n");
+}
+
+#[test]
+fn a_recipe_file_takes_the_place_of_a_built_in_recipe() {
+    let folder = Folder::new();
+    let text = data("encodings/recipes/mux-tree.toml");
+    let text = text.replace("name = \"mux-tree\"", "name = \"own\"") + "order = \"no-same-face\"\n";
+    let path = folder.write("own.toml", text);
+    let json = run(&[
+        "solve",
+        "pocket",
+        "--recipe-file",
+        &path,
+        "--state",
+        THREE,
+        "--max-turns",
+        "4",
+        "--format",
+        "json",
+    ])
+    .ends(0)
+    .json();
+    assert_eq!(
+        (&json["recipe"], &json["turns"]),
+        (&json!("own"), &json!(3))
+    );
+}

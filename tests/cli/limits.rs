@@ -1,0 +1,162 @@
+use super::*;
+
+/// Refuting 10 turns for a state at distance 11: no solver is done soon.
+const HARD: [&str; 8] = [
+    "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--format", "json",
+];
+
+#[test]
+fn a_time_limit_ends_every_solver_with_exit_code_30() {
+    for solver in SOLVERS {
+        for limit in ["0", "0.3", "300ms"] {
+            let begin = Instant::now();
+            let run =
+                run(&[&HARD[..], &["--solver", solver, "--time-limit", limit]].concat()).ends(30);
+            assert!(begin.elapsed() < Duration::from_secs(3), "{solver} {limit}");
+            let json = run.json();
+            assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
+            assert_eq!(
+                (&json["turns"], &json["minimal"]),
+                (&Value::Null, &json!(false))
+            );
+            assert!(json["stopped"].as_str().unwrap().contains("time limit"));
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_ends_an_enumeration_with_exit_code_30() {
+    let run = run(&[
+        "enumerate",
+        "pocket",
+        "--state",
+        ELEVEN,
+        "--shortest",
+        "--time-limit",
+        "0.2",
+        "--format",
+        "json",
+    ])
+    .ends(30);
+    let json = run.json();
+    assert_eq!(
+        (&json["complete"], &json["count"]),
+        (&json!(false), &json!(0))
+    );
+}
+
+#[test]
+fn a_time_limit_that_is_not_reached_changes_nothing() {
+    run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--max-turns",
+        "2",
+        "--time-limit",
+        "1h",
+    ])
+    .ends(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_every_solver_with_exit_code_30() {
+    for solver in SOLVERS {
+        let child = start(&[&HARD[..], &["--solver", solver]].concat());
+        wait_for_handler(&child);
+        std::thread::sleep(Duration::from_millis(300));
+        let json = interrupted(child).ends(30).json();
+        assert_eq!(json["solver"], solver);
+        assert_eq!(json["stopped"], "interrupted");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_the_best_answer_so_far() {
+    let mut child = start(&[
+        "solve",
+        "pocket",
+        "--state",
+        NINE,
+        "--max-turns",
+        "9",
+        "--recipe",
+        "mux-canonical",
+    ]);
+    // The first budget is answered, the next takes seconds to refute.
+    let mut line = String::new();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.starts_with("budget 9: sat"), "{line}");
+    let run = interrupted(child).ends(30);
+    let problem = problem(NINE, &Target::Any, Budget::Exactly(9));
+    assert_eq!(replay(&problem, run.out.lines().nth(6).unwrap()), 9);
+    assert!(
+        run.out
+            .contains("9 turns, not proved minimal (interrupted)"),
+        "{run:#?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_an_enumeration_with_what_was_found() {
+    let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    assert!(
+        child.try_wait().unwrap().is_none(),
+        "the first line came only at the end"
+    );
+    interrupt(&child);
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert!(
+        rest.trim_end().ends_with("there may be more (interrupted)"),
+        "{rest}"
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(30));
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+/// Sends Ctrl-C, and waits for the end, but not long.
+#[cfg(unix)]
+fn interrupted(child: Child) -> Run {
+    interrupt(&child);
+    let begin = Instant::now();
+    let run = Run::of(child.wait_with_output().unwrap());
+    assert!(
+        begin.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        begin.elapsed()
+    );
+    run
+}
+
+/// Waits until the program listens for Ctrl-C, as far as that can be seen.
+#[cfg(unix)]
+fn wait_for_handler(child: &Child) {
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let caught = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:"))?;
+        u64::from_str_radix(caught.trim(), 16)
+            .ok()
+            .map(|set| set & 2 != 0)
+    };
+    let begin = Instant::now();
+    while listens() != Some(true) && begin.elapsed() < Duration::from_secs(2) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}

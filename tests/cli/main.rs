@@ -1,0 +1,36 @@
+//! What a user of the command line is promised, by the built program.
+
+#[path = "../common_cli/mod.rs"]
+mod common_cli;
+mod encode_and_decode;
+mod enumerate;
+mod files;
+mod help;
+mod limits;
+mod output;
+mod show_and_list;
+mod solve;
+mod texts;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common_cli::*;
+use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode};
+use twistsat::puzzle::{Budget, Target};
+use twistsat::solver::{Session, Verdict, by_name};
+
+/// Starts the program without waiting for it.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}

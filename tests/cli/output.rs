@@ -1,0 +1,102 @@
+use super::*;
+
+#[test]
+fn a_pipe_gets_no_escape_sequences_and_no_color_none_ever() {
+    let plain = run(&["show", "pocket"]).ends(0);
+    assert!(!plain.out.contains('\u{1b}'), "{plain:#?}");
+    let solved = run(&["solve", "pocket", "--scramble", "R", "--max-turns", "1"]).ends(0);
+    assert!(
+        !solved.out.contains('\u{1b}') && !solved.err.contains('\u{1b}'),
+        "{solved:#?}"
+    );
+    let forced = twistsat()
+        .args(["show", "pocket"])
+        .env("CLICOLOR_FORCE", "1")
+        .output();
+    assert!(Run::of(forced.unwrap()).ends(0).out.contains('\u{1b}'));
+    let never = twistsat()
+        .args(["show", "pocket"])
+        .env("NO_COLOR", "1")
+        .output();
+    assert_eq!(Run::of(never.unwrap()).ends(0).out, plain.out);
+}
+
+#[test]
+fn solutions_come_as_they_are_found_and_a_reader_that_leaves_does_no_harm() {
+    let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(replay(&scrambled("", Budget::Exactly(8)), &line), 8);
+    }
+    assert!(child.try_wait().unwrap().is_none(), "there are many more");
+    drop(stdout); // As `| head -3` does.
+    Run::of(child.wait_with_output().unwrap()).ends(0);
+}
+
+#[test]
+fn a_formula_that_nobody_reads_does_no_harm() {
+    let mut child = start(&[
+        "encode",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "9",
+        "-o",
+        "-",
+    ]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    drop(stdout);
+    Run::of(child.wait_with_output().unwrap()).ends(0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    for arguments in [
+        &["show", "pocket"][..],
+        &["list", "solvers"],
+        &[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R",
+            "--turns",
+            "0",
+            "-o",
+            "-",
+        ],
+        &[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R",
+            "--turns",
+            "3",
+            "-o",
+            "-",
+        ],
+        &["solve", "pocket", "--scramble", "", "--format", "json"],
+        &["enumerate", "pocket", "--scramble", "R", "--turns", "1"],
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let run = Run::of(child.wait_with_output().unwrap()).ends(1);
+        assert!(
+            run.err.contains("cannot write to stdout"),
+            "{arguments:?}: {run:#?}"
+        );
+    }
+}

@@ -1,0 +1,198 @@
+use super::*;
+
+#[test]
+fn the_same_state_is_read_in_three_layouts() {
+    let show = |layout: &str| {
+        let run = run(&["show", "pocket", "--state", FIRST, "--as", layout]).ends(0);
+        run.out.trim_end().to_owned()
+    };
+    assert_eq!(show("net"), "YRGOBYRYGYBOWGOGWBWRWRBO");
+    assert_eq!(show("urfdlb"), "YRGOGYWBRYOGWRBOBYWGBOWR");
+    assert_eq!(show("faces"), "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR");
+    for layout in ["net", "faces", "urfdlb"] {
+        let text = show(layout);
+        let run = run(&[
+            "solve",
+            "pocket",
+            "--state",
+            &text,
+            "--layout",
+            layout,
+            "--to",
+            "solved",
+            "--max-turns",
+            "4",
+            "--format",
+            "json",
+        ])
+        .ends(0);
+        assert_eq!(run.json()["turns"], 4, "{layout}");
+    }
+}
+
+#[test]
+fn twenty_four_plain_characters_are_the_net_and_named_faces_are_recognised() {
+    for text in [
+        "YRGO BYRYGYBO WGOGWBWR WRBO",
+        "YRGOBYRYGYBOWGOGWBWRWRBO",
+        FIRST,
+    ] {
+        let run = run(&["show", "pocket", "--state", text, "--as", "urfdlb"]).ends(0);
+        assert_eq!(run.out, "YRGOGYWBRYOGWRBOBYWGBOWR\n");
+    }
+}
+
+#[test]
+fn what_show_draws_is_read_back() {
+    let net = run(&["show", "pocket", "--state", FIRST]).ends(0).out;
+    let run = run_with_stdin(
+        &["show", "pocket", "--state", "-", "--as", "faces"],
+        net.as_bytes(),
+    )
+    .ends(0);
+    assert_eq!(run.out, "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR\n");
+}
+
+#[test]
+fn any_six_symbols_are_colors() {
+    let translate = |to: &str| -> String {
+        let symbols: Vec<char> = to.chars().collect();
+        THREE
+            .chars()
+            .map(|c| symbols["URFDLB".find(c).unwrap()])
+            .collect()
+    };
+    for symbols in ["012345", "αβγδεζ", "!?*+-/", "🟩🟧⬜🟦🟥🟨", "BLDFRU"] {
+        let run = run(&[
+            "solve",
+            "pocket",
+            "--state",
+            &translate(symbols),
+            "--max-turns",
+            "3",
+            "--format",
+            "json",
+        ])
+        .ends(0);
+        assert_eq!(run.json()["turns"], 3, "{symbols}");
+    }
+}
+
+#[test]
+fn a_dash_reads_stdin() {
+    let solve = [
+        "solve",
+        "pocket",
+        "--max-turns",
+        "3",
+        "--format",
+        "alg",
+        "-q",
+    ];
+    let scramble = run_with_stdin(&[&solve[..], &["--scramble", "-"]].concat(), b"R U2\nF'\n");
+    assert_eq!(scramble.ends(0).out, "F U2 R'\n");
+    for state in [THREE.to_owned(), format!("{THREE}\r\n")] {
+        let state = run_with_stdin(&[&solve[..], &["--state", "-"]].concat(), state.as_bytes());
+        let problem = problem(THREE, &Target::Any, Budget::Exactly(3));
+        assert_eq!(replay(&problem, &state.ends(0).out), 3);
+    }
+}
+
+#[test]
+fn turns_are_read_and_written_in_all_four_notations() {
+    for (notation, scramble, solution) in [
+        ("singmaster", "R U2 F'", "F U2 R'"),
+        ("cw", "RCW UH FCCW", "FCW UH RCCW"),
+        ("lowercase", "R U2 f", "F U2 r"),
+        ("inverse", "R U2 Fi", "F U2 Ri"),
+    ] {
+        for spaced in [scramble.to_owned(), scramble.replace(' ', "")] {
+            let run = run(&[
+                "solve",
+                "pocket",
+                "--scramble",
+                &spaced,
+                "--notation",
+                notation,
+                "--max-turns",
+                "3",
+                "--format",
+                "alg",
+            ])
+            .ends(0);
+            assert_eq!(run.out.trim_end(), solution);
+        }
+        let shown = run(&[
+            "show",
+            "pocket",
+            "--apply",
+            scramble,
+            "--notation",
+            notation,
+            "--as",
+            "net",
+        ]);
+        let same = run(&["show", "pocket", "--apply", "R U2 F'", "--as", "net"]);
+        assert_eq!(shown.ends(0).out, same.ends(0).out);
+    }
+}
+
+#[test]
+fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
+    // From solved to R U2, in symbols that are not the puzzle's.
+    let to = run(&[
+        "show", "pocket", "--state", SOLVED, "--apply", "R U2", "--as", "net",
+    ]);
+    let to = to.ends(0).out;
+    let run = run(&[
+        "solve",
+        "pocket",
+        "--state",
+        SOLVED,
+        "--to",
+        to.trim_end(),
+        "--max-turns",
+        "3",
+        "--format",
+        "json",
+    ])
+    .ends(0);
+    let json = run.json();
+    assert_eq!(json["to"], to.trim_end());
+    assert_eq!(
+        (&json["turns"], &json["minimal"]),
+        (&json!(2), &json!(true))
+    );
+    let shown = self::run(&[
+        "show",
+        "pocket",
+        "--state",
+        SOLVED,
+        "--apply",
+        json["solution"].as_str().unwrap(),
+        "--as",
+        "net",
+    ]);
+    assert_eq!(shown.ends(0).out, to);
+}
+
+#[test]
+fn the_target_may_need_turns_of_faces_that_up_to_rotation_are_held() {
+    let to = run(&["show", "pocket", "--apply", "L", "--as", "faces"])
+        .ends(0)
+        .out;
+    let run = run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "",
+        "--to",
+        to.trim_end(),
+        "--max-turns",
+        "2",
+        "--format",
+        "alg",
+    ])
+    .ends(0);
+    assert_eq!(run.out, "L\n");
+}
