@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stopwatch};
 use twistsat::encode::Recipe;
 use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::{Halt, Strategy, minimum};
 use twistsat::solver;
 
 /// Turns of a random walk that leave no trace of its start.
@@ -63,11 +63,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             };
             seconds.push(time);
             *open += usize::from(!result.complete);
-            if let Some(stop) = &result.stop {
-                eprintln!("{} {}: {stop}", recipe.name, backend.name());
+            if let Some(Halt::Failed(error)) = &result.stop {
+                eprintln!("{}: {error}", recipe.name);
             }
         }
-        eprintln!("{} of {states}", state + 1);
+        let times = rows.iter().map(|(recipe, backend, seconds, _)| {
+            let last = seconds.last().copied().unwrap_or_default();
+            format!("{} {} {last:.2} s", recipe.name, backend.name())
+        });
+        eprintln!(
+            "{} of {states}: {}",
+            state + 1,
+            times.collect::<Vec<_>>().join(", ")
+        );
     }
     println!("| recipe | solver | median s | mean s | worst s | not done |");
     println!("|---|---|---|---|---|---|");
