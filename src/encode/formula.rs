@@ -71,3 +71,40 @@ impl Formula {
         self.cnf.write_dimacs(writer, self.variables)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+    use rustsat::instances::{BasicVarManager, SatInstance};
+
+    use super::super::{Recipe, encode};
+    use super::*;
+    use crate::puzzle::{Budget, Problem, Target, built_in};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn dimacs_written_is_read_back_as_the_same_formula(
+            scramble in prop::collection::vec(0..18_usize, 0..6),
+            slots in 0..4_usize,
+            recipe in 0..Recipe::built_in_names().count(),
+        ) {
+            let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+            let name = Recipe::built_in_names().nth(recipe).expect("in range");
+            let recipe = Recipe::built_in(name).expect("built in").expect("valid");
+            let budget = Budget::Exactly(slots);
+            let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget).expect("possible");
+            let formula = encode(&problem, &recipe).expect("encodes");
+            let mut text = Vec::new();
+            formula.write_dimacs(&["two\nlines".to_owned()], &mut text).expect("writes");
+            let header = format!("\np cnf {} {}\n", formula.variables, formula.cnf.len());
+            prop_assert!(String::from_utf8_lossy(&text).contains(&header));
+            let read: SatInstance<BasicVarManager> =
+                SatInstance::from_dimacs(&mut &text[..]).expect("reads");
+            prop_assert_eq!(read.into_cnf().0, formula.cnf);
+        }
+    }
+}
