@@ -80,7 +80,6 @@ mod tests {
     use rustsat::instances::{BasicVarManager, SatInstance};
 
     use super::super::{Recipe, encode};
-    use super::*;
     use crate::puzzle::{Budget, Problem, Target, built_in};
 
     proptest! {
