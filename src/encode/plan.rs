@@ -21,8 +21,12 @@ use crate::puzzle::{Budget, Metric, Problem};
 /// Why the refutation of a formula covers the lengths it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// The formula is about this one length.
+    /// The formula is about this one length, and admits every solution of it.
     OneLength,
+    /// The formula is about this one length, and admits of its solutions only
+    /// what shortest ones can be brought to: there may be longer than
+    /// necessary solutions of this length.
+    OneLengthShortest,
     /// Idle slots at the end admit every shorter sequence.
     IdleSlots,
     /// Any turn can be split into two of the same face, so a shorter sequence
@@ -30,8 +34,9 @@ pub enum Argument {
     SplitTurns,
 }
 
-/// The lengths for which there is no solution if the formula is
-/// unsatisfiable, and why.
+/// The lengths that no shortest solution has if the formula is unsatisfiable,
+/// and why. If that is every length below a solution's own, it is shortest; if
+/// it is every length up to a budget, there is no solution within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covers {
     /// The lengths.
@@ -95,8 +100,13 @@ impl Plan {
                             lengths: 1..=slots,
                             argument: Argument::SplitTurns,
                         }
-                    } else {
+                    } else if order == asked && !recipe.distinct {
                         one_length(slots)
+                    } else {
+                        Covers {
+                            lengths: slots..=slots,
+                            argument: Argument::OneLengthShortest,
+                        }
                     },
                 }
             }

@@ -107,6 +107,7 @@ impl fmt::Display for Refutation {
         }
         f.write_str(match self.covers.argument {
             Argument::OneLength => "",
+            Argument::OneLengthShortest => "; no shortest solution has this length",
             Argument::IdleSlots => "; idle slots cover the shorter lengths",
             Argument::SplitTurns => "; of a shorter solution a turn could be split in two",
         })
