@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// Solutions of at most N turns; needs a recipe with idle slots
     #[arg(long, value_name = "N", value_parser = input::turns)]
     max_turns: Option<usize>,
-    /// The DIMACS file, `-` for stdout [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    /// The DIMACS file, `-` for stdout; written over [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     output: Option<PathBuf>,
     /// The map [default: the DIMACS file's name with .map.json; none for stdout]
@@ -67,23 +67,26 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let path = match &args.output {
         Some(path) => path.clone(),
-        None => {
-            fs::create_dir_all(FOLDER)
-                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
-            Path::new(FOLDER).join(file_name(&problem, &recipe))
-        }
+        None => Path::new(FOLDER).join(file_name(&problem, &recipe)),
     };
     let comments = comments(&problem, &recipe, &formula);
     let to_stdout = path.as_os_str() == "-";
     let map_path = args
         .map
         .clone()
-        .or_else(|| (!to_stdout).then(|| beside(&path)));
-    if map_path.as_ref() == Some(&path) {
+        .or_else(|| (!to_stdout && !files::is_stream(&path)).then(|| beside(&path)));
+    if map_path
+        .as_ref()
+        .is_some_and(|map| files::same_place(map, &path))
+    {
         return Err(Failure::Usage(format!(
             "{} cannot be both formula and map",
             path.display()
         )));
+    }
+    if args.output.is_none() {
+        fs::create_dir_all(FOLDER)
+            .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
     }
     // Both are whole before either appears.
     let formula_draft = match to_stdout {

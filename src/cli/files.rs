@@ -39,6 +39,28 @@ pub(super) fn name(path: &Path) -> String {
     }
 }
 
+/// Whether two paths name one place, as far as the folders exist.
+pub(super) fn same_place(a: &Path, b: &Path) -> bool {
+    let resolved = |path: &Path| {
+        fs::canonicalize(path).or_else(|_| {
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+            Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+        })
+    };
+    match (resolved(a), resolved(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+/// Whether a path names a pipe or a device.
+pub(super) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
 /// A file that is written beside its place and moved there when it is whole.
 pub(super) struct Draft {
     path: PathBuf,

@@ -68,6 +68,17 @@ pub(super) struct TextArgs {
 }
 
 impl TextArgs {
+    /// Refuses a notation in which two turns of this puzzle have one name.
+    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        let notation = self.notation;
+        match notation.ambiguous_name(puzzle) {
+            None => Ok(()),
+            Some(name) => Err(Failure::Usage(format!(
+                "in the {notation} notation `{name}` names two turns of this puzzle; take another --notation"
+            ))),
+        }
+    }
+
     /// Reads turns that an option gave.
     pub(super) fn turns(
         &self,
@@ -75,7 +86,8 @@ impl TextArgs {
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<Vec<TurnId>, Failure> {
-        let turns = self.notation.read(puzzle, text);
+        let text = or_stdin(text)?;
+        let turns = self.notation.read(puzzle, &text);
         turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
@@ -116,19 +128,20 @@ impl ProblemArgs {
         budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
     ) -> Result<Problem, Failure> {
         let puzzle = self.puzzle.puzzle()?;
+        self.text.check(&puzzle)?;
         let target = match self.to.as_str() {
             "any" => Target::Any,
             "solved" => Target::Solved,
             text => Target::State(
                 self.text
-                    .read(&puzzle, text)
+                    .read(&puzzle, &or_stdin(text)?)
                     .map_err(|error| about("--to is neither `any`, `solved` nor a state", error))?
                     .0,
             ),
         };
         let mut problem = match (&self.start.scramble, &self.start.state) {
             (Some(turns), _) => {
-                let turns = self.text.turns("--scramble", &puzzle, &or_stdin(turns)?)?;
+                let turns = self.text.turns("--scramble", &puzzle, turns)?;
                 Problem::from_scramble(puzzle, &turns, &target, Budget::AtMost(0))
                     .map_err(Failure::error)?
             }
@@ -181,7 +194,7 @@ pub(super) fn shown_state(
             })
         }
         (Some(turns), None) => {
-            let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
+            let turns = text.turns("--scramble", puzzle, turns)?;
             Ok((Scheme::own(puzzle), puzzle.apply(puzzle.solved(), &turns)))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),

@@ -21,8 +21,8 @@ pub(super) fn require(
                 }
             }
         }
-        // Turns only move colours, so uniform faces are the solved puzzle in
-        // some rotation: as the held piece does not move, in this one.
+        // Turns only move colours, and `encode` has asked whether the held piece
+        // then decides the colour of every face.
         // Source: Yurichev, SAT/SMT by Example, who found it slower.
         GoalEncoding::Uniform => {
             for face in problem.puzzle.faces() {

@@ -33,8 +33,8 @@ pub use recipe::{
 pub enum EncodeError {
     /// Uniform faces do not say in which orientation.
     #[error(
-        "recipe `{0}` only asks for uniform faces, which cannot tell one orientation from another; \
-         use it with --to any, or take another recipe"
+        "recipe `{0}` only asks for uniform faces, which do not decide this goal; it needs --to any, and a puzzle \
+         whose held piece leaves no choice for the colors of the faces. Take another recipe"
     )]
     UniformGoal(String),
     /// More clauses than a machine can be expected to hold.
@@ -59,7 +59,8 @@ const MOST_CLAUSES: usize = 10_000_000;
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem.
 pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError> {
-    if recipe.goal == GoalEncoding::Uniform && !problem.up_to_rotation {
+    let uniform_decides = || problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces();
+    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
         return Err(EncodeError::UniformGoal(recipe.name.clone()));
     }
     let plan = Plan::new(problem, recipe);
@@ -124,7 +125,7 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
 }
 
 /// Refuses a formula that would not fit, before it is built. The estimate
-/// counts what grows: multiplexers, and the gates that compare states.
+/// counts what grows: multiplexers, gates that compare states, and pairs of turns.
 fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), EncodeError> {
     let slots = problem.budget.slots();
     let puzzle = &problem.puzzle;
@@ -137,7 +138,14 @@ fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), Enc
     } else {
         0
     };
-    let clauses = multiplexers.saturating_add(comparisons);
+    let pairs_of_turns = problem.allowed.len().saturating_mul(problem.allowed.len());
+    let orders = match plan.order {
+        Order::None => 0,
+        Order::NoSameFace | Order::Canonical => slots.saturating_mul(pairs_of_turns),
+    };
+    let clauses = multiplexers
+        .saturating_add(comparisons)
+        .saturating_add(orders);
     if clauses <= MOST_CLAUSES {
         return Ok(());
     }

@@ -132,6 +132,14 @@ impl Notation {
         names
     }
 
+    /// A name that two turns of a puzzle share in this notation, if there is
+    /// one: a puzzle may have turns `R` and `r`.
+    #[must_use]
+    pub fn ambiguous_name(self, puzzle: &Puzzle) -> Option<String> {
+        let names: Vec<String> = puzzle.turns().iter().map(|turn| self.write(turn)).collect();
+        names.iter().duplicates().next().cloned()
+    }
+
     fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
         let start = text[..at]
             .iter()

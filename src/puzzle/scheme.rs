@@ -89,44 +89,62 @@ impl Scheme {
         }
     }
 
-    /// Infers the scheme from one character a facelet.
+    /// Infers the scheme from one character a facelet: the puzzle's own if it
+    /// fits, else one of those that do.
     ///
     /// # Errors
     /// [`StateError`] that says what no assignment of colours can mend.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         check_counts(puzzle, text)?;
-        let own = Self::own(puzzle);
-        if own
-            .state(text)
-            .is_ok_and(|state| own.accepts(puzzle, &state))
-        {
-            return Ok(own);
+        match Self::own_if_it_fits(puzzle, text) {
+            Some(own) => Ok(own),
+            None => Search::best(puzzle, text, &[])?
+                .scheme
+                .checked(puzzle, text),
         }
-        Search::new(puzzle, text).best(&[]).checked(puzzle, text)
     }
 
     /// Infers the scheme under which the held piece is at home: the state seen
-    /// from the right side.
+    /// from the right side. The puzzle's own is taken if it is one.
     ///
     /// # Errors
-    /// As [`Scheme::infer`], and [`StateError::Held`] if the state is possible
-    /// but cannot be seen that way.
+    /// As [`Scheme::infer`], and if the state is possible but cannot be seen
+    /// that way, or in several ways.
     pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         check_counts(puzzle, text)?;
-        let home: Vec<(char, Color)> = puzzle
-            .held()
-            .iter()
-            .map(|&facelet| (text[facelet], puzzle.solved().color(facelet)))
-            .collect();
-        if let Ok(scheme) = Search::new(puzzle, text).best(&home).checked(puzzle, text)
-            && home
-                .iter()
+        let home = |symbols: &[char]| -> Vec<(char, Color)> {
+            let held = puzzle.held().iter();
+            held.map(|&facelet| (symbols[facelet], puzzle.solved().color(facelet)))
+                .collect()
+        };
+        let home = home(text);
+        let at_home = |scheme: &Self| {
+            home.iter()
                 .all(|&(symbol, color)| scheme.0[color] == symbol)
-        {
-            return Ok(scheme);
+        };
+        if let Some(own) = Self::own_if_it_fits(puzzle, text).filter(at_home) {
+            return Ok(own);
         }
-        // Only for the message: what is wrong, seen from any side?
-        Self::infer(puzzle, text).and(Err(StateError::Held))
+        let found = Search::best(puzzle, text, &home)?;
+        match found.scheme.checked(puzzle, text) {
+            Ok(scheme) if at_home(&scheme) && found.unique => Ok(scheme),
+            Ok(scheme) if at_home(&scheme) => Err(StateError::Symbols(format!(
+                "which color is which can be told in more than one way; write the state in the colors of the {}, \
+                 which are {}",
+                puzzle.name(),
+                puzzle.symbols().iter().join(" ")
+            ))),
+            // Only for the message: what is wrong, seen from any side?
+            _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
+        }
+    }
+
+    fn own_if_it_fits(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let own = Self::own(puzzle);
+        let fits = own
+            .state(text)
+            .is_ok_and(|state| own.accepts(puzzle, &state));
+        fits.then_some(own)
     }
 
     fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
@@ -188,6 +206,34 @@ fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
     counts
 }
 
+impl Puzzle {
+    /// Whether a state whose faces each show one colour, with the held piece at
+    /// home, must be the solved one. So it is on a cube with a held corner: the
+    /// other pieces leave no other choice for the other faces.
+    #[must_use]
+    pub fn held_decides_uniform_faces(&self) -> bool {
+        let solved = Scheme::own(self).characters(self.solved());
+        let home: Vec<(char, Color)> = self
+            .held()
+            .iter()
+            .map(|&f| (solved[f], self.solved().color(f)))
+            .collect();
+        let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
+        face_colors_differ && Search::best(self, &solved, &home).is_ok_and(|found| found.unique)
+    }
+}
+
+/// Steps after which the search for a scheme gives up. Six colours take at
+/// most some two thousand.
+const MOST_STEPS: usize = 50_000;
+
+/// What the search for a scheme came to.
+struct Found {
+    scheme: Scheme,
+    /// Whether no other scheme is as good.
+    unique: bool,
+}
+
 /// Branch and bound over the assignments of symbols to colours; the cost is
 /// the number of places that show no piece.
 struct Search<'a> {
@@ -198,50 +244,76 @@ struct Search<'a> {
     /// The colour of each symbol, as far as assigned.
     assigned: Vec<Option<Color>>,
     best: Option<(usize, Vec<Option<Color>>)>,
+    unique: bool,
+    steps: usize,
 }
 
 impl<'a> Search<'a> {
-    fn new(puzzle: &'a Puzzle, text: &'a [char]) -> Self {
+    /// The best scheme in which the symbols of `fixed` have those colours, as
+    /// far as that can be.
+    fn best(
+        puzzle: &'a Puzzle,
+        text: &'a [char],
+        fixed: &[(char, Color)],
+    ) -> Result<Found, StateError> {
         let symbols: Vec<(char, usize)> = counts(text).into_iter().collect();
-        Self {
+        let mut search = Self {
             puzzle,
             text,
             assigned: vec![None; symbols.len()],
             symbols,
             color_counts: color_counts(puzzle),
             best: None,
-        }
-    }
-
-    /// The best scheme in which the symbols of `fixed` have those colours, as
-    /// far as that can be.
-    fn best(mut self, fixed: &[(char, Color)]) -> Scheme {
+            unique: true,
+            steps: 0,
+        };
         for &(symbol, color) in fixed {
-            if let Some(at) = self.symbols.iter().position(|&(known, _)| known == symbol)
-                && !self.assigned.contains(&Some(color))
+            if let Some(at) = search
+                .symbols
+                .iter()
+                .position(|&(known, _)| known == symbol)
+                && !search.assigned.contains(&Some(color))
             {
-                self.assigned[at] = Some(color);
+                search.assigned[at] = Some(color);
             }
         }
-        self.extend();
-        let mut scheme = self.puzzle.symbols();
-        if let Some((_, assigned)) = &self.best {
-            for (&(symbol, _), color) in self.symbols.iter().zip(assigned) {
+        search.extend();
+        if search.steps > MOST_STEPS {
+            return Err(StateError::Symbols(format!(
+                "there are too many ways to tell which color is which; write the state in the colors of the {}, \
+                 which are {}",
+                puzzle.name(),
+                puzzle.symbols().iter().join(" ")
+            )));
+        }
+        let mut scheme = puzzle.symbols();
+        if let Some((_, assigned)) = &search.best {
+            for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
                 if let Some(color) = *color {
                     scheme[color] = symbol;
                 }
             }
         }
-        Scheme(scheme)
+        Ok(Found {
+            scheme: Scheme(scheme),
+            unique: search.unique,
+        })
     }
 
     fn extend(&mut self) {
+        self.steps += 1;
         let cost = self.cost();
-        if self.best.as_ref().is_some_and(|(best, _)| cost >= *best) {
+        let best = self.best.as_ref().map(|(best, _)| *best);
+        // As good as the best is worth a look only to see whether it is unique.
+        let hopeless = best.is_some_and(|best| cost > best || (cost == best && !self.unique));
+        if hopeless || self.steps > MOST_STEPS {
             return;
         }
         let Some(next) = self.assigned.iter().position(Option::is_none) else {
-            self.best = Some((cost, self.assigned.clone()));
+            self.unique = best != Some(cost);
+            if self.unique {
+                self.best = Some((cost, self.assigned.clone()));
+            }
             return;
         };
         for color in 0..self.color_counts.len() {

@@ -124,13 +124,11 @@ impl Puzzle {
             }
             let product = self.product(a, b);
             if product.is_none_or(|turn| allowed.contains(&turn)) {
-                let merged = turns[..first].iter().copied().chain(product);
-                return Some(
-                    merged
-                        .chain(between.iter().copied())
-                        .chain(turns[second + 1..].iter().copied())
-                        .collect(),
-                );
+                // At the place of the second: only the first is known to
+                // commute with what stands between.
+                let (before, after) = (&turns[..first], &turns[second + 1..]);
+                let parts = [before, between, product.as_slice(), after];
+                return Some(parts.concat());
             }
         }
         None
