@@ -48,7 +48,7 @@ impl Failure {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
-refuted; 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C.
+refuted (with --turns N: none of exactly N); 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";
 
