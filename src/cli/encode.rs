@@ -44,11 +44,6 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    if args.map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
-        return Err(Failure::Usage(
-            "the map cannot go to stdout; give --map a path".to_owned(),
-        ));
-    }
     let recipe = args.recipe.recipe()?;
     let problem = args.problem.problem(|_| {
         Ok(match (args.turns, args.max_turns) {
@@ -65,60 +60,80 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             recipe.name
         )));
     }
-    let path = match &args.output {
-        Some(path) => path.clone(),
-        None => Path::new(FOLDER).join(file_name(&problem, &recipe)),
-    };
-    let comments = comments(&problem, &recipe, &formula);
-    let to_stdout = path.as_os_str() == "-";
-    let map_path = args
-        .map
-        .clone()
-        .or_else(|| (!to_stdout && !files::is_stream(&path)).then(|| beside(&path)));
-    if map_path
-        .as_ref()
-        .is_some_and(|map| files::same_place(map, &path))
-    {
-        return Err(Failure::Usage(format!(
-            "{} cannot be both formula and map",
-            path.display()
-        )));
-    }
-    if args.output.is_none() {
-        fs::create_dir_all(FOLDER)
-            .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
-    }
-    // Both are whole before either appears.
-    let formula_draft = match to_stdout {
-        true => None,
-        false => Some(files::Draft::write(&path, |mut writer| {
-            formula.write_dimacs(&comments, &mut writer)
-        })?),
-    };
-    let map_draft = match &map_path {
-        None => None,
-        Some(map_path) => {
-            let text = map::write(&problem, &recipe, &formula);
-            Some(files::Draft::write(map_path, |writer| {
-                writer.write_all(text.as_bytes())
-            })?)
+    Places::new(&args, &problem, &recipe)?.write(&problem, &recipe, &formula)?;
+    Ok(Exit::Done)
+}
+
+/// Where formula and map go.
+struct Places {
+    /// `None` is stdout.
+    formula: Option<PathBuf>,
+    map: Option<PathBuf>,
+}
+
+impl Places {
+    fn new(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Self, Failure> {
+        let formula = match &args.output {
+            Some(path) if path.as_os_str() == "-" => None,
+            Some(path) => Some(path.clone()),
+            None => Some(Path::new(FOLDER).join(file_name(problem, recipe))),
+        };
+        let default_map = || {
+            formula
+                .as_deref()
+                .filter(|path| !files::is_stream(path))
+                .map(beside)
+        };
+        let map = args.map.clone().or_else(default_map);
+        if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
+            return Err(Failure::Usage(
+                "the map cannot go to stdout; give --map a path".to_owned(),
+            ));
         }
-    };
-    if to_stdout {
-        let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
-        formula
-            .write_dimacs(&comments, &mut stdout)
-            .map_err(output::closed)?;
+        if let (Some(formula), Some(map)) = (&formula, &map)
+            && files::same_place(formula, map)
+        {
+            let path = formula.display();
+            return Err(Failure::Usage(format!(
+                "{path} cannot be both formula and map"
+            )));
+        }
+        if args.output.is_none() {
+            fs::create_dir_all(FOLDER)
+                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+        }
+        Ok(Self { formula, map })
     }
-    for (draft, path) in [(formula_draft, Some(&path)), (map_draft, map_path.as_ref())] {
-        if let (Some(draft), Some(path)) = (draft, path) {
+
+    /// Both files are whole before either appears.
+    fn write(self, problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<(), Failure> {
+        let comments = comments(problem, recipe, formula);
+        let mut drafts = Vec::new();
+        if let Some(path) = &self.formula {
+            let draft = files::Draft::write(path, |mut writer| {
+                formula.write_dimacs(&comments, &mut writer)
+            })?;
+            drafts.push((path, draft));
+        }
+        if let Some(path) = &self.map {
+            let text = map::write(problem, recipe, formula);
+            let draft = files::Draft::write(path, |writer| writer.write_all(text.as_bytes()))?;
+            drafts.push((path, draft));
+        }
+        if self.formula.is_none() {
+            let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
+            formula
+                .write_dimacs(&comments, &mut stdout)
+                .map_err(output::closed)?;
+        }
+        for (path, draft) in drafts {
             draft.publish()?;
-            if !to_stdout {
+            if self.formula.is_some() {
                 output::line(&path.display().to_string())?;
             }
         }
+        Ok(())
     }
-    Ok(Exit::Done)
 }
 
 fn file_name(problem: &Problem, recipe: &Recipe) -> String {
