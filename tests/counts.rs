@@ -411,6 +411,12 @@ fn a_wrong_source_facelet_is_noticed() {
         let swapped = format!("{} {}{}", &cycle[3..5], &cycle[..2], &cycle[5..]);
         let puzzle = altered(cycle, &swapped);
         for recipe in recipes() {
+            // The altered puzzle has no corners, so uniform faces do not decide
+            // its goal: that is noticed before there is a formula.
+            if recipe.goal == GoalEncoding::Uniform {
+                assert!(!puzzle.held_decides_uniform_faces(), "{cycle}");
+                continue;
+            }
             let broken = |problem: &Problem| {
                 let problem = Problem {
                     puzzle: puzzle.clone(),
