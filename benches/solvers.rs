@@ -101,7 +101,7 @@ fn random_problem(
     let walk: Vec<usize> = (0..WALK)
         .map(|_| turns[random.random_range(0..turns.len())])
         .collect();
-    let budget = Budget::AtMost(puzzle.maximum().any.unwrap_or(WALK));
+    let budget = Budget::AtMost(puzzle.maximum().htm.any.unwrap_or(WALK));
     Ok(Problem::from_scramble(
         puzzle.clone(),
         &walk,

@@ -15,10 +15,13 @@ use twistsat::control::Control;
 use twistsat::encode::{
     Code, Form, Formula, GoalEncoding, Idle, Order, Recipe, decode, encode, map,
 };
-use twistsat::puzzle::{Budget, Color, Problem, Puzzle, State, Target, TurnId};
+use twistsat::puzzle::{Budget, Color, Metric, Problem, Puzzle, State, Target, TurnId};
 use twistsat::solver::{Session, Verdict};
 
+#[path = "common/canonical.rs"]
+mod canonical;
 mod common;
+use canonical::is_canonical;
 use common::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
 };
@@ -66,30 +69,6 @@ fn passes_no_state_twice(start: &State, sequence: &[TurnId]) -> bool {
     })
 }
 
-/// Whether a sequence never turns one face twice in a row, and opposite faces
-/// only in the order U R F D L B.
-fn is_canonical(sequence: &[TurnId]) -> bool {
-    let face = |turn: TurnId| {
-        let name = POCKET.turns()[turn].name();
-        "URFDLB".find(&name[..1]).unwrap()
-    };
-    sequence.windows(2).all(|pair| {
-        let (a, b) = (face(pair[0]), face(pair[1]));
-        a != b && (a % 3 != b % 3 || a < b)
-    })
-}
-
-/// Whether every power of each allowed turn is allowed. (The powers of a turn
-/// stand in a row.)
-fn has_all_powers(allowed: &[TurnId]) -> bool {
-    let all = |turn: TurnId| {
-        (turn / 3 * 3..)
-            .take(3)
-            .all(|power| allowed.contains(&power))
-    };
-    allowed.iter().all(|&turn| all(turn))
-}
-
 /// The sequences that the formula of a problem and a recipe must admit.
 fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     let (lengths, optimised) = match problem.budget {
@@ -99,7 +78,7 @@ fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     };
     let order = if problem.canonical {
         Order::Canonical
-    } else if optimised && has_all_powers(&problem.allowed) {
+    } else if optimised {
         recipe.order
     } else {
         Order::None
@@ -111,7 +90,7 @@ fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
         expected.extend(walks.remove(problem.goal.colors()).unwrap_or_default());
     }
     expected.retain(|sequence| {
-        (order == Order::None || is_canonical(sequence))
+        (order == Order::None || is_canonical(sequence, &problem.allowed))
             && !(optimised && recipe.distinct && !passes_no_state_twice(&problem.start, sequence))
     });
     expected
@@ -218,12 +197,13 @@ fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
 /// turns, or back where a recipe knows no goal but the solved state.
 fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Problem> {
     let solved = POCKET.solved();
-    let target = if allowed.len() == 18 {
-        Target::Solved
-    } else {
-        Target::Any
+    let (target, metric) = match allowed.len() {
+        18 => (Target::Solved, Metric::HalfTurn),
+        6 => (Target::Any, Metric::QuarterTurn),
+        _ => (Target::Any, Metric::HalfTurn),
     };
     let problem = from_state(solved, &target, Budget::Exactly(0));
+    let problem = problem.counted_in(metric).unwrap();
     assert_eq!(problem.allowed, allowed);
     let back = recipe.goal == GoalEncoding::Uniform;
     near_states(allowed, most)
@@ -313,7 +293,18 @@ fn so_do_formulas_with_all_eighteen_turns() {
 }
 
 #[test]
-fn order_constraints_are_off_when_not_every_power_of_a_face_is_allowed() {
+fn so_do_formulas_of_quarter_turns() {
+    let quarter = turns("U U' R R' F F'");
+    check_exact(&quarter, 3, &recipes());
+    for recipe in recipes() {
+        if optimises(&recipe) {
+            check_near(&quarter, 3, &recipe, Budget::AtMost);
+        }
+    }
+}
+
+#[test]
+fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
     for recipe in recipes() {
         for state in ["U2", "U", "U R2 U", "U R U"] {
             let mut problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));

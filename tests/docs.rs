@@ -141,7 +141,8 @@ fn every_key_of_a_puzzle_file_is_described() -> Outcome {
     };
     for (heading, before, after) in [
         ("key", "name = ", "nonsense = 1\nname = "),
-        ("key of `maximum`", "any = 11", "nonsense = 11"),
+        ("key of `maximum`", "maximum.htm", "maximum.nonsense"),
+        ("key of `htm` and `qtm`", "any = 11", "nonsense = 11"),
         ("key of `face`", "[[face]]", "[[face]]\nnonsense = 1"),
         ("key of `turn`", "[[turn]]", "[[turn]]\nnonsense = 1"),
     ] {

@@ -76,7 +76,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             output::line(&turns)?;
         }
         (format, None) => {
-            let budget = map.problem.budget;
+            let budget = map.problem.budget.counted_in(map.problem.metric);
             let text = match exit {
                 Exit::NoSolution => format!("no solution of {budget}, by the solver's word"),
                 _ => format!("the solver does not know whether there is a solution of {budget}"),

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, files, output};
 use crate::encode::{Argument, Formula, Plan, Recipe, encode, map};
-use crate::puzzle::{Budget, Layout, Problem};
+use crate::puzzle::{Budget, Layout, Metric, Problem};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -141,7 +141,12 @@ fn file_name(problem: &Problem, recipe: &Recipe) -> String {
         Budget::Exactly(turns) => format!("exactly-{turns}"),
         Budget::AtMost(turns) => format!("at-most-{turns}"),
     };
-    format!("{}-{}-{budget}.cnf", problem.puzzle.name(), recipe.name)
+    let metric = match problem.metric {
+        Metric::HalfTurn => String::new(),
+        Metric::QuarterTurn => format!("{}-", problem.metric),
+    };
+    let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
+    format!("{puzzle}-{recipe}-{metric}{budget}.cnf")
 }
 
 /// `FILE.map.json` for `FILE` or `FILE.cnf`.
@@ -160,7 +165,7 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
         .iter()
         .map(|&turn| puzzle.turns()[turn].name())
         .join(" ");
-    let budget = problem.budget;
+    let budget = problem.budget.counted_in(problem.metric);
     let plan = Plan::new(problem, recipe);
     let off = if plan.uses_all_of(recipe) {
         ""
@@ -171,7 +176,10 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("start {}", state(&problem.start)),
         format!("goal {}", state(&problem.goal)),
-        format!("budget {budget}, allowed turns {allowed}"),
+        format!(
+            "budget {budget}, metric {}, allowed turns {allowed}",
+            problem.metric
+        ),
         format!("recipe {}: {}{off}", recipe.name, recipe.title),
         format!("satisfiable exactly if there is a solution of {budget}"),
         format!(

@@ -158,7 +158,9 @@ fn summary(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Str
         1 => format!("1 {canonical}solution"),
         count => format!("{count} {canonical}solutions"),
     };
-    let length = turns.map_or(problem.budget, Budget::Exactly);
+    let length = turns
+        .map_or(problem.budget, Budget::Exactly)
+        .counted_in(problem.metric);
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),

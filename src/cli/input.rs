@@ -11,7 +11,7 @@ use super::{Failure, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, TurnId,
+    Budget, Layout, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, TurnId,
     built_in, built_in_names, other_layout,
 };
 use crate::solver::{self, Backend};
@@ -117,6 +117,9 @@ pub(super) struct ProblemArgs {
     /// puzzle file), or a state in the symbols of the start
     #[arg(long, value_name = "any|solved|STATE", default_value = "any")]
     pub(super) to: String,
+    /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    metric: Metric,
     #[command(flatten)]
     pub(super) text: TextArgs,
 }
@@ -152,6 +155,7 @@ impl ProblemArgs {
                 ));
             }
         };
+        problem = problem.counted_in(self.metric).map_err(Failure::error)?;
         problem.budget = budget(&problem)?;
         Ok(problem)
     }
@@ -288,8 +292,9 @@ pub(super) fn turns(text: &str) -> Result<usize, String> {
 pub(super) fn max_turns(asked: Option<usize>, problem: &Problem) -> Result<usize, Failure> {
     asked.or(problem.known_maximum()).ok_or_else(|| {
         Failure::Usage(format!(
-            "the file of puzzle {} knows no maximum; say --max-turns N",
-            problem.puzzle.name()
+            "the file of puzzle {} knows no maximum in metric {}; say --max-turns N",
+            problem.puzzle.name(),
+            problem.metric
         ))
     })
 }

@@ -122,12 +122,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
         return refuted(result);
     };
     output::line(&notation.write_all(&problem.puzzle, solution.turns()))?;
-    let turns = solution.len();
-    let length = if turns == 1 {
-        "1 turn".to_owned()
-    } else {
-        format!("{turns} turns")
-    };
+    let length = problem.metric.count(solution.len());
     if result.is_minimal() {
         output::line(&format!("{length}, minimal: {}", result.minimal_by()))
     } else if let Budget::Exactly(_) = problem.budget {
@@ -143,7 +138,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
 }
 
 fn without_solution(problem: &Problem, result: &Minimum) -> String {
-    let budget = problem.budget;
+    let budget = problem.budget.counted_in(problem.metric);
     match &result.stop {
         Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
         None => format!("no solution of {budget}"),

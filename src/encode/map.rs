@@ -197,6 +197,13 @@ fn read_problem(file: &File, puzzle: Puzzle) -> Result<Problem, MapError> {
         .map(|name| turn_named(&puzzle, name))
         .collect::<Result<Vec<TurnId>, MapError>>()?;
     allowed.sort_unstable();
+    let counts_one = |&turn: &TurnId| file.metric.admits(&puzzle.turns()[turn]);
+    if !allowed.iter().all(counts_one) {
+        let metric = file.metric;
+        return Err(damaged(format!(
+            "an allowed turn is none of metric {metric}"
+        )));
+    }
     Ok(Problem {
         start: state(&file.start)?,
         goal: state(&file.goal)?,

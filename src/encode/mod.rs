@@ -90,13 +90,7 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
             }
         }
     }
-    order::require(
-        &mut circuit,
-        &problem.puzzle,
-        &problem.allowed,
-        plan.order,
-        &selectors,
-    );
+    order::require(&mut circuit, problem, plan.order, &selectors);
     if plan.idle {
         idle::require_trailing(&mut circuit, &selectors);
     }
@@ -138,11 +132,7 @@ fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), Enc
     } else {
         0
     };
-    let pairs_of_turns = problem.allowed.len().saturating_mul(problem.allowed.len());
-    let orders = match plan.order {
-        Order::None => 0,
-        Order::NoSameFace | Order::Canonical => slots.saturating_mul(pairs_of_turns),
-    };
+    let orders = slots.saturating_mul(order::excluded(problem, plan.order).len());
     let clauses = multiplexers
         .saturating_add(comparisons)
         .saturating_add(orders);

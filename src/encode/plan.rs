@@ -4,19 +4,20 @@
 //! An optimisation must never change an answer. Each is used only where its
 //! argument holds:
 //!
-//! * *order*: of the shortest solutions, one survives. Two turns of one face
-//!   are one turn or none, if every power of the face is allowed; then no
-//!   shortest solution has them in a row. Commuting turns can be sorted.
+//! * *order*: of the shortest solutions, one survives. A run of turns of one
+//!   face can be exchanged for the first of the shortest runs of allowed turns
+//!   that do the same; commuting turns can be sorted. (`R R` stays where there is
+//!   no `R2`.)
 //! * *distinct*: a shortest solution passes no state twice.
 //! * *idle*: a shorter solution fits into a longer budget, the rest left idle.
 //!
 //! None of these holds when every solution of an exact length is asked for.
 //! Then all are off.
 
-use std::ops::RangeInclusive;
+use itertools::Itertools;
 
 use super::recipe::{Idle, Order, Recipe};
-use crate::puzzle::{Budget, Metric, Problem};
+use crate::puzzle::{Budget, Problem, TurnId};
 
 /// Why the refutation of a formula covers the lengths it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,11 @@ pub enum Argument {
     /// Any turn can be split into two of the same face, so a shorter sequence
     /// (of at least one turn) would give one of the full length.
     SplitTurns,
+    /// A turn and its inverse can be added, so a sequence that is shorter by
+    /// an even number would give one of the full length.
+    TurnAndBack,
+    /// No formula: the parities of the turns rule these lengths out.
+    Parity,
 }
 
 /// The lengths that no shortest solution has if the formula is unsatisfiable,
@@ -39,10 +45,28 @@ pub enum Argument {
 /// it is every length up to a budget, there is no solution within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covers {
-    /// The lengths.
-    pub lengths: RangeInclusive<usize>,
+    /// The lengths, in increasing order.
+    pub lengths: Vec<usize>,
     /// Why.
     pub argument: Argument,
+}
+
+impl Covers {
+    fn new(argument: Argument, lengths: impl IntoIterator<Item = usize>) -> Self {
+        Self {
+            lengths: lengths.into_iter().collect(),
+            argument,
+        }
+    }
+
+    /// The lengths up to a budget that parities rule out; `None` if there are
+    /// none such.
+    #[must_use]
+    pub fn by_parity(problem: &Problem) -> Option<Self> {
+        let first = usize::from(!problem.odd_lengths()?);
+        let lengths = (first..=problem.budget.slots()).step_by(2);
+        Some(Self::new(Argument::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
+    }
 }
 
 /// The options that are in force for one problem.
@@ -77,40 +101,36 @@ impl Plan {
             },
             Budget::AtMost(_) => {
                 let order = if asked == Order::None {
-                    justified_order(problem, recipe)
+                    recipe.order
                 } else {
                     asked
                 };
-                let idle = recipe.idle == Idle::Trailing;
                 Self {
                     order,
-                    idle,
+                    idle: recipe.idle == Idle::Trailing,
                     distinct: recipe.distinct,
-                    covers: if idle {
-                        Covers {
-                            lengths: 0..=slots,
-                            argument: Argument::IdleSlots,
-                        }
-                    } else if slots > 0
-                        && order == Order::None
-                        && !recipe.distinct
-                        && turns_split(problem)
-                    {
-                        Covers {
-                            lengths: 1..=slots,
-                            argument: Argument::SplitTurns,
-                        }
-                    } else if order == asked && !recipe.distinct {
-                        one_length(slots)
-                    } else {
-                        Covers {
-                            lengths: slots..=slots,
-                            argument: Argument::OneLengthShortest,
-                        }
-                    },
+                    covers: covers(problem, recipe, order != asked),
                 }
             }
         }
+    }
+}
+
+/// What the refutation of a formula "at most so many turns" covers. `ordered`:
+/// whether the recipe forbids sequences that the problem does not.
+fn covers(problem: &Problem, recipe: &Recipe, ordered: bool) -> Covers {
+    let slots = problem.budget.slots();
+    let free = !ordered && !problem.canonical && !recipe.distinct;
+    if recipe.idle == Idle::Trailing {
+        Covers::new(Argument::IdleSlots, 0..=slots)
+    } else if slots > 0 && free && turns_split(problem) {
+        Covers::new(Argument::SplitTurns, 1..=slots)
+    } else if slots > 1 && free && turns_can_be_undone(problem) {
+        Covers::new(Argument::TurnAndBack, (slots % 2..=slots).step_by(2))
+    } else if ordered || recipe.distinct {
+        Covers::new(Argument::OneLengthShortest, [slots])
+    } else {
+        one_length(slots)
     }
 }
 
@@ -126,38 +146,27 @@ impl Plan {
 }
 
 fn one_length(slots: usize) -> Covers {
-    Covers {
-        lengths: slots..=slots,
-        argument: Argument::OneLength,
-    }
+    Covers::new(Argument::OneLength, [slots])
 }
 
-/// The recipe's order constraint if the problem justifies it.
-fn justified_order(problem: &Problem, recipe: &Recipe) -> Order {
-    if all_powers_allowed(problem) {
-        recipe.order
-    } else {
-        Order::None
-    }
-}
-
-/// Whether two turns of one face always make an allowed turn of no greater
-/// cost, or nothing.
-fn all_powers_allowed(problem: &Problem) -> bool {
-    let Metric::HalfTurn = problem.metric; // Every turn costs one.
-    let turns = problem.puzzle.turns();
-    problem.allowed.iter().all(|&allowed| {
-        let face = turns[allowed].face;
-        (0..turns.len()).all(|turn| turns[turn].face != face || problem.allowed.contains(&turn))
-    })
-}
-
-/// Whether every turn is two turns of its face, neither of them nothing. That
-/// fails for a face of order two.
+/// Whether every turn is two allowed turns of its face. That fails for a face
+/// of order two, and for a quarter turn where there are only quarter turns.
 fn turns_split(problem: &Problem) -> bool {
-    all_powers_allowed(problem)
-        && problem
-            .allowed
-            .iter()
-            .all(|&turn| problem.puzzle.turns()[turn].order > 2)
+    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+    let face = |turn: TurnId| puzzle.turns()[turn].face;
+    let splits = |&turn: &TurnId| {
+        let of_face = || allowed.iter().filter(|&&other| face(other) == face(turn));
+        of_face()
+            .cartesian_product(of_face())
+            .any(|(&a, &b)| puzzle.product(a, b) == Some(turn))
+    };
+    allowed.iter().all(splits)
+}
+
+/// Whether the inverse of some allowed turn is allowed.
+fn turns_can_be_undone(problem: &Problem) -> bool {
+    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+    allowed
+        .iter()
+        .any(|&turn| allowed.contains(&puzzle.inverse(turn)))
 }

@@ -13,7 +13,10 @@ use crate::puzzle::{State, TurnId};
 impl DistanceTable {
     /// How many sequences of exactly `length` turns solve a state; with
     /// `canonical`, only those without two successive turns of one face, and
-    /// with successive commuting turns in the order of the puzzle file.
+    /// with successive commuting turns in the order of the puzzle file. (For
+    /// all powers of some faces that is what
+    /// [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical) says; among
+    /// quarter turns alone, that also admits `R R`.)
     #[must_use]
     pub fn count_solutions(&self, state: &State, length: usize, canonical: bool) -> u64 {
         let mut count = 0;

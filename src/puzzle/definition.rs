@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use toml::Spanned;
 
 use super::file::{FileError, Source};
-use super::{ColorName, Face, Paint, Permutation, Pieces, Puzzle, State, Turn};
+use super::{ColorName, Face, Metric, Paint, Permutation, Pieces, Puzzle, State, Turn};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,10 +22,31 @@ struct Definition {
     turn: Vec<TurnEntry>,
 }
 
-/// The longest shortest solution, in half turns; `None` where unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The longest shortest solution, in each metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Maximum {
+    /// In the half-turn metric.
+    pub htm: Longest,
+    /// In the quarter-turn metric.
+    pub qtm: Longest,
+}
+
+impl Maximum {
+    /// The longest shortest solution in a metric.
+    #[must_use]
+    pub fn in_metric(self, metric: Metric) -> Longest {
+        match metric {
+            Metric::HalfTurn => self.htm,
+            Metric::QuarterTurn => self.qtm,
+        }
+    }
+}
+
+/// The longest shortest solution, in turns; `None` where unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Longest {
     /// Up to whole-puzzle rotation, with the held piece held.
     pub any: Option<usize>,
     /// To one fixed orientation, with all turns.

@@ -8,6 +8,7 @@
 
 use itertools::Itertools;
 
+use super::parity::Lengths;
 use super::{Permutation, Pieces, Puzzle, State, TurnId};
 
 /// Why a text or a state is refused.
@@ -158,7 +159,7 @@ impl Arrangement {
     }
 
     /// Whether the places of one kind are permuted oddly.
-    fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
+    pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
         let order: Vec<usize> = self
             .of_kind(pieces, kind)
             .map(|(_, placed)| placed.piece)
@@ -218,23 +219,56 @@ pub(super) fn check_invariants(
     goal: &Arrangement,
 ) -> Result<(), StateError> {
     let pieces = puzzle.pieces();
-    let turns: Vec<Arrangement> = allowed
-        .iter()
-        .map(|&turn| Arrangement::of_permutation(pieces, &puzzle.turns()[turn].permutation))
-        .collect();
-    let kinds: Vec<usize> = pieces
-        .all()
-        .iter()
-        .map(|piece| piece.kind)
-        .unique()
-        .collect();
-    if !kinds.iter().all(|&kind| pieces_differ(puzzle, kind)) {
-        return Ok(()); // Which of two equal pieces lies where cannot be seen.
-    }
+    let turns = turns_as_arrangements(puzzle, allowed);
+    let Some(kinds) = visible_kinds(puzzle) else {
+        return Ok(());
+    };
     for &kind in &kinds {
         check_twist(pieces, kind, &turns, start, goal)?;
     }
-    check_parity(pieces, &kinds, &turns, start, goal)
+    match Lengths::new(pieces, &kinds, &turns, start, goal) {
+        Lengths::None => Err(StateError::Parity),
+        Lengths::Even | Lengths::Odd | Lengths::Any => Ok(()),
+    }
+}
+
+/// Whether every sequence of allowed turns from start to goal has an odd number
+/// of turns (`Some(true)`), or an even number (`Some(false)`).
+pub(super) fn odd_lengths(
+    puzzle: &Puzzle,
+    allowed: &[TurnId],
+    start: &State,
+    goal: &State,
+) -> Option<bool> {
+    let pieces = puzzle.pieces();
+    let read = |state| Arrangement::of_state(puzzle, state, &puzzle.symbols()).ok();
+    let turns = turns_as_arrangements(puzzle, allowed);
+    let kinds = visible_kinds(puzzle)?;
+    match Lengths::new(pieces, &kinds, &turns, &read(start)?, &read(goal)?) {
+        Lengths::Even => Some(false),
+        Lengths::Odd => Some(true),
+        Lengths::None | Lengths::Any => None,
+    }
+}
+
+fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> {
+    let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
+    turns
+        .iter()
+        .map(permutation)
+        .map(|permutation| Arrangement::of_permutation(puzzle.pieces(), permutation))
+        .collect()
+}
+
+/// The kinds of pieces; `None` if some pieces look alike. Which of two equal
+/// pieces lies where cannot be seen, so nothing is known of their permutation.
+fn visible_kinds(puzzle: &Puzzle) -> Option<Vec<usize>> {
+    let pieces = puzzle.pieces().all().iter();
+    let kinds: Vec<usize> = pieces.map(|piece| piece.kind).unique().collect();
+    kinds
+        .iter()
+        .all(|&kind| pieces_differ(puzzle, kind))
+        .then_some(kinds)
 }
 
 fn check_twist(
@@ -270,43 +304,6 @@ fn check_twist(
             word: piece.word(),
             how,
         });
-    }
-    Ok(())
-}
-
-/// The parities of the kinds, as a vector over the field of two elements, must
-/// be a sum of the turns' vectors.
-fn check_parity(
-    pieces: &Pieces,
-    kinds: &[usize],
-    turns: &[Arrangement],
-    start: &Arrangement,
-    goal: &Arrangement,
-) -> Result<(), StateError> {
-    let parities = |a: &Arrangement| -> Vec<bool> {
-        kinds.iter().map(|&kind| a.is_odd(pieces, kind)).collect()
-    };
-    let add =
-        |a: &[bool], b: &[bool]| -> Vec<bool> { a.iter().zip(b).map(|(a, b)| a ^ b).collect() };
-    let mut basis: Vec<Vec<bool>> = Vec::new();
-    let reduce = |mut vector: Vec<bool>, basis: &[Vec<bool>]| {
-        for row in basis {
-            let pivot = row.iter().position(|&bit| bit);
-            if pivot.is_some_and(|pivot| vector[pivot]) {
-                vector = add(&vector, row);
-            }
-        }
-        vector
-    };
-    for turn in turns {
-        let vector = reduce(parities(turn), &basis);
-        if vector.contains(&true) {
-            basis.push(vector);
-        }
-    }
-    let wanted = reduce(add(&parities(start), &parities(goal)), &basis);
-    if wanted.contains(&true) {
-        return Err(StateError::Parity);
     }
     Ok(())
 }

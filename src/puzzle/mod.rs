@@ -5,12 +5,14 @@
 //! each facelet. A [`Problem`] asks for turns from one state to another; a
 //! [`Solution`] is an answer that was replayed.
 
+mod canonical;
 mod definition;
 mod file;
 mod layout;
 mod legality;
 mod library;
 mod notation;
+mod parity;
 mod permutation;
 mod pieces;
 mod problem;
@@ -21,7 +23,7 @@ mod turn;
 
 use serde::Deserialize;
 
-pub use definition::Maximum;
+pub use definition::{Longest, Maximum};
 pub use file::{FileError, Source};
 pub use layout::Layout;
 pub use legality::{Arrangement, Placed, StateError};
@@ -221,23 +223,7 @@ impl Puzzle {
             .commutes_with(&self.turns[b].permutation)
     }
 
-    /// Whether `next` may follow `previous` in a canonical sequence: never two
-    /// turns of one face in a row, commuting turns in the order of the file.
-    #[must_use]
-    pub fn canonical_pair(&self, previous: TurnId, next: TurnId) -> bool {
-        let (a, b) = (self.turns[previous].face, self.turns[next].face);
-        a < b || (a > b && !self.commute(previous, next))
-    }
-
-    /// Whether every two successive turns are a canonical pair.
-    #[must_use]
-    pub fn is_canonical(&self, turns: &[TurnId]) -> bool {
-        turns
-            .windows(2)
-            .all(|pair| self.canonical_pair(pair[0], pair[1]))
-    }
-
-    fn power_of_same_face(&self, turn: TurnId, power: usize) -> TurnId {
+    pub(super) fn power_of_same_face(&self, turn: TurnId, power: usize) -> TurnId {
         // The powers of a generator stand in a row in `turns`.
         turn + power - self.turns[turn].power
     }

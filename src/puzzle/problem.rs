@@ -1,9 +1,8 @@
 //! The question: from which state, to which, with which turns, in how many.
 
-use std::fmt;
 use std::sync::Arc;
 
-use super::legality::{Arrangement, StateError, check_invariants};
+use super::legality::{Arrangement, StateError, check_invariants, odd_lengths};
 use super::{Layout, Metric, Puzzle, Scheme, State, TurnId};
 
 /// Where the turns are to lead.
@@ -35,6 +34,15 @@ impl Budget {
         }
     }
 
+    /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
+    #[must_use]
+    pub fn counted_in(self, metric: Metric) -> String {
+        match self {
+            Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
+            Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
+        }
+    }
+
     /// Whether a sequence of this length keeps the budget.
     #[must_use]
     pub fn allows(self, length: usize) -> bool {
@@ -42,18 +50,6 @@ impl Budget {
             Budget::Exactly(turns) => length == turns,
             Budget::AtMost(turns) => length <= turns,
         }
-    }
-}
-
-impl fmt::Display for Budget {
-    /// `exactly 4 turns`, `at most 1 turn`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, turns) = match self {
-            Budget::Exactly(turns) => ("exactly", turns),
-            Budget::AtMost(turns) => ("at most", turns),
-        };
-        let plural = if *turns == 1 { "" } else { "s" };
-        write!(f, "{word} {turns} turn{plural}")
     }
 }
 
@@ -91,7 +87,9 @@ pub enum ProblemError {
     #[error("the target: {0}")]
     Target(StateError),
     /// No turn may be used.
-    #[error("no turn of {0} leaves the held piece alone, so no turn may be used")]
+    #[error(
+        "no turn of {0} that this metric counts leaves the held piece alone, so no turn may be used"
+    )]
     NoTurns(String),
 }
 
@@ -167,11 +165,37 @@ impl Problem {
         }
     }
 
+    /// The same question with length counted in a metric: only its turns are
+    /// allowed.
+    ///
+    /// # Errors
+    /// [`ProblemError::NoTurns`] if none of the allowed turns is.
+    pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
+        let turns = self.puzzle.turns();
+        let admits = |turn: &TurnId| metric.admits(&turns[*turn]);
+        let allowed: Vec<TurnId> = self.allowed.iter().copied().filter(admits).collect();
+        if allowed.is_empty() {
+            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
+        }
+        Ok(Self {
+            allowed,
+            metric,
+            ..self.clone()
+        })
+    }
+
+    /// Whether every solution has an odd number of turns (`Some(true)`), or an
+    /// even number (`Some(false)`), because of the parities of the turns.
+    #[must_use]
+    pub fn odd_lengths(&self) -> Option<bool> {
+        odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
+    }
+
     /// The longest shortest solution of such problems, if the puzzle file
     /// knows it.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
-        let maximum = self.puzzle.maximum();
+        let maximum = self.puzzle.maximum().in_metric(self.metric);
         if self.up_to_rotation {
             maximum.any
         } else {

@@ -48,7 +48,7 @@ impl Solution {
         if !problem.budget.allows(turns.len()) {
             return Err(ReplayError::Length(turns.len()));
         }
-        if problem.canonical && !puzzle.is_canonical(&turns) {
+        if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             return Err(ReplayError::NotCanonical(names(&turns)));
         }
         Ok(Self(turns))
@@ -112,23 +112,38 @@ impl Puzzle {
         kept
     }
 
-    /// Merges the first two turns of one face that can be brought together.
+    /// Brings turns of one face together, as far as what stands between
+    /// commutes with them, and makes the first such run that can be made
+    /// shorter shorter.
     fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
-        for [first, second] in (0..turns.len()).array_combinations() {
-            let (a, b) = (turns[first], turns[second]);
-            let between = &turns[first + 1..second];
-            if self.turns()[a].face != self.turns()[b].face
-                || !between.iter().all(|&turn| self.commute(a, turn))
-            {
+        (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
+    }
+
+    /// The same for the run that begins with one turn.
+    fn merge_from(
+        &self,
+        turns: &[TurnId],
+        first: usize,
+        allowed: &[TurnId],
+    ) -> Option<Vec<TurnId>> {
+        let face = self.turns()[turns[first]].face;
+        let mut run = vec![turns[first]];
+        let mut passed = Vec::new();
+        for (place, &turn) in turns.iter().enumerate().skip(first + 1) {
+            if self.turns()[turn].face != face {
+                if !run.iter().all(|&of_face| self.commute(of_face, turn)) {
+                    return None;
+                }
+                passed.push(turn);
                 continue;
             }
-            let product = self.product(a, b);
-            if product.is_none_or(|turn| allowed.contains(&turn)) {
-                // At the place of the second: only the first is known to
-                // commute with what stands between.
-                let (before, after) = (&turns[..first], &turns[second + 1..]);
-                let parts = [before, between, product.as_slice(), after];
-                return Some(parts.concat());
+            // The run goes to the place of its last turn: what was passed is
+            // known to commute with what came before it only.
+            run.push(turn);
+            let shorter = self.canonical_run(&run, allowed);
+            if shorter.len() < run.len() {
+                let (before, after) = (&turns[..first], &turns[place + 1..]);
+                return Some([before, &passed, &shorter, after].concat());
             }
         }
         None

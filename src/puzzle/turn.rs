@@ -1,5 +1,8 @@
 //! Turns: the powers of a puzzle's generators.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::Permutation;
 
 /// The number of a turn in [`Puzzle::turns`](super::Puzzle::turns).
@@ -39,6 +42,12 @@ impl Turn {
         format!("{}{count}{mark}", self.base)
     }
 
+    /// Whether this is the generator or its inverse: on a cube, a quarter turn.
+    #[must_use]
+    pub fn is_quarter(&self) -> bool {
+        self.power == 1 || self.power + 1 == self.order
+    }
+
     /// Whether this is the generator's square and its own inverse: `R2`.
     #[must_use]
     pub fn is_half(&self) -> bool {
@@ -47,18 +56,64 @@ impl Turn {
 }
 
 /// How the length of a turn sequence is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+///
+/// A metric is a choice of turns that cost one each. So the length of a
+/// sequence is always the number of its turns.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Metric {
     /// The half-turn metric: every turn of a face counts one, `R2` too.
     #[default]
     #[serde(rename = "htm")]
     HalfTurn,
+    /// The quarter-turn metric: a face's generator and its inverse count one.
+    /// There is no `R2` in it, only `R R`.
+    #[serde(rename = "qtm")]
+    QuarterTurn,
 }
 
-impl std::fmt::Display for Metric {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Metric {
+    /// All metrics.
+    pub const ALL: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
+
+    /// Whether a turn counts one; the others are no turns in this metric.
+    #[must_use]
+    pub fn admits(self, turn: &Turn) -> bool {
+        match self {
+            Metric::HalfTurn => true,
+            Metric::QuarterTurn => turn.is_quarter(),
+        }
+    }
+
+    /// A number of turns in words: `1 turn`, `8 quarter turns`.
+    #[must_use]
+    pub fn count(self, turns: usize) -> String {
+        let unit = match self {
+            Metric::HalfTurn => "turn",
+            Metric::QuarterTurn => "quarter turn",
+        };
+        let plural = if turns == 1 { "" } else { "s" };
+        format!("{turns} {unit}{plural}")
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Metric::HalfTurn => "htm",
+            Metric::QuarterTurn => "qtm",
         })
+    }
+}
+
+impl FromStr for Metric {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Metric::ALL
+            .into_iter()
+            .find(|metric| metric.to_string() == text)
+            .ok_or_else(|| "it must be htm (R2 counts one) or qtm (R2 is two turns)".to_owned())
     }
 }

@@ -8,7 +8,7 @@
 use super::{Halt, Outcome, SearchError, ask};
 use crate::control::Control;
 use crate::encode::decode::codes;
-use crate::encode::{Recipe, decode, encode};
+use crate::encode::{Covers, Recipe, decode, encode};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
@@ -38,6 +38,14 @@ pub fn enumerate(
     found: &mut dyn FnMut(&Solution) -> bool,
 ) -> Result<Enumeration, SearchError> {
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
+    let by_parity = Covers::by_parity(&problem);
+    if by_parity.is_some_and(|covers| covers.lengths.contains(&problem.budget.slots())) {
+        return Ok(Enumeration {
+            count: 0,
+            complete: true,
+            stop: None,
+        });
+    }
     let formula = encode(&problem, recipe)?;
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     let mut count = 0;

@@ -8,7 +8,8 @@
 //! on solvability being monotone in the budget, which it is not in general.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+
+use itertools::Itertools;
 
 use super::{Halt, Outcome, SearchError, ask};
 use crate::control::{Control, Stopwatch};
@@ -90,32 +91,49 @@ pub enum Event<'a> {
 pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
     pub covers: Covers,
-    /// The solver; `None` where comparing start and goal is enough.
+    /// The solver; `None` where start and goal alone tell.
     pub solver: Option<&'static str>,
 }
 
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lengths = &self.covers.lengths;
         let Some(solver) = self.solver else {
-            return f.write_str("length 0: the start is not the goal");
+            return match self.covers.argument {
+                Argument::Parity => {
+                    let odd = lengths.first().is_some_and(|length| length % 2 == 1);
+                    let which = if odd { "odd" } else { "even" };
+                    write!(f, "{which} lengths: ruled out by the parity of the turns")
+                }
+                _ => write!(f, "{}: the start is not the goal", written(lengths)),
+            };
         };
-        let (first, last) = (self.covers.lengths.start(), self.covers.lengths.end());
-        if first == last {
-            write!(f, "length {last}: unsat by {solver}, unchecked")?;
-        } else {
-            write!(f, "lengths {first} to {last}: unsat by {solver}, unchecked")?;
-        }
+        write!(f, "{}: unsat by {solver}, unchecked", written(lengths))?;
         f.write_str(match self.covers.argument {
-            Argument::OneLength => "",
+            Argument::OneLength | Argument::Parity => "",
             Argument::OneLengthShortest => "; no shortest solution has this length",
             Argument::IdleSlots => "; idle slots cover the shorter lengths",
             Argument::SplitTurns => "; of a shorter solution a turn could be split in two",
+            Argument::TurnAndBack => {
+                "; to a shorter solution a turn and its inverse could be added"
+            }
         })
     }
 }
 
+/// `length 4`, `lengths 0 to 7`, `lengths 1, 3, 5`.
+fn written(lengths: &[usize]) -> String {
+    match lengths {
+        [only] => format!("length {only}"),
+        [first, .., last] if last - first == lengths.len() - 1 => {
+            format!("lengths {first} to {last}")
+        }
+        _ => format!("lengths {}", lengths.iter().join(", ")),
+    }
+}
+
 /// The result of the budget loop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Minimum {
     /// The shortest solution found.
     pub solution: Option<Solution>,
@@ -153,12 +171,12 @@ impl Minimum {
     #[must_use]
     pub fn refuted(&self) -> Vec<String> {
         let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
-        let mut said: Vec<&RangeInclusive<usize>> = Vec::new();
+        let mut said: Vec<&Vec<usize>> = Vec::new();
         let mut reasons: Vec<String> = Vec::new();
         for refutation in self.refutations.iter().rev() {
             let lengths = &refutation.covers.lengths;
             let known = |n: usize| n >= length || said.iter().any(|lengths| lengths.contains(&n));
-            if !lengths.clone().all(known) {
+            if !lengths.iter().copied().all(known) {
                 reasons.push(refutation.to_string());
                 said.push(lengths);
             }
@@ -181,28 +199,19 @@ pub fn minimum(
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    let most = problem.budget.slots();
-    let mut open = OpenLengths::new(most);
-    let mut result = Minimum {
-        solution: None,
-        refutations: Vec::new(),
-        complete: false,
-        stop: None,
-        attempts: Vec::new(),
-    };
+    let mut open = OpenLengths::new(problem.budget.slots());
+    let mut result = Minimum::default();
     if problem.start == problem.goal {
         result.solution = Some(replay_internal(problem, Vec::new(), backend)?);
         open.found(0);
     } else {
-        let covers = Covers {
-            lengths: 0..=0,
-            argument: Argument::OneLength,
-        };
-        open.refute(&covers.lengths);
-        result.refutations.push(Refutation {
-            covers,
-            solver: None,
-        });
+        for covers in without_solver(problem) {
+            open.refute(&covers.lengths);
+            result.refutations.push(Refutation {
+                covers,
+                solver: None,
+            });
+        }
     }
     while let Some(turns) = open.next(strategy) {
         let asked = problem.within(Budget::AtMost(turns));
@@ -245,15 +254,19 @@ pub fn exactly(
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    let asked = problem.within(Budget::Exactly(problem.budget.slots()));
+    let turns = problem.budget.slots();
+    let asked = problem.within(Budget::Exactly(turns));
+    let mut result = Minimum::default();
+    if let Some(covers) = Covers::by_parity(&asked).filter(|c| c.lengths.contains(&turns)) {
+        result.complete = true;
+        result.refutations.push(Refutation {
+            covers,
+            solver: None,
+        });
+        return Ok(result);
+    }
     let (attempt, answer) = attempt(&asked, recipe, backend, control, notify)?;
-    let mut result = Minimum {
-        solution: None,
-        refutations: Vec::new(),
-        complete: false,
-        stop: None,
-        attempts: vec![attempt],
-    };
+    result.attempts.push(attempt);
     match answer {
         Answer::Found(solution) => {
             result.complete = solution.is_empty();
@@ -271,6 +284,18 @@ pub fn exactly(
     Ok(result)
 }
 
+/// What is known about a start that is not the goal before any formula.
+fn without_solver(problem: &Problem) -> Vec<Covers> {
+    let zero = Covers {
+        lengths: vec![0],
+        argument: Argument::OneLength,
+    };
+    Covers::by_parity(problem)
+        .into_iter()
+        .chain([zero])
+        .collect()
+}
+
 /// The lengths that are neither refuted nor longer than what was found.
 struct OpenLengths(Vec<bool>);
 
@@ -279,9 +304,11 @@ impl OpenLengths {
         Self(vec![true; most.saturating_add(1)])
     }
 
-    fn refute(&mut self, lengths: &RangeInclusive<usize>) {
-        for (length, open) in self.0.iter_mut().enumerate() {
-            *open &= !lengths.contains(&length);
+    fn refute(&mut self, lengths: &[usize]) {
+        for &length in lengths {
+            if let Some(open) = self.0.get_mut(length) {
+                *open = false;
+            }
         }
     }
 

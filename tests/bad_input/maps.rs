@@ -130,7 +130,7 @@ fn parts_that_do_not_go_together_are_refused() {
         |map| map["puzzle_file"] = json!("name = 1"),
         &["damaged", ":1:8"],
     );
-    refused_change(|map| map["metric"] = json!("qtm"), &["`htm`"]);
+    refused_change(|map| map["metric"] = json!("stm"), &["`htm`"]);
     refused_change(
         |map| map["surplus"] = json!(1),
         &["unknown field `surplus`"],
@@ -166,4 +166,16 @@ fn turns_that_do_not_replay_are_never_printed() {
         &says,
     );
     refused_change(|map| map["colors"].as_array_mut().unwrap().reverse(), &says);
+}
+
+#[test]
+fn a_metric_that_does_not_count_the_allowed_turns_is_refused() {
+    refused_change(
+        |map| map["metric"] = "qtm".into(),
+        &["damaged", "allowed turn", "qtm"],
+    );
+    refused_change(
+        |map| map["metric"] = "stm".into(),
+        &["`stm`", "`htm` or `qtm`"],
+    );
 }

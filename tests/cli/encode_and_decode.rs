@@ -368,3 +368,39 @@ fn a_link_in_the_place_of_a_file_stays_a_link() {
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("real").contains("p cnf"));
 }
+
+#[test]
+fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
+    let folder = Folder::new();
+    let arguments = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R2",
+        "--metric",
+        "qtm",
+        "--turns",
+        "2",
+    ];
+    let made = run_in(folder.path(), &arguments).ends(0);
+    let name = made.out.lines().next().unwrap();
+    assert!(
+        name.ends_with("pocket-mux-idle-qtm-exactly-2.cnf"),
+        "{made:#?}"
+    );
+    let text = folder.read(name);
+    assert!(
+        text.contains(
+            "c budget exactly 2 quarter turns, metric qtm, allowed turns U U' R R' F F'\n"
+        )
+    );
+    let model = format!("SAT\n{} 0\n", solve_dimacs(&text).join(" "));
+    let model = folder.write("model", model);
+    let map = folder.arg(&format!("{name}.map.json"));
+    let decoded = run(&["decode", &map, &model, "--format", "json"])
+        .ends(0)
+        .json();
+    assert_eq!(decoded["metric"], "qtm");
+    assert_eq!(decoded["turns"], 2);
+    assert!(["R R", "R' R'"].contains(&decoded["solution"].as_str().unwrap()));
+}

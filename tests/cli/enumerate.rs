@@ -200,3 +200,29 @@ fn alg_prints_nothing_but_turns() {
         "{run:#?}"
     );
 }
+
+#[test]
+fn in_quarter_turns_the_two_ways_of_a_half_turn_are_two_solutions_one_of_them_canonical() {
+    let arguments = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R2",
+        "--metric",
+        "qtm",
+        "--turns",
+        "2",
+    ];
+    let all = run(&arguments).ends(0);
+    let mut lines: Vec<&str> = all.out.lines().collect();
+    lines[..2].sort_unstable();
+    assert_eq!(
+        lines,
+        ["R R", "R' R'", "2 solutions of exactly 2 quarter turns"]
+    );
+    let canonical = run(&[&arguments[..], &["--canonical"]].concat()).ends(0);
+    assert_eq!(
+        canonical.out,
+        "R R\n1 canonical solution of exactly 2 quarter turns\n"
+    );
+}

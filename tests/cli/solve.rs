@@ -341,3 +341,29 @@ fn stderr_has_a_line_a_budget_and_none_when_quiet() {
         assert_eq!(run(&[&arguments[..], &[quiet]].concat()).ends(0).err, "");
     }
 }
+
+#[test]
+fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
+    let solve = ["solve", "pocket", "--scramble", "R2 U", "--metric", "qtm"];
+    let text = run(&solve).ends(0);
+    assert!(text.out.contains("3 quarter turns, minimal: "), "{text:#?}");
+    assert!(!text.out.contains("R2"), "{text:#?}");
+    let json = run(&[&solve[..], &["--format", "json"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(json["metric"], "qtm");
+    assert_eq!(json["turns"], 3);
+    let problem = scrambled("R2 U", Budget::AtMost(11))
+        .counted_in(Metric::QuarterTurn)
+        .unwrap();
+    assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
+    // From the largest distance in quarter turns, in steps of two.
+    assert_eq!(json["attempts"][0]["turns"], 13);
+    for turns in ["1", "2", "4"] {
+        let none = run(&[&solve[..], &["--turns", turns]].concat()).ends(20);
+        let plural = if turns == "1" { "" } else { "s" };
+        let says = format!("no solution of exactly {turns} quarter turn{plural}");
+        assert!(none.out.contains(&says), "{none:#?}");
+    }
+    run(&[&solve[..], &["--turns", "5"]].concat()).ends(0);
+}

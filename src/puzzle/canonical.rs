@@ -1,0 +1,143 @@
+//! Canonical turn sequences: one way of many that do the same.
+//!
+//! *Idea.* Turns of one face in a row, a *run*, do what one power of the face
+//! does. A run is canonical if it is the first in the order of length, then of
+//! turns, of all that do the same with the allowed turns. With all powers allowed
+//! that is a single turn; in the quarter-turn metric also `R R`, but neither
+//! `R R'` nor `R' R'` nor `R R R`. And two successive turns of different faces
+//! that commute stand in the order of the puzzle file.
+//!
+//! *Why some shortest solution is canonical.* Take the shortest solution that
+//! comes first in the order of turns. A run in it that is not canonical could be
+//! replaced by an earlier or a shorter one; two commuting turns in the wrong order
+//! could be swapped, which gives an earlier one. (Known from automata for
+//! canonical sequences, as in Rokicki's twsearch, where a face may be turned
+//! once.)
+
+use itertools::Itertools;
+
+use super::{Puzzle, TurnId};
+
+impl Puzzle {
+    /// The shortest runs that no canonical sequence of these turns contains:
+    /// each is not canonical, but becomes so without its first or its last
+    /// turn. `allowed` is in increasing order.
+    #[must_use]
+    pub fn forbidden_runs(&self, allowed: &[TurnId]) -> Vec<Vec<TurnId>> {
+        let faces = allowed
+            .iter()
+            .chunk_by(|&&turn| self.turns()[turn].face)
+            .into_iter()
+            .map(|(_, turns)| turns.copied().collect())
+            .collect::<Vec<Vec<TurnId>>>();
+        faces
+            .iter()
+            .flat_map(|turns| Runs::new(self, turns).forbidden(self))
+            .collect()
+    }
+
+    /// The pairs of turns that commute and stand in the wrong order.
+    #[must_use]
+    pub fn forbidden_swaps(&self, allowed: &[TurnId]) -> Vec<[TurnId; 2]> {
+        allowed
+            .iter()
+            .cartesian_product(allowed)
+            .map(|(&first, &second)| [first, second])
+            .filter(|&[first, second]| self.is_wrong_order(first, second))
+            .collect()
+    }
+
+    /// Whether a sequence of allowed turns is canonical.
+    #[must_use]
+    pub fn is_canonical(&self, turns: &[TurnId], allowed: &[TurnId]) -> bool {
+        let contains = |part: &[TurnId]| turns.windows(part.len()).any(|window| window == part);
+        turns
+            .windows(2)
+            .all(|pair| !self.is_wrong_order(pair[0], pair[1]))
+            && !self.forbidden_runs(allowed).iter().any(|run| contains(run))
+    }
+
+    /// The canonical run that does the same as these turns of one face.
+    #[must_use]
+    pub(super) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
+        let Some(&first) = turns.first() else {
+            return Vec::new();
+        };
+        let face = self.turns()[first].face;
+        let of_face: Vec<TurnId> = allowed
+            .iter()
+            .copied()
+            .filter(|&turn| self.turns()[turn].face == face)
+            .collect();
+        let runs = Runs::new(self, &of_face);
+        let power = runs.power(self, turns);
+        runs.by_power[power]
+            .clone()
+            .unwrap_or_else(|| turns.to_vec())
+    }
+
+    fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
+        self.turns()[first].face > self.turns()[second].face && self.commute(first, second)
+    }
+}
+
+/// The canonical runs of one face.
+struct Runs<'a> {
+    /// The allowed turns of the face, in increasing order.
+    turns: &'a [TurnId],
+    /// For each power of the face the canonical run that makes it; `None` where
+    /// the allowed turns do not.
+    by_power: Vec<Option<Vec<TurnId>>>,
+}
+
+impl<'a> Runs<'a> {
+    /// Breadth first over the powers, in the order of the turns: what comes
+    /// first to a power is the first of the shortest.
+    fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
+        let order = turns.first().map_or(1, |&turn| puzzle.turns()[turn].order);
+        let mut runs = Self {
+            turns,
+            by_power: vec![None; order],
+        };
+        runs.by_power[0] = Some(Vec::new());
+        let mut queue = vec![Vec::new()];
+        let mut next = 0;
+        while next < queue.len() {
+            for &turn in turns {
+                let mut run: Vec<TurnId> = queue[next].clone();
+                run.push(turn);
+                let power = runs.power(puzzle, &run);
+                if runs.by_power[power].is_none() {
+                    runs.by_power[power] = Some(run.clone());
+                    queue.push(run);
+                }
+            }
+            next += 1;
+        }
+        runs
+    }
+
+    /// Which power of the face a run is.
+    fn power(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
+        let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].power).sum();
+        sum % self.by_power.len()
+    }
+
+    fn is_canonical(&self, puzzle: &Puzzle, run: &[TurnId]) -> bool {
+        self.by_power[self.power(puzzle, run)].as_deref() == Some(run)
+    }
+
+    fn forbidden(&self, puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
+        let canonical = self.by_power.iter().flatten();
+        canonical
+            .cartesian_product(self.turns)
+            .map(|(run, &turn)| {
+                let mut longer = run.clone();
+                longer.push(turn);
+                longer
+            })
+            .filter(|run| !self.is_canonical(puzzle, run) && self.is_canonical(puzzle, &run[1..]))
+            .sorted()
+            .collect()
+    }
+}

@@ -1,0 +1,53 @@
+//! Which sequences are canonical, by the definition alone.
+
+use twistsat::puzzle::TurnId;
+
+use super::common::POCKET;
+
+/// Whether a sequence is canonical, by the definition alone: no shorter run of
+/// allowed turns of one face does what a run in it does, no earlier one of the same
+/// length, and opposite faces come in the order U R F D L B.
+pub fn is_canonical(sequence: &[TurnId], allowed: &[TurnId]) -> bool {
+    let in_order = sequence.windows(2).all(|pair| {
+        let (a, b) = (face(pair[0]), face(pair[1]));
+        a % 3 != b % 3 || a <= b
+    });
+    in_order
+        && sequence
+            .chunk_by(|&a, &b| face(a) == face(b))
+            .all(|run| is_first(run, allowed))
+}
+
+/// The number of a turn's face in U R F D L B.
+fn face(turn: TurnId) -> usize {
+    let name = POCKET.turns()[turn].name();
+    "URFDLB".find(&name[..1]).unwrap()
+}
+
+fn is_first(run: &[TurnId], allowed: &[TurnId]) -> bool {
+    let end = POCKET.apply(POCKET.solved(), run);
+    let of_face: Vec<TurnId> = allowed
+        .iter()
+        .copied()
+        .filter(|&t| face(t) == face(run[0]))
+        .collect();
+    let mut words = vec![Vec::new()];
+    for length in 0..=run.len() {
+        for word in &words {
+            if POCKET.apply(POCKET.solved(), word) == end {
+                return word == run;
+            }
+        }
+        if length < run.len() {
+            words = words
+                .iter()
+                .flat_map(|word: &Vec<TurnId>| {
+                    of_face
+                        .iter()
+                        .map(move |&turn| [&word[..], &[turn]].concat())
+                })
+                .collect();
+        }
+    }
+    false
+}
