@@ -61,7 +61,7 @@ fn default_recipe() -> Recipe {
 fn run(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     strategy: Strategy,
 ) -> Result<Minimum, String> {
     let control = Control::unlimited();
@@ -148,7 +148,7 @@ struct Questions {
 fn compare(
     state: &State,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     questions: Questions,
 ) -> Result<(), String> {
     let distance = TABLE.distance(state).ok_or("not in the table")?;
@@ -185,7 +185,7 @@ fn compare(
 }
 
 /// Does `work` on every recipe with every solver, two at a time.
-fn for_all_pairs(work: impl Fn(&Recipe, &'static dyn Backend) -> Result<(), String> + Sync) {
+fn for_all_pairs(work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync) {
     let pairs: Vec<(Recipe, &'static dyn Backend)> = recipes()
         .into_iter()
         .flat_map(|recipe| solver::all().iter().map(move |&s| (recipe.clone(), s)))

@@ -52,7 +52,7 @@ fn in_quarter_turns(problem: Problem) -> Problem {
 fn run(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     strategy: Strategy,
 ) -> Minimum {
     let control = Control::unlimited();

@@ -123,7 +123,7 @@ enum Length {
 fn shortest(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     control: &Control,
     progress: &Progress,
 ) -> Result<Length, Failure> {

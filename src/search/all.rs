@@ -32,7 +32,7 @@ pub struct Enumeration {
 pub fn enumerate(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     limit: Option<usize>,
     control: &Control,
     found: &mut dyn FnMut(&Solution) -> bool,

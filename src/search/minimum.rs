@@ -92,13 +92,13 @@ pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
     pub covers: Covers,
     /// The solver; `None` where start and goal alone tell.
-    pub solver: Option<&'static str>,
+    pub solver: Option<String>,
 }
 
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lengths = &self.covers.lengths;
-        let Some(solver) = self.solver else {
+        let Some(solver) = &self.solver else {
             return match self.covers.argument {
                 Argument::Parity => {
                     let odd = lengths.first().is_some_and(|length| length % 2 == 1);
@@ -194,7 +194,7 @@ impl Minimum {
 pub fn minimum(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     strategy: Strategy,
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
@@ -227,7 +227,7 @@ pub fn minimum(
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation {
                     covers,
-                    solver: Some(backend.name()),
+                    solver: Some(backend.name().to_owned()),
                 });
                 None
             }
@@ -250,7 +250,7 @@ pub fn minimum(
 pub fn exactly(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
@@ -276,7 +276,7 @@ pub fn exactly(
             result.complete = true;
             result.refutations.push(Refutation {
                 covers,
-                solver: Some(backend.name()),
+                solver: Some(backend.name().to_owned()),
             });
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
@@ -334,7 +334,7 @@ enum Answer {
 fn attempt(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<(Attempt, Answer), SearchError> {
@@ -367,7 +367,7 @@ fn attempt(
 fn judge(
     problem: &Problem,
     formula: &Formula,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
     outcome: Outcome,
 ) -> Result<(AttemptVerdict, Answer), SearchError> {
     Ok(match outcome {
@@ -431,7 +431,7 @@ mod tests {
     struct CrashingEngine(Box<dyn Engine>, bool);
 
     impl Backend for Crashing {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "crashing"
         }
 
@@ -452,7 +452,7 @@ mod tests {
         fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
             if self.1 {
                 return Err(SolverError::Crashed {
-                    solver: "crashing",
+                    solver: "crashing".to_owned(),
                     message: "on purpose".to_owned(),
                 });
             }
@@ -473,12 +473,12 @@ mod tests {
         let recipe = Recipe::built_in("mux-idle")
             .expect("built in")
             .expect("valid");
-        let backend: &'static Crashing = Box::leak(Box::default());
+        let backend = Crashing::default();
         let control = Control::unlimited();
         let result = minimum(
             &problem,
             &recipe,
-            backend,
+            &backend,
             Strategy::Descend,
             &control,
             &mut |_| (),

@@ -24,7 +24,7 @@ const CALLS_PER_LOOK: u32 = 64;
 pub(super) struct Batsat;
 
 impl Backend for Batsat {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -112,7 +112,7 @@ impl Callbacks for Watch {
 
 fn failed(message: impl ToString) -> SolverError {
     SolverError::Failed {
-        solver: NAME,
+        solver: NAME.to_owned(),
         message: message.to_string(),
     }
 }

@@ -48,7 +48,7 @@ pub use session::Session;
 /// A solver that can be chosen by name. It starts [`Engine`]s.
 pub trait Backend: Sync {
     /// The name by which users choose the solver.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// What the solver is, with its version, in one line.
     fn description(&self) -> String;
@@ -111,7 +111,7 @@ pub enum SolverError {
     #[error("{solver} returned a wrong model: {reason}")]
     WrongModel {
         /// The solver's name.
-        solver: &'static str,
+        solver: String,
         /// What is wrong with the model.
         reason: String,
     },
@@ -119,7 +119,7 @@ pub enum SolverError {
     #[error("{solver} crashed: {message}")]
     Crashed {
         /// The solver's name.
-        solver: &'static str,
+        solver: String,
         /// What it said last.
         message: String,
     },
@@ -135,7 +135,7 @@ pub enum SolverError {
     #[error("{solver} takes at most {limit} variables, the formula has {variables}")]
     TooManyVariables {
         /// The solver's name.
-        solver: &'static str,
+        solver: String,
         /// How many variables it can number.
         limit: u32,
         /// How many variables the formula has.
@@ -145,7 +145,7 @@ pub enum SolverError {
     #[error("{solver} failed: {message}")]
     Failed {
         /// The solver's name.
-        solver: &'static str,
+        solver: String,
         /// The reason, in the solver's words where it has any.
         message: String,
     },
@@ -176,23 +176,26 @@ fn complete(literals: impl IntoIterator<Item = Lit>, variables: u32) -> Assignme
 }
 
 /// Refuses a formula whose variables the solver cannot number.
-fn check_capacity(solver: &'static str, variables: u32, limit: u32) -> Result<(), SolverError> {
+fn check_capacity(solver: &str, variables: u32, limit: u32) -> Result<(), SolverError> {
     if variables <= limit {
         return Ok(());
     }
     Err(SolverError::TooManyVariables {
-        solver,
+        solver: solver.to_owned(),
         limit,
         variables,
     })
 }
 
 /// The error for a caught panic.
-fn crashed(solver: &'static str, panic: &(dyn Any + Send)) -> SolverError {
+fn crashed(solver: &str, panic: &(dyn Any + Send)) -> SolverError {
     let message = panic
         .downcast_ref::<&str>()
         .map(|message| (*message).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "panic without a message".to_owned());
-    SolverError::Crashed { solver, message }
+    SolverError::Crashed {
+        solver: solver.to_owned(),
+        message,
+    }
 }

@@ -62,7 +62,7 @@ impl<'f> Session<'f> {
 
     /// The solver's name.
     #[must_use]
-    pub fn solver(&self) -> &'static str {
+    pub fn solver(&self) -> &str {
         self.backend.name()
     }
 
@@ -145,7 +145,7 @@ impl<'f> Session<'f> {
     /// Checks a model against every clause, those added later included.
     fn check(&self, model: &Assignment) -> Result<(), SolverError> {
         let wrong = |reason| SolverError::WrongModel {
-            solver: self.backend.name(),
+            solver: self.backend.name().to_owned(),
             reason,
         };
         if let Some(free) = (0..self.variables)
@@ -227,7 +227,7 @@ mod tests {
     struct Parrot(Verdict);
 
     impl Backend for Parrot {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "parrot"
         }
         fn description(&self) -> String {
@@ -254,10 +254,7 @@ mod tests {
     fn is_wrong_model(result: &Result<Verdict, SolverError>) -> bool {
         matches!(
             result,
-            Err(SolverError::WrongModel {
-                solver: "parrot",
-                ..
-            })
+            Err(SolverError::WrongModel { solver, .. }) if solver == "parrot"
         )
     }
 
@@ -293,7 +290,7 @@ mod tests {
     }
 
     impl Backend for Wreck {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "wreck"
         }
         fn description(&self) -> String {
@@ -340,7 +337,7 @@ mod tests {
     }
 
     impl Backend for Tired {
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             "tired"
         }
         fn description(&self) -> String {

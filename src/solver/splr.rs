@@ -38,7 +38,7 @@ const NO_LIMIT: f64 = 1e9;
 pub(super) struct Splr;
 
 impl Backend for Splr {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -181,7 +181,7 @@ fn already_used() -> SolverError {
 
 fn failed(message: impl ToString) -> SolverError {
     SolverError::Failed {
-        solver: NAME,
+        solver: NAME.to_owned(),
         message: message.to_string(),
     }
 }

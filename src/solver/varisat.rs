@@ -30,7 +30,7 @@ const MOST_VARIABLES: u32 = 1 << 28;
 pub(super) struct Varisat;
 
 impl Backend for Varisat {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         NAME
     }
 
@@ -156,7 +156,7 @@ impl Write for Sink {
 
 fn failed(message: impl ToString) -> SolverError {
     SolverError::Failed {
-        solver: NAME,
+        solver: NAME.to_owned(),
         message: message.to_string(),
     }
 }

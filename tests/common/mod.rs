@@ -58,7 +58,7 @@ pub fn from_state(state: &State, target: &Target, budget: Budget) -> Problem {
 pub fn solutions(
     problem: &Problem,
     recipe: &Recipe,
-    backend: &'static dyn Backend,
+    backend: &dyn Backend,
 ) -> Result<Vec<Vec<TurnId>>, String> {
     let mut found = Vec::new();
     let control = Control::unlimited();
