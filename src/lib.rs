@@ -77,3 +77,4 @@ pub mod puzzle;
 pub mod report;
 pub mod search;
 pub mod solver;
+mod sys;

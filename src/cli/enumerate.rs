@@ -60,7 +60,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let progress = Progress::new(args.quiet);
     let length = match args.turns {
         Some(turns) => Length::Known(turns),
-        None => shortest(&problem, &recipe, backend, &control, &progress)?,
+        None => shortest(&problem, &recipe, &*backend, &control, &progress)?,
     };
     problem.canonical = args.canonical;
     let notation = args.problem.text.notation;
@@ -84,7 +84,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             };
             progress.count("enumerating");
             let problem = problem.within(Budget::Exactly(turns));
-            let result = enumerate(&problem, &recipe, backend, args.limit, &control, &mut found);
+            let result = enumerate(
+                &problem, &recipe, &*backend, args.limit, &control, &mut found,
+            );
             (Some(turns), result.map_err(Failure::error)?)
         }
     };

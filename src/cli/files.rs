@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::Failure;
+use crate::sys;
 
 /// The largest text that is read from a file or stdin, in bytes.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
@@ -104,7 +105,7 @@ impl Draft {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let mut file = builder().tempfile_in(folder).map_err(fail)?;
+        let mut file = sys::draft().tempfile_in(folder).map_err(fail)?;
         let mut writer = BufWriter::new(file.as_file_mut());
         content(&mut writer)
             .and_then(|()| writer.flush())
@@ -127,19 +128,4 @@ impl Draft {
             Failure::Error(format!("cannot write {}: {}", path.display(), error.error))
         })
     }
-}
-
-/// Drafts are visible only to their writer by default; what is published gets
-/// the permissions of any new file.
-#[cfg(unix)]
-fn builder() -> tempfile::Builder<'static, 'static> {
-    use std::os::unix::fs::PermissionsExt;
-    let mut builder = tempfile::Builder::new();
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-    builder
-}
-
-#[cfg(not(unix))]
-fn builder() -> tempfile::Builder<'static, 'static> {
-    tempfile::Builder::new()
 }

@@ -14,10 +14,13 @@ use crate::puzzle::{
     Budget, Layout, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, TurnId,
     built_in, built_in_names, other_layout,
 };
-use crate::solver::{self, Backend};
+use crate::solver::{self, Backend, External};
 
 /// More turns than any formula that fits into memory.
 const MOST_TURNS: u64 = 1_000_000;
+
+/// How long a second Ctrl-C waits before it ends the process.
+const TIME_TO_END: Duration = Duration::from_millis(100);
 
 /// Which puzzle.
 #[derive(Args)]
@@ -247,18 +250,39 @@ impl RecipeArgs {
 /// Which solver, and for how long.
 #[derive(Args)]
 pub(super) struct SolverArgs {
-    /// The solver (see `twistsat list solvers`)
+    /// The solver, built in or a program on PATH (see `twistsat list solvers`)
     #[arg(long, value_name = "NAME", default_value = solver::all()[0].name())]
     solver: String,
+    /// Any other program as solver, such as `prog --flag {cnf}`: {cnf} is a file with the formula
+    /// (without it, the formula goes to stdin), {result} one for the answer (without it, stdout)
+    #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
+    solver_command: Option<String>,
     /// Stop after this time and give the best answer so far: seconds, or `90s`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }
 
 impl SolverArgs {
-    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Failure> {
-        let names = solver::all().iter().map(|backend| backend.name());
-        solver::by_name(&self.solver).ok_or_else(|| unknown("solver", &self.solver, names))
+    /// The solver. A program is looked for at once, before there is any work.
+    pub(super) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
+        let program = match &self.solver_command {
+            Some(command) => Some(External::from_command(command).map_err(|error| {
+                Failure::Usage(format!("--solver-command `{command}`: {error}"))
+            })?),
+            None => { solver::external().iter() }
+                .find(|program| program.name() == self.solver)
+                .cloned(),
+        };
+        if let Some(program) = program {
+            program.program().map_err(Failure::error)?;
+            return Ok(Box::new(program));
+        }
+        let built_in = solver::all().iter().map(|backend| backend.name());
+        let programs = solver::external().iter().map(|program| program.name());
+        match solver::by_name(&self.solver) {
+            Some(backend) => Ok(Box::new(backend)),
+            None => Err(unknown("solver", &self.solver, built_in.chain(programs))),
+        }
     }
 
     /// A control that stops at the time limit and on Ctrl-C. A second Ctrl-C
@@ -268,6 +292,9 @@ impl SolverArgs {
         let flag = cancel.clone();
         ctrlc::set_handler(move || {
             if flag.is_raised() {
+                // The first Ctrl-C has at least this long to end a solver that
+                // is a program of its own. It would outlive us.
+                std::thread::sleep(TIME_TO_END);
                 std::process::exit(130);
             }
             flag.raise();

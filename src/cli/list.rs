@@ -3,7 +3,7 @@
 use super::{Exit, Failure, output};
 use crate::encode::Recipe;
 use crate::puzzle::{built_in, built_in_names};
-use crate::solver;
+use crate::solver::{self, Backend};
 
 const EXAMPLES: &str = "\
 Example:
@@ -38,8 +38,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .map(|recipe| recipe.map(|recipe| (recipe.name, recipe.title)))
             .collect::<Result<_, _>>()
             .map_err(Failure::error)?,
-        What::Solvers => solver::all()
-            .iter()
+        What::Solvers => solvers()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
     };
@@ -54,4 +53,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         output::line(&format!("{name:width$}  {title}{default}"))?;
     }
     Ok(Exit::Done)
+}
+
+/// Those that are built in, then the programs.
+fn solvers() -> impl Iterator<Item = &'static dyn Backend> {
+    let programs = solver::external().iter();
+    let programs = programs.map(|program| program as &dyn Backend);
+    solver::all().iter().copied().chain(programs)
 }

@@ -67,11 +67,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let progress = Progress::new(args.quiet);
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = match problem.budget {
-        Budget::Exactly(_) => exactly(&problem, &recipe, backend, &control, &mut notify),
+        Budget::Exactly(_) => exactly(&problem, &recipe, &*backend, &control, &mut notify),
         Budget::AtMost(_) => minimum(
             &problem,
             &recipe,
-            backend,
+            &*backend,
             args.strategy.into(),
             &control,
             &mut notify,

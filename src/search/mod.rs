@@ -23,7 +23,7 @@ pub enum SearchError {
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The solver gave a wrong model, or cannot take the formula.
+    /// The solver gave a wrong model or a bad answer, or cannot be used.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// A model that is no solution: an error of this program.
@@ -67,9 +67,11 @@ fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchEr
         Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
         Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
         Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(Halt::Stopped(stop))),
-        Err(error @ (SolverError::Crashed { .. } | SolverError::Failed { .. })) => {
-            Ok(Outcome::Unknown(Halt::Failed(error)))
-        }
+        Err(
+            error @ (SolverError::Crashed { .. }
+            | SolverError::GaveUp { .. }
+            | SolverError::Failed { .. }),
+        ) => Ok(Outcome::Unknown(Halt::Failed(error))),
         Err(error) => Err(error.into()),
     }
 }

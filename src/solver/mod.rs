@@ -1,8 +1,9 @@
 //! SAT solvers behind one trait.
 //!
 //! [`Session`] is what the rest of the program uses: it takes a formula to a
-//! [`Backend`] and checks what comes back. A backend is one file here and one
-//! line in [`all`].
+//! [`Backend`] and checks what comes back. A backend that is built in is one
+//! file here and one line in [`all`]. A program is one row in the table of
+//! [`external()`], or any command: see [`External`].
 //!
 //! ```
 //! use rustsat::{instances::Cnf, lit};
@@ -38,11 +39,13 @@ use crate::control::{Control, Stop};
 
 mod answer;
 mod batsat;
+mod external;
 mod session;
 mod splr;
 mod varisat;
 
 pub use answer::{Answer, AnswerError};
+pub use external::{External, TemplateError, external};
 pub use session::Session;
 
 /// A solver that can be chosen by name. It starts [`Engine`]s.
@@ -60,6 +63,20 @@ pub trait Backend: Sync {
     ///
     /// When the solver cannot take that many variables.
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
+}
+
+impl<B: Backend + ?Sized> Backend for &B {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn description(&self) -> String {
+        (**self).description()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        (**self).start(variables)
+    }
 }
 
 /// A solver at work on one formula, clause by clause.
@@ -141,6 +158,36 @@ pub enum SolverError {
         /// How many variables the formula has.
         variables: u32,
     },
+    /// The solver is a program that does not know, and says so.
+    #[error("{solver} gave up: {message}")]
+    GaveUp {
+        /// The solver's name.
+        solver: String,
+        /// How it said so.
+        message: String,
+    },
+    /// The solver is a program, and what it says is no answer.
+    #[error("{solver} gave a bad answer: {reason}")]
+    BadAnswer {
+        /// The solver's name.
+        solver: String,
+        /// What is wrong with the answer.
+        reason: String,
+    },
+    /// The solver is a program that is not there.
+    #[error("{}", not_found(program))]
+    NotFound {
+        /// The program, as it was called.
+        program: String,
+    },
+    /// The solver is a program that could not be run to its end.
+    #[error("cannot use {solver}: {reason}")]
+    Unusable {
+        /// The solver's name.
+        solver: String,
+        /// Why not.
+        reason: String,
+    },
     /// The solver gave up for another reason.
     #[error("{solver} failed: {message}")]
     Failed {
@@ -151,17 +198,21 @@ pub enum SolverError {
     },
 }
 
-/// Every backend, the default first: the one that measured best, see
+/// Every backend that is built in, the default first: the one that measured best, see
 /// `docs/benchmarks.md`.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
     &[&batsat::Batsat, &varisat::Varisat, &splr::Splr]
 }
 
-/// The backend of that name.
+/// The backend of that name, built in or a known program.
+///
+/// A program need not be installed: see [`External::program`].
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Backend> {
-    all().iter().copied().find(|backend| backend.name() == name)
+    let programs = external().iter().map(|program| program as &dyn Backend);
+    let mut backends = all().iter().copied().chain(programs);
+    backends.find(|backend| backend.name() == name)
 }
 
 /// Completes what a solver says about some variables to a model of all.
@@ -185,6 +236,19 @@ fn check_capacity(solver: &str, variables: u32, limit: u32) -> Result<(), Solver
         limit,
         variables,
     })
+}
+
+/// The message about a program that is not there.
+fn not_found(program: &str) -> String {
+    if std::path::Path::new(program).components().count() > 1 {
+        return format!(
+            "{program} is not a program: there is no such file, or it is not executable"
+        );
+    }
+    format!(
+        "{program} was not found: install it, or put its folder on PATH; \
+         `twistsat list solvers` shows what is there"
+    )
 }
 
 /// The error for a caught panic.

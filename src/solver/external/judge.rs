@@ -1,0 +1,202 @@
+//! What to make of a program's exit code and answer.
+//!
+//! | exit code | answer | judgement |
+//! |---|---|---|
+//! | 10, or clasp's 30 | satisfiable, with a whole model | the model, to be checked |
+//! | 20 | unsatisfiable | unsatisfiable |
+//! | 0, or cryptominisat5's 15 | unknown, or nothing but comments | it gave up |
+//! | above 128, or a signal | no verdict | it crashed |
+//! | anything else | | a bad answer |
+//!
+//! To give up or to crash says nothing about the formula and ends a search with
+//! the best answer so far. A bad answer means that something is wrong with the
+//! program or with how it is called; that is an error.
+
+use rustsat::types::Assignment;
+
+use super::super::{Answer, AnswerError, SolverError};
+
+/// What a program said by its end and its output.
+pub(super) struct Said<'a> {
+    /// The exit code, unless a signal ended it.
+    pub(super) code: Option<i32>,
+    /// The signal in the system's words, if there is no code.
+    pub(super) signal: String,
+    pub(super) answer: &'a str,
+    /// What it complained of last.
+    pub(super) complaint: Option<String>,
+}
+
+/// The model, or `None` for unsatisfiable.
+pub(super) fn judge(
+    solver: &str,
+    said: &Said<'_>,
+    variables: u32,
+) -> Result<Option<Assignment>, SolverError> {
+    let solver = solver.to_owned();
+    let crashed = said.code.is_none_or(|code| code > 128);
+    if crashed && !claims(said.answer) {
+        let message = said.end();
+        return Err(SolverError::Crashed { solver, message });
+    }
+    let may_be_unknown = matches!(said.code, Some(0 | 15));
+    let reason = match Answer::read(said.answer, variables) {
+        Ok(Answer::Sat(model)) if matches!(said.code, Some(10 | 30)) => return Ok(Some(model)),
+        Ok(Answer::Unsat) if said.code == Some(20) => return Ok(None),
+        Ok(Answer::Unknown) if may_be_unknown => {
+            let message = format!("its verdict is unknown; {}", said.end());
+            return Err(SolverError::GaveUp { solver, message });
+        }
+        Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(said.answer) => {
+            let message = format!("it gave no verdict; {}", said.end());
+            return Err(SolverError::GaveUp { solver, message });
+        }
+        Ok(Answer::Sat(_)) => "it says satisfiable, with which goes exit code 10".to_owned(),
+        Ok(Answer::Unsat) => "it says unsatisfiable, with which goes exit code 20".to_owned(),
+        Ok(Answer::Unknown) => "it says unknown, with which goes exit code 0".to_owned(),
+        Err(error @ AnswerError::Line { .. }) => format!(
+            "{error}; right are `s` and `v` lines on stdout, or minisat's format in {{result}}"
+        ),
+        Err(error) => error.to_string(),
+    };
+    Err(SolverError::BadAnswer {
+        solver,
+        reason: format!("{reason}; {}", said.end()),
+    })
+}
+
+impl Said<'_> {
+    /// How it ended, and what it complained of.
+    fn end(&self) -> String {
+        let end = match self.code {
+            Some(code) => format!("it ended with exit code {code}"),
+            None => format!("it was ended by {}", self.signal),
+        };
+        match &self.complaint {
+            Some(complaint) => format!("{end} and said: {complaint}"),
+            None => end,
+        }
+    }
+}
+
+/// Whether there is anything like a verdict.
+fn claims(answer: &str) -> bool {
+    let heads = answer
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    { heads }.any(|head| ["s", "SAT", "UNSAT"].contains(&head))
+}
+
+fn only_comments(answer: &str) -> bool {
+    let heads = answer
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    { heads }.all(|head| head == "c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, SolverError> {
+        let said = Said {
+            code,
+            signal: "signal: 11 (SIGSEGV)".to_owned(),
+            answer,
+            complaint: Some("ouch".to_owned()),
+        };
+        judge("liar", &said, 2)
+    }
+
+    const SAT: &str = "s SATISFIABLE\nv 1 -2 0\n";
+    const UNSAT: &str = "s UNSATISFIABLE\n";
+    const UNKNOWN: &str = "s UNKNOWN\n";
+
+    #[test]
+    fn only_code_and_answer_together_are_a_verdict() {
+        for code in (0..=255).map(Some).chain([None]) {
+            for (answer, right) in [(SAT, &[10, 30][..]), (UNSAT, &[20])] {
+                let judged = judged(code, answer);
+                if code.is_some_and(|code| right.contains(&code)) {
+                    assert_eq!(judged.unwrap().is_some(), answer == SAT);
+                } else {
+                    assert!(
+                        matches!(judged, Err(SolverError::BadAnswer { .. })),
+                        "{code:?} {answer}: {judged:?}"
+                    );
+                }
+            }
+            for answer in [UNKNOWN, "", "c so so\n\n", "SAT\n", "v 1 2 0\n", "hello\n"] {
+                assert!(judged(code, answer).is_err(), "{code:?} {answer}");
+            }
+        }
+    }
+
+    #[test]
+    fn to_give_up_is_to_end_with_0_or_15_and_to_claim_nothing() {
+        let gave_up =
+            |code, answer| matches!(judged(Some(code), answer), Err(SolverError::GaveUp { .. }));
+        for answer in [UNKNOWN, "", "c so so\n\n", "INDET\n"] {
+            assert!(gave_up(0, answer) && gave_up(15, answer), "{answer}");
+            assert!(!gave_up(1, answer) && !gave_up(10, answer) && !gave_up(20, answer));
+        }
+        for answer in [SAT, UNSAT, "hello\n", "v 1 2 0\n", "s UNKNOWN\nv 1 2 0\n"] {
+            assert!(!gave_up(0, answer), "{answer}");
+        }
+    }
+
+    #[test]
+    fn to_crash_is_to_end_by_a_signal_and_to_claim_nothing() {
+        let crashed =
+            |code, answer| matches!(judged(code, answer), Err(SolverError::Crashed { .. }));
+        for answer in ["", "c so so\n", "Segmentation fault\n", "v 1 2 0\n"] {
+            assert!(
+                crashed(None, answer) && crashed(Some(139), answer),
+                "{answer}"
+            );
+            assert!(!crashed(Some(1), answer) && !crashed(Some(128), answer));
+        }
+        for answer in [SAT, UNSAT, UNKNOWN, "UNSAT\n", "SAT\n1 2 0\n", "SAT\n"] {
+            assert!(
+                !crashed(None, answer) && !crashed(Some(139), answer),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_message_says_what_would_be_right_and_what_the_program_said() {
+        for (code, answer, expected) in [
+            (
+                Some(139),
+                UNSAT,
+                "liar gave a bad answer: it says unsatisfiable, with which goes exit code 20; \
+                 it ended with exit code 139 and said: ouch",
+            ),
+            (
+                None,
+                SAT,
+                "liar gave a bad answer: it says satisfiable, with which goes exit code 10; \
+                 it was ended by signal: 11 (SIGSEGV) and said: ouch",
+            ),
+            (
+                None,
+                "",
+                "liar crashed: it was ended by signal: 11 (SIGSEGV) and said: ouch",
+            ),
+            (
+                Some(0),
+                "",
+                "liar gave up: it gave no verdict; it ended with exit code 0 and said: ouch",
+            ),
+            (
+                Some(10),
+                "s SATISFIABLE\nv 1 0\n",
+                "liar gave a bad answer: the model is too short: it gives a value to 1 of 2 \
+                 variables, not to variable 2; it ended with exit code 10 and said: ouch",
+            ),
+        ] {
+            assert_eq!(judged(code, answer).unwrap_err().to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Solvers that are programs of their own.
+//!
+//! A program gets the formula as DIMACS, in a file or on stdin, and says in its
+//! exit code and in its output what it found. Nothing it says is believed
+//! unless both agree (see [`judge`]), and its models are checked like all
+//! others. Whatever it does, it is ended in time, with all that it started
+//! (see [`process`]).
+//!
+//! A program knows nothing of the solve before: each solve runs it anew, on all
+//! clauses.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use rustsat::instances::Cnf;
+use rustsat::types::Clause;
+use tempfile::TempDir;
+
+use super::{Backend, Engine, SolverError, Verdict, complete};
+use crate::control::{CancelFlag, Control};
+
+mod judge;
+mod known;
+mod process;
+mod template;
+
+use process::Ending;
+use template::Template;
+
+pub use template::TemplateError;
+
+/// How long a program may take to tell its version.
+const VERSION_LIMIT: Duration = Duration::from_secs(2);
+
+/// What a program may print besides the model: comments, mostly.
+const MOST_CHATTER: usize = 16 * 1024 * 1024;
+
+/// What a program may print for one variable. A literal has at most 11
+/// characters, and may have a line of its own.
+const MOST_PER_VARIABLE: usize = 32;
+
+/// A solver that is a program of its own.
+///
+/// ```
+/// use twistsat::solver::{Backend, External};
+///
+/// let solver = External::from_command("/opt/bin/glucose -model {cnf}")?;
+/// assert_eq!(solver.name(), "glucose");
+/// # Ok::<(), twistsat::solver::TemplateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct External {
+    name: String,
+    title: String,
+    template: Template,
+    /// The arguments that make it print its version, if it can.
+    version: Option<&'static str>,
+}
+
+/// The programs that are known by name, in the order in which they are listed.
+/// Whether they are installed is another question: see [`External::program`].
+#[must_use]
+pub fn external() -> &'static [External] {
+    static KNOWN: LazyLock<Vec<External>> = LazyLock::new(known::all);
+    &KNOWN
+}
+
+impl External {
+    /// A solver that is run by a command.
+    ///
+    /// The text is split into words as a shell does it, but no shell is
+    /// involved. In the words after the first, `{cnf}` stands for a file with the
+    /// formula; without it the formula goes to stdin. `{result}` stands for a
+    /// file to which the program writes its answer; without it the answer comes
+    /// on stdout. The program's file name becomes the solver's name.
+    ///
+    /// # Errors
+    /// [`TemplateError`] if the text is no command.
+    pub fn from_command(text: &str) -> Result<Self, TemplateError> {
+        let template = Template::parse(text)?;
+        let name = Path::new(&template.program)
+            .file_name()
+            .map_or_else(|| template.program.clone(), |n| n.to_string_lossy().into());
+        Ok(Self {
+            name,
+            title: format!("the command `{text}`"),
+            template,
+            version: None,
+        })
+    }
+
+    /// Where the program is, looked up on `PATH` unless its name has a slash.
+    ///
+    /// # Errors
+    /// [`SolverError::NotFound`] if it is not there, or is no program.
+    pub fn program(&self) -> Result<PathBuf, SolverError> {
+        process::find(&self.template.program).ok_or_else(|| SolverError::NotFound {
+            program: self.template.program.clone(),
+        })
+    }
+
+    /// The version that the program tells, if it does so at once.
+    #[must_use]
+    pub fn version(&self) -> Option<String> {
+        let mut command = Command::new(self.program().ok()?);
+        command.arg(self.version?);
+        let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
+        match process::run(&mut command, None, MOST_CHATTER, &control) {
+            Ok(Ending::Ended(ended)) => known::version(&ended.output),
+            _ => None,
+        }
+    }
+}
+
+impl Backend for External {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program's title and whether it was found. This runs the program to
+    /// learn its version.
+    fn description(&self) -> String {
+        let found = match (self.program(), self.version()) {
+            (Err(_), _) => "not found".to_owned(),
+            (Ok(_), None) => "found".to_owned(),
+            (Ok(_), Some(version)) => format!("found, version {version}"),
+        };
+        format!("{}; {found}", self.title)
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        Ok(Box::new(Loaded {
+            solver: self.clone(),
+            clauses: Cnf::new(),
+            used: 0,
+            variables,
+        }))
+    }
+}
+
+struct Loaded {
+    solver: External,
+    clauses: Cnf,
+    /// The variables `0..used` are those of the clauses, as far as a program is
+    /// concerned. minisat says nothing about variables behind the last that occurs.
+    used: u32,
+    variables: u32,
+}
+
+impl Engine for Loaded {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        let program = self.solver.program()?;
+        let mut formula = Vec::new();
+        self.clauses
+            .write_dimacs(&mut formula, self.used)
+            .map_err(|error| self.unusable("cannot write the formula", &error))?;
+        let files = Files::new(&self.solver.template)
+            .map_err(|error| self.unusable("cannot make a temporary folder", &error))?;
+        let input = match &files.cnf {
+            Some(path) => {
+                fs::write(path, &formula).map_err(|error| {
+                    self.unusable("cannot write the formula to a temporary file", &error)
+                })?;
+                None
+            }
+            None => Some(formula),
+        };
+        let mut command = Command::new(&program);
+        command.args(self.solver.template.arguments(&files));
+        let most = usize::try_from(self.used)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(MOST_PER_VARIABLE)
+            .saturating_add(MOST_CHATTER);
+        let ending = process::run(&mut command, input, most, control)
+            .map_err(|error| self.unusable("it cannot be run to its end", &error))?;
+        let ended = match ending {
+            Ending::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
+            Ending::Flooded => return Err(self.flooded(most)),
+            Ending::Ended(ended) => ended,
+        };
+        let written = match &files.result {
+            Some(path) => read(path, most).map_err(|error| match error.kind() {
+                io::ErrorKind::FileTooLarge => self.flooded(most),
+                _ => self.unusable("its result file cannot be read", &error),
+            })?,
+            None => None,
+        };
+        let said = judge::Said {
+            code: ended.status.code(),
+            signal: ended.status.to_string(),
+            complaint: ended.complaint(),
+            answer: match files.result {
+                Some(_) => written.as_deref().unwrap_or_default(),
+                None => &ended.output,
+            },
+        };
+        Ok(match judge::judge(&self.solver.name, &said, self.used)? {
+            Some(model) => Verdict::Sat(complete(model.iter(), self.variables)),
+            None => Verdict::Unsat,
+        })
+    }
+
+    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+        let used = clause.iter().map(|literal| literal.vidx32() + 1).max();
+        self.used = self.used.max(used.unwrap_or(0));
+        self.clauses.add_clause(clause.clone());
+        Ok(())
+    }
+}
+
+impl Loaded {
+    fn unusable(&self, what: &str, error: &io::Error) -> SolverError {
+        SolverError::Unusable {
+            solver: self.solver.name.clone(),
+            reason: format!("{what}: {error}"),
+        }
+    }
+
+    fn flooded(&self, most: usize) -> SolverError {
+        SolverError::BadAnswer {
+            solver: self.solver.name.clone(),
+            reason: format!("it is longer than {most} bytes, more than any answer needs"),
+        }
+    }
+}
+
+/// The files of one solve, gone when it is over.
+struct Files {
+    cnf: Option<PathBuf>,
+    result: Option<PathBuf>,
+    _folder: Option<TempDir>,
+}
+
+impl Files {
+    fn new(template: &Template) -> io::Result<Self> {
+        let folder = if template.names_files() {
+            Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
+        } else {
+            None
+        };
+        let at = |name, wanted: bool| {
+            let folder = folder.as_ref().filter(|_| wanted)?;
+            Some(folder.path().join(name))
+        };
+        Ok(Self {
+            cnf: at("formula.cnf", template.names(template::CNF)),
+            result: at("result", template.names(template::RESULT)),
+            _folder: folder,
+        })
+    }
+}
+
+/// What a program wrote to a file, if it did.
+fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(most).unwrap_or(u64::MAX);
+    File::open(path)?
+        .take(limit.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}

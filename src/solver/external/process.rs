@@ -1,0 +1,217 @@
+//! Runs a program with limits, and leaves nothing of it behind.
+//!
+//! Nothing the program does or leaves undone may hold us up: it may not read
+//! its input, print without end, start others, or never come to an end. So
+//! its pipes are served by threads, and this one only looks, every few
+//! milliseconds, whether there is news or whether it is time to stop. Then the
+//! program's whole process group is killed. Threads are not waited for: a
+//! process that has left the group may hold their pipes open, and then
+//! they end with it.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use crate::control::{Control, Stop};
+use crate::sys;
+
+/// How often to look whether the program has ended, or must. It begins with
+/// less: small formulas are solved in a millisecond.
+const POLL: Duration = Duration::from_millis(10);
+
+const FIRST_POLL: Duration = Duration::from_micros(200);
+
+/// How long output may stay open after the program and its group have ended.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How much is kept of what a program prints on stderr: its end.
+const COMPLAINT: usize = 4096;
+
+/// The most characters of a program's words in a message.
+const MOST_QUOTED: usize = 200;
+
+/// How a run ended.
+pub(super) enum Ending {
+    /// By itself.
+    Ended(Ended),
+    /// It was stopped.
+    Stopped(Stop),
+    /// It was stopped because it printed too much.
+    Flooded,
+}
+
+/// A program that has come to its end.
+pub(super) struct Ended {
+    pub(super) status: ExitStatus,
+    /// What it printed on stdout.
+    pub(super) output: String,
+    /// The end of what it printed on stderr.
+    errors: String,
+}
+
+impl Ended {
+    /// The last line that it printed on stderr, in a form that can be shown.
+    pub(super) fn complaint(&self) -> Option<String> {
+        let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
+        let shown = line.trim().chars().filter(|c| !c.is_control());
+        Some(shown.take(MOST_QUOTED).collect())
+    }
+}
+
+/// Runs a program until it ends or `control` says stop. It finds `input` on
+/// its stdin and may print `most` bytes on its stdout.
+pub(super) fn run(
+    command: &mut Command,
+    input: Option<Vec<u8>>,
+    most: usize,
+    control: &Control,
+) -> io::Result<Ending> {
+    sys::own_group(command);
+    command
+        .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut running = Running::of(command.spawn()?);
+    let output = serve(running.child.stdout.take(), move |pipe| head(pipe, most))?;
+    let errors = serve(running.child.stderr.take(), tail)?;
+    let fed = serve(running.child.stdin.take(), move |pipe| {
+        feed(pipe, &input.unwrap_or_default())
+    })?;
+    let mut printed = None;
+    let mut pause = FIRST_POLL;
+    while !sys::has_ended(&mut running.child)? {
+        if let Some(stop) = control.stop() {
+            return Ok(Ending::Stopped(stop));
+        }
+        match printed {
+            // Mostly, the end of its output is the end of the program.
+            None => match output.recv_timeout(pause) {
+                Ok(Ok(None)) => return Ok(Ending::Flooded),
+                Ok(result) => {
+                    printed = Some(result);
+                    pause = FIRST_POLL;
+                }
+                Err(_) => (),
+            },
+            Some(_) => thread::sleep(pause),
+        }
+        pause = POLL.min(pause * 2);
+    }
+    let status = running.end()?;
+    let printed = match printed {
+        Some(printed) => printed,
+        None => output.recv_timeout(GRACE).map_err(kept_open)?,
+    };
+    let Some(output) = printed? else {
+        return Ok(Ending::Flooded);
+    };
+    let errors = errors.recv_timeout(GRACE).map_err(kept_open)??;
+    fed.recv_timeout(GRACE).map_err(kept_open)??;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok(Ending::Ended(Ended {
+        status,
+        output: text(&output),
+        errors: text(&errors),
+    }))
+}
+
+/// A program at work. Dropped, it ends, and all of its group with it.
+struct Running {
+    child: Child,
+    reaped: bool,
+}
+
+impl Running {
+    fn of(child: Child) -> Self {
+        Self {
+            child,
+            reaped: false,
+        }
+    }
+
+    /// Ends what is left of the group and takes note of how the program ended.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if !self.reaped {
+            sys::end_group(&mut self.child);
+            self.reaped = true;
+        }
+        self.child.wait()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Nobody is left to tell if that fails.
+        let _ = self.end();
+    }
+}
+
+/// Serves a pipe on a thread of its own, which sends one result. Without a
+/// pipe there is nothing to do, and that is the result.
+fn serve<P: Send + 'static, T: Default + Send + 'static>(
+    pipe: Option<P>,
+    work: impl FnOnce(P) -> io::Result<T> + Send + 'static,
+) -> io::Result<Receiver<io::Result<T>>> {
+    let (sender, receiver) = mpsc::channel();
+    let work = move || {
+        let result = pipe.map_or_else(|| Ok(T::default()), work);
+        // Nobody listens any more if the program was stopped.
+        let _ = sender.send(result);
+    };
+    thread::Builder::new().spawn(work)?;
+    Ok(receiver)
+}
+
+/// Everything, or `None` if it is more than `most` bytes.
+fn head(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(most).unwrap_or(u64::MAX);
+    pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() <= most))
+}
+
+/// The end of everything.
+fn tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
+    let mut kept = Vec::new();
+    let mut buffer = [0; COMPLAINT];
+    loop {
+        match pipe.read(&mut buffer) {
+            Ok(0) => return Ok(kept),
+            Ok(length) => {
+                kept.extend_from_slice(&buffer[..length]);
+                kept.drain(..kept.len().saturating_sub(COMPLAINT));
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Writes everything, as far as the program wants to read it.
+fn feed(mut pipe: impl Write, input: &[u8]) -> io::Result<()> {
+    match pipe.write_all(input) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn kept_open(_: RecvTimeoutError) -> io::Error {
+    io::Error::other("it ended, but something that it started keeps its pipes open")
+}
+
+/// A program by its name, looked up on `PATH` unless there is a slash in it.
+pub(super) fn find(program: &str) -> Option<PathBuf> {
+    let path = Path::new(program);
+    if path.components().count() > 1 || path.is_absolute() {
+        return Some(path.to_owned()).filter(|path| sys::is_program(path));
+    }
+    let folders = std::env::var_os("PATH")?;
+    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&folders)
+        // An empty entry is the current folder.
+        .map(|folder| Path::new(".").join(folder).join(&file))
+        .find(|path| sys::is_program(path))
+}

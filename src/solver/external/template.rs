@@ -1,0 +1,152 @@
+//! A command with places for files: `prog --flag {cnf}`.
+
+use std::ffi::OsString;
+
+use super::Files;
+
+/// Stands for the file with the formula.
+pub(super) const CNF: &str = "{cnf}";
+
+/// Stands for the file to which the program writes its answer.
+pub(super) const RESULT: &str = "{result}";
+
+/// Why a text is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// There is no program in it.
+    #[error("there is no program in it; it should be such as `prog --flag {{cnf}}`")]
+    Empty,
+    /// A quote that is not closed, or a backslash with nothing behind it.
+    #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing behind it" } else { "is not closed" })]
+    Open {
+        /// The quote or backslash.
+        sign: char,
+        /// Its place, from 1.
+        place: usize,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Template {
+    pub(super) program: String,
+    words: Vec<String>,
+}
+
+impl Template {
+    pub(super) fn parse(text: &str) -> Result<Self, TemplateError> {
+        let mut words = shlex::split(text).ok_or_else(|| open(text))?.into_iter();
+        match words.next() {
+            Some(program) if !program.is_empty() => Ok(Self {
+                program,
+                words: words.collect(),
+            }),
+            _ => Err(TemplateError::Empty),
+        }
+    }
+
+    pub(super) fn names(&self, placeholder: &str) -> bool {
+        self.words.iter().any(|word| word.contains(placeholder))
+    }
+
+    pub(super) fn names_files(&self) -> bool {
+        self.names(CNF) || self.names(RESULT)
+    }
+
+    /// The words after the program, with the files in their places.
+    pub(super) fn arguments(&self, files: &Files) -> Vec<OsString> {
+        self.words.iter().map(|word| fill(word, files)).collect()
+    }
+}
+
+/// A word with paths in it, which need not be Unicode.
+fn fill(word: &str, files: &Files) -> OsString {
+    let places = [(CNF, &files.cnf), (RESULT, &files.result)];
+    let mut filled = OsString::new();
+    let mut rest = word;
+    while let Some((at, placeholder, path)) = places
+        .iter()
+        .filter_map(|(placeholder, path)| {
+            Some((rest.find(placeholder)?, placeholder, path.as_ref()?))
+        })
+        .min_by_key(|(at, ..)| *at)
+    {
+        filled.push(&rest[..at]);
+        filled.push(path);
+        rest = &rest[at + placeholder.len()..];
+    }
+    filled.push(rest);
+    filled
+}
+
+/// The place from which on nothing more can be split: what stands before it is
+/// fine.
+fn open(text: &str) -> TemplateError {
+    let characters = text.char_indices().enumerate();
+    let start = characters
+        .filter(|(_, (at, _))| shlex::split(&text[..*at]).is_some())
+        .last();
+    start.map_or(TemplateError::Empty, |(before, (_, sign))| {
+        TemplateError::Open {
+            sign,
+            place: before + 1,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    fn filled(text: &str) -> Vec<OsString> {
+        let files = Files {
+            cnf: Some(PathBuf::from("/tmp/a b/{result}")),
+            result: Some(PathBuf::from("out")),
+            _folder: None,
+        };
+        Template::parse(text).unwrap().arguments(&files)
+    }
+
+    #[test]
+    fn words_are_split_as_a_shell_does_it() {
+        let template = Template::parse(r#" prog  'a b' "c\"d" e\ f '' "#).unwrap();
+        assert_eq!(template.program, "prog");
+        assert_eq!(template.words, ["a b", "c\"d", "e f", ""]);
+    }
+
+    #[test]
+    fn files_take_their_places_and_stay_one_word() {
+        assert_eq!(filled("p {cnf}"), ["/tmp/a b/{result}"]);
+        assert_eq!(
+            filled("p --in={cnf}:{result} {cnf}{cnf} {other}"),
+            [
+                "--in=/tmp/a b/{result}:out",
+                "/tmp/a b/{result}/tmp/a b/{result}",
+                "{other}"
+            ]
+        );
+        assert!(!Template::parse("{cnf} a").unwrap().names_files());
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused_with_its_place() {
+        let refused = |text: &str| Template::parse(text).unwrap_err();
+        for text in ["", "  ", "''", "# cadical"] {
+            assert_eq!(refused(text), TemplateError::Empty, "{text:?}");
+        }
+        for (text, sign, place) in [
+            ("'prog", '\'', 1),
+            ("prog 'a' \"b c", '"', 10),
+            (r"a\ 'b", '\'', 4),
+            ("prøg 'x", '\'', 6),
+            (r"prog \", '\\', 6),
+        ] {
+            assert_eq!(refused(text), TemplateError::Open { sign, place }, "{text}");
+        }
+        assert_eq!(
+            refused("prog 'a").to_string(),
+            "the `'` at character 6 is not closed"
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! What differs between operating systems, and nothing else does.
+//!
+//! On Unix a solver runs in a process group of its own, so that whatever it
+//! starts ends with it. Elsewhere only the solver itself is ended.
+
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command};
+
+#[cfg(unix)]
+pub(crate) use unix::{draft, end_group, has_ended, is_program, own_group};
+
+#[cfg(not(unix))]
+pub(crate) use other::{draft, end_group, has_ended, is_program, own_group};
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+    use super::*;
+
+    /// Makes the program the leader of a new process group.
+    pub(crate) fn own_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// Whether the child has ended. It is not reaped: as long as it is not, no
+    /// other process or group can get its number, so that
+    /// [`end_group`] hits nobody else.
+    pub(crate) fn has_ended(child: &mut Child) -> io::Result<bool> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
+    }
+
+    /// Ends everything in the child's group, at once and without appeal. To be
+    /// called before the child is waited for.
+    pub(crate) fn end_group(child: &mut Child) {
+        // It fails when nothing is left to end.
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+
+    /// Whether this is a file that someone may execute.
+    pub(crate) fn is_program(path: &Path) -> bool {
+        path.metadata()
+            .is_ok_and(|there| there.is_file() && there.permissions().mode() & 0o111 != 0)
+    }
+
+    /// Drafts are visible only to their writer by default; what is published
+    /// gets the permissions of any new file.
+    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+        let mut builder = tempfile::Builder::new();
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        builder
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use super::*;
+
+    pub(crate) fn own_group(_: &mut Command) {}
+
+    pub(crate) fn has_ended(child: &mut Child) -> io::Result<bool> {
+        Ok(child.try_wait()?.is_some())
+    }
+
+    pub(crate) fn end_group(child: &mut Child) {
+        let _ = child.kill();
+    }
+
+    pub(crate) fn is_program(path: &Path) -> bool {
+        path.is_file()
+    }
+
+    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+        tempfile::Builder::new()
+    }
+}
