@@ -49,12 +49,7 @@ fn in_quarter_turns(problem: Problem) -> Problem {
     problem.counted_in(Metric::QuarterTurn).unwrap()
 }
 
-fn run(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    strategy: Strategy,
-) -> Minimum {
+fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> Minimum {
     let control = Control::unlimited();
     minimum(problem, recipe, backend, strategy, &control, &mut |_| ()).unwrap()
 }

@@ -89,8 +89,7 @@ impl TextArgs {
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<Vec<TurnId>, Failure> {
-        let text = or_stdin(text)?;
-        let turns = self.notation.read(puzzle, &text);
+        let turns = self.notation.read(puzzle, text);
         turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
@@ -133,6 +132,22 @@ impl ProblemArgs {
         &self,
         budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
     ) -> Result<Problem, Failure> {
+        let question = self.question()?;
+        let mut problem = match (&self.start.scramble, &self.start.state) {
+            (Some(turns), _) => question.of_scramble("--scramble", &or_stdin(turns)?)?,
+            (None, Some(text)) => question.of_state(&or_stdin(text)?)?,
+            (None, None) => {
+                return Err(Failure::Usage(
+                    "say where to start: --scramble TURNS or --state STATE".to_owned(),
+                ));
+            }
+        };
+        problem.budget = budget(&problem)?;
+        Ok(problem)
+    }
+
+    /// What is asked, whatever the start.
+    pub(super) fn question(&self) -> Result<Question<'_>, Failure> {
         let puzzle = self.puzzle.puzzle()?;
         self.text.check(&puzzle)?;
         let target = match self.to.as_str() {
@@ -145,37 +160,72 @@ impl ProblemArgs {
                     .0,
             ),
         };
-        let mut problem = match (&self.start.scramble, &self.start.state) {
-            (Some(turns), _) => {
-                let turns = self.text.turns("--scramble", &puzzle, turns)?;
-                Problem::from_scramble(puzzle, &turns, &target, Budget::AtMost(0))
-                    .map_err(Failure::error)?
-            }
-            (None, Some(text)) => self.problem_from_text(&puzzle, &or_stdin(text)?, &target)?,
-            (None, None) => {
-                return Err(Failure::Usage(
-                    "say where to start: --scramble TURNS or --state STATE".to_owned(),
-                ));
-            }
-        };
-        problem = problem.counted_in(self.metric).map_err(Failure::error)?;
-        problem.budget = budget(&problem)?;
-        Ok(problem)
+        Ok(Question {
+            puzzle,
+            target,
+            metric: self.metric,
+            text: &self.text,
+        })
+    }
+}
+
+/// A problem without its start: read once, asked of many states. The budget of
+/// the problems it makes is still to be set.
+pub(super) struct Question<'a> {
+    pub(super) puzzle: Arc<Puzzle>,
+    target: Target,
+    metric: Metric,
+    text: &'a TextArgs,
+}
+
+impl Question<'_> {
+    /// The problem from where turns lead from the solved state. `what` is what
+    /// errors call the turns.
+    fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {
+        let turns = self.text.turns(what, &self.puzzle, turns)?;
+        let puzzle = self.puzzle.clone();
+        Problem::from_scramble(puzzle, &turns, &self.target, Budget::AtMost(0))
+            .and_then(|problem| problem.counted_in(self.metric))
+            .map_err(Failure::error)
     }
 
-    fn problem_from_text(
-        &self,
-        puzzle: &Arc<Puzzle>,
-        text: &str,
-        target: &Target,
-    ) -> Result<Problem, Failure> {
-        let (symbols, layout) = self.text.read(puzzle, text)?;
-        Problem::new(puzzle.clone(), &symbols, target, Budget::AtMost(0)).map_err(|error| {
-            let other = match error {
-                ProblemError::Start(_) => other_layout(puzzle, text, layout, target),
-                _ => None,
-            };
-            Failure::Error(format!("{error}{}", layout_hint(layout, other)))
+    /// The problem from a state as text.
+    fn of_state(&self, text: &str) -> Result<Problem, Failure> {
+        let (symbols, layout) = self.text.read(&self.puzzle, text)?;
+        let puzzle = self.puzzle.clone();
+        Problem::new(puzzle, &symbols, &self.target, Budget::AtMost(0))
+            .and_then(|problem| problem.counted_in(self.metric))
+            .map_err(|error| {
+                let other = match error {
+                    ProblemError::Start(_) => {
+                        other_layout(&self.puzzle, text, layout, &self.target)
+                    }
+                    _ => None,
+                };
+                Failure::Error(format!("{error}{}", layout_hint(layout, other)))
+            })
+    }
+
+    /// The problem from a line of a list: a scramble if every word of it is one
+    /// turn, else a state.
+    pub(super) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
+        let is_turn = |word: &str| {
+            let turns = self.text.notation.read(&self.puzzle, word);
+            turns.is_ok_and(|turns| turns.len() == 1)
+        };
+        if line.split_whitespace().all(is_turn) {
+            return self.of_scramble("the scramble", line);
+        }
+        let hint = if line.split_whitespace().any(is_turn) {
+            " (it was read as a state: not every word of it is one turn)"
+        } else if self.text.notation.read(&self.puzzle, line).is_ok() {
+            " (it was read as a state; if it is a scramble, put spaces between the turns)"
+        } else {
+            ""
+        };
+        self.of_state(line).map_err(|error| match error {
+            Failure::Error(message) => Failure::Error(format!("{message}{hint}")),
+            error => error,
         })
     }
 }
@@ -201,7 +251,7 @@ pub(super) fn shown_state(
             })
         }
         (Some(turns), None) => {
-            let turns = text.turns("--scramble", puzzle, turns)?;
+            let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
             Ok((Scheme::own(puzzle), puzzle.apply(puzzle.solved(), &turns)))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),
@@ -285,9 +335,18 @@ impl SolverArgs {
         }
     }
 
-    /// A control that stops at the time limit and on Ctrl-C. A second Ctrl-C
-    /// ends the process at once.
+    /// A control that stops at the time limit and on Ctrl-C.
     pub(super) fn control(&self) -> Result<Control, Failure> {
+        Ok(self.limit(self.cancel_flag()?))
+    }
+
+    /// A control that stops on a flag, and at the time limit from now.
+    pub(super) fn limit(&self, cancel: CancelFlag) -> Control {
+        Control::new(cancel, self.time_limit)
+    }
+
+    /// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
+    pub(super) fn cancel_flag(&self) -> Result<CancelFlag, Failure> {
         let cancel = CancelFlag::default();
         let flag = cancel.clone();
         ctrlc::set_handler(move || {
@@ -300,7 +359,7 @@ impl SolverArgs {
             flag.raise();
         })
         .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
-        Ok(Control::new(cancel, self.time_limit))
+        Ok(cancel)
     }
 }
 
@@ -341,7 +400,7 @@ fn default_recipe() -> &'static str {
 }
 
 /// The text itself, or stdin for `-`.
-fn or_stdin(text: &str) -> Result<String, Failure> {
+pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
     if text == "-" {
         files::read(Path::new("-")).map(|text| text.trim_end().to_owned())
     } else {

@@ -3,6 +3,7 @@
 //!
 //! Results go to stdout, progress and diagnostics to stderr.
 
+mod batch;
 mod decode;
 mod encode;
 mod enumerate;
@@ -36,6 +37,8 @@ enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Error(String),
+    /// An error that was told already: exit code 1.
+    Told,
     /// Whoever read the output has gone; nobody is left to tell.
     OutputClosed,
 }
@@ -43,6 +46,14 @@ enum Failure {
 impl Failure {
     fn error(error: impl std::fmt::Display) -> Self {
         Failure::Error(error.to_string())
+    }
+
+    /// What there is to say.
+    fn message(self) -> String {
+        match self {
+            Failure::Usage(message) | Failure::Error(message) => message,
+            Failure::Told | Failure::OutputClosed => String::new(),
+        }
     }
 }
 
@@ -93,6 +104,7 @@ pub fn run() -> ExitCode {
         Ok(exit) => ExitCode::from(exit as u8),
         Err(Failure::Usage(message)) => fail(&message, 2),
         Err(Failure::Error(message)) => fail(&message, 1),
+        Err(Failure::Told) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
 }

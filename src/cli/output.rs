@@ -39,6 +39,12 @@ pub(super) fn json(value: &impl Serialize) -> Result<(), Failure> {
     line(&text)
 }
 
+/// Prints one JSON object to stdout, on one line.
+pub(super) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).map_err(Failure::error)?;
+    line(&text)
+}
+
 /// Prints a line to stderr. If stderr is gone too, there is nobody to tell.
 pub(super) fn diagnose(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");

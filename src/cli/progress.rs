@@ -75,6 +75,41 @@ impl Drop for Progress {
     }
 }
 
+/// A bar on stderr for a known number of steps, when it is a terminal.
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    /// Nothing is shown if `quiet`.
+    pub(super) fn new(steps: usize, quiet: bool) -> Self {
+        let bar = if quiet {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(steps as u64)
+        };
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Self(bar)
+    }
+
+    /// One step more is done.
+    pub(super) fn advance(&self) {
+        self.0.inc(1);
+    }
+
+    /// Prints without disturbing the bar.
+    pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
 fn describe(attempt: &Attempt) -> String {
     let verdict = match &attempt.verdict {

@@ -36,7 +36,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let (scheme, state) = input::shown_state(&puzzle, &args.start, &args.text)?;
     args.text.check(&puzzle)?;
-    let turns = args.text.turns("--apply", &puzzle, &args.apply)?;
+    let turns = args
+        .text
+        .turns("--apply", &puzzle, &input::or_stdin(&args.apply)?)?;
     let state = puzzle.apply(&state, &turns);
     match args.as_layout {
         Some(layout) => output::line(&scheme.write(&puzzle, &state, layout))?,

@@ -1,28 +1,34 @@
 //! `twistsat solve`.
 
+use std::path::PathBuf;
+
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::{self, Format};
 use super::progress::Progress;
-use super::{Exit, Failure};
+use super::{Exit, Failure, batch};
+use crate::control::Control;
+use crate::encode::Recipe;
 use crate::puzzle::{Budget, Notation, Problem};
 use crate::report::{self, json};
-use crate::search::{Event, Minimum, Strategy, exactly, minimum};
+use crate::search::{Event, Minimum, SearchError, Strategy, exactly, minimum};
+use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat solve pocket --scramble \"R U2 F' R2 U F2 U' R F U\"
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg
-  twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved";
+  twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
+  twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub(super) problem: ProblemArgs,
     #[command(flatten)]
     recipe: RecipeArgs,
     #[command(flatten)]
-    solver: SolverArgs,
+    pub(super) solver: SolverArgs,
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
@@ -32,12 +38,19 @@ pub(super) struct Args {
     /// Step the budget down from the maximum, or up from nothing
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,
-    /// How the result is printed
+    /// Solve every line of a file, `-` for stdin: a scramble if every word of it is one turn, else a
+    /// state; `#` begins a comment. --time-limit is for each line
+    #[arg(long, value_name = "FILE|-", group = "from")]
+    batch: Option<PathBuf>,
+    /// With --batch, so many lines at a time; 0 is as many as there are cores [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(super) jobs: Option<usize>,
+    /// How the result is printed; with --batch a line each, JSON objects too
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    pub(super) format: Format,
     /// Print nothing on stderr but errors
     #[arg(long, short)]
-    quiet: bool,
+    pub(super) quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -57,46 +70,77 @@ impl From<StrategyArg> for Strategy {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    let recipe = args.recipe.recipe()?;
-    let backend = args.solver.backend()?;
-    let problem = args.problem.problem(|problem| match args.turns {
-        Some(turns) => Ok(Budget::Exactly(turns)),
-        None => input::max_turns(args.max_turns, problem).map(Budget::AtMost),
-    })?;
+    let task = Task {
+        recipe: args.recipe.recipe()?,
+        backend: args.solver.backend()?,
+        strategy: args.strategy.into(),
+        to: args.problem.to.clone(),
+        notation: args.problem.text.notation,
+    };
+    if let Some(batch) = &args.batch {
+        return batch::run(&args, batch, &task);
+    }
+    if args.jobs.is_some() {
+        return Err(Failure::Usage("--jobs goes with --batch".to_owned()));
+    }
+    let problem = args.problem.problem(|problem| args.budget(problem))?;
     let control = args.solver.control()?;
     let progress = Progress::new(args.quiet);
     let mut notify = |event: &Event<'_>| progress.show(event);
-    let result = match problem.budget {
-        Budget::Exactly(_) => exactly(&problem, &recipe, &*backend, &control, &mut notify),
-        Budget::AtMost(_) => minimum(
-            &problem,
-            &recipe,
-            &*backend,
-            args.strategy.into(),
-            &control,
-            &mut notify,
-        ),
-    }
-    .map_err(Failure::error)?;
+    let result = task.search(&problem, &control, &mut notify);
+    let result = result.map_err(Failure::error)?;
     drop(progress);
-    let notation = args.problem.text.notation;
     match args.format {
-        Format::Json => {
-            let names = json::Names {
-                recipe: &recipe.name,
-                solver: backend.name(),
-                to: &args.problem.to,
-                notation,
-            };
-            output::json(&json::Solve::new(&problem, names, &result))?;
-        }
-        Format::Alg => print_alg(&problem, notation, &result)?,
-        Format::Text => print_text(&problem, notation, &result)?,
+        Format::Json => output::json(&json::Solve::new(&problem, task.names(), &result))?,
+        Format::Alg => print_alg(&problem, task.notation, &result)?,
+        Format::Text => print_text(&problem, task.notation, &result)?,
     }
     Ok(exit(&problem, &result))
 }
 
-fn exit(problem: &Problem, result: &Minimum) -> Exit {
+impl Args {
+    pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
+        match self.turns {
+            Some(turns) => Ok(Budget::Exactly(turns)),
+            None => input::max_turns(self.max_turns, problem).map(Budget::AtMost),
+        }
+    }
+}
+
+/// How problems are solved, whichever they are.
+pub(super) struct Task {
+    recipe: Recipe,
+    backend: Box<dyn Backend>,
+    strategy: Strategy,
+    to: String,
+    pub(super) notation: Notation,
+}
+
+impl Task {
+    pub(super) fn search(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Minimum, SearchError> {
+        let (recipe, backend) = (&self.recipe, &*self.backend);
+        match problem.budget {
+            Budget::Exactly(_) => exactly(problem, recipe, backend, control, notify),
+            Budget::AtMost(_) => minimum(problem, recipe, backend, self.strategy, control, notify),
+        }
+    }
+
+    pub(super) fn names(&self) -> json::Names<'_> {
+        json::Names {
+            recipe: &self.recipe.name,
+            solver: self.backend.name(),
+            to: &self.to,
+            notation: self.notation,
+        }
+    }
+}
+
+pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
     match (&result.solution, problem.budget) {
         (Some(_), Budget::Exactly(_)) => Exit::Done,
         (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
@@ -137,7 +181,7 @@ fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result
     }
 }
 
-fn without_solution(problem: &Problem, result: &Minimum) -> String {
+pub(super) fn without_solution(problem: &Problem, result: &Minimum) -> String {
     let budget = problem.budget.counted_in(problem.metric);
     match &result.stop {
         Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),

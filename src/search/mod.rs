@@ -2,6 +2,7 @@
 //! a solver.
 
 mod all;
+mod batch;
 mod minimum;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use crate::encode::{DecodeError, EncodeError};
 use crate::solver::{Session, SolverError, Verdict};
 
 pub use all::{Enumeration, enumerate};
+pub use batch::in_order;
 pub use minimum::{
     Attempt, AttemptVerdict, Event, Minimum, Refutation, Strategy, exactly, minimum,
 };

@@ -19,6 +19,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let folder = Folder::new();
     for subcommand in SUBCOMMANDS {
         let help = run(&[subcommand, "--help"]).ends(0).out;
+        folder.write("scrambles.txt", "R U2 F'\n");
         let calls: Vec<&str> = help
             .lines()
             .filter_map(|line| line.strip_prefix("  twistsat "))

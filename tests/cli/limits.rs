@@ -122,7 +122,7 @@ fn ctrl_c_ends_an_enumeration_with_what_was_found() {
 }
 
 #[cfg(unix)]
-fn interrupt(child: &Child) {
+pub(super) fn interrupt(child: &Child) {
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

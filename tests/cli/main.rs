@@ -1,5 +1,6 @@
 //! What a user of the command line is promised, by the built program.
 
+mod batch;
 #[path = "../common_cli/mod.rs"]
 mod common_cli;
 mod encode_and_decode;

@@ -1,0 +1,285 @@
+//! `twistsat solve --batch`: a question a line, an answer a line.
+//!
+//! The puzzle, the goal and the recipe are read once. Lines that lead to one
+//! state are solved once, for one thread or for several: whoever comes second
+//! waits for the answer of the first.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use serde::Serialize;
+
+use super::input::Question;
+use super::output::{self, Format};
+use super::progress::Bar;
+use super::solve::{self, Args, Task};
+use super::{Exit, Failure, files};
+use crate::control::CancelFlag;
+use crate::puzzle::{Problem, State};
+use crate::report::json;
+use crate::search::{Halt, Minimum, in_order};
+
+/// One line that asks something.
+struct Line<'a> {
+    /// From 1.
+    number: usize,
+    text: &'a str,
+}
+
+/// What came of one line.
+enum Answer {
+    /// A search, and whether another line had asked for it before.
+    Searched(Box<Problem>, Arc<Minimum>),
+    /// What is wrong with the line, or with the solver.
+    Error(String),
+}
+
+pub(super) fn run(args: &Args, path: &Path, task: &Task) -> Result<Exit, Failure> {
+    let question = args.problem.question()?;
+    let text = files::read(path)?;
+    let lines: Vec<Line<'_>> = lines(&text).collect();
+    let cancel = args.solver.cancel_flag()?;
+    let batch = Batch {
+        args,
+        task,
+        question,
+        cancel: cancel.clone(),
+        known: Mutex::default(),
+    };
+    let bar = Bar::new(lines.len(), args.quiet);
+    let mut tally = Tally::default();
+    let mut broken = None;
+    in_order(
+        &lines,
+        jobs(args.jobs),
+        |line| batch.answer(line),
+        |line, answer| {
+            // What comes after Ctrl-C was not worked on.
+            if cancel.is_raised() && answer.is_idle() {
+                return false;
+            }
+            tally.add(&answer);
+            if let Answer::Error(message) = &answer {
+                let place = format!("{}:{}", files::name(path), line.number);
+                bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
+            }
+            let printed = bar.suspend(|| print(line, &answer, args.format, task));
+            bar.advance();
+            broken = printed.err();
+            if broken.is_some() {
+                cancel.raise();
+            }
+            broken.is_none()
+        },
+    );
+    drop(bar);
+    if let Some(failure) = broken {
+        return Err(failure);
+    }
+    tally.unanswered = lines.len() - tally.answered();
+    if !args.quiet {
+        output::diagnose(&tally.to_string());
+    }
+    tally.exit()
+}
+
+/// The lines that ask something, without comments.
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    text.lines().enumerate().filter_map(|(index, line)| {
+        let text = line.split('#').next().unwrap_or_default().trim();
+        let number = index + 1;
+        (!text.is_empty()).then_some(Line { number, text })
+    })
+}
+
+fn jobs(asked: Option<usize>) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.map_or(NonZeroUsize::MIN, |jobs| {
+        NonZeroUsize::new(jobs).unwrap_or_else(cores)
+    })
+}
+
+/// What all lines share.
+struct Batch<'a> {
+    args: &'a Args,
+    task: &'a Task,
+    question: Question<'a>,
+    cancel: CancelFlag,
+    /// Complete answers by start: a cell is filled by the first who asks.
+    known: Mutex<HashMap<State, Cell>>,
+}
+
+/// The result for one start, once it is there; or why there is none.
+type Cell = Arc<OnceLock<Result<Arc<Minimum>, String>>>;
+
+impl Batch<'_> {
+    fn answer(&self, line: &Line<'_>) -> Answer {
+        let problem = self.question.of_line(line.text).and_then(|mut problem| {
+            problem.budget = self.args.budget(&problem)?;
+            Ok(problem)
+        });
+        let problem = match problem {
+            Ok(problem) => problem,
+            Err(failure) => return Answer::Error(failure.message()),
+        };
+        let cell = match self.known.lock() {
+            Ok(mut known) => known.entry(problem.start.clone()).or_default().clone(),
+            Err(_) => Arc::default(), // Another thread panicked: solve it anew.
+        };
+        let result = cell.get_or_init(|| {
+            let control = self.args.solver.limit(self.cancel.clone());
+            let result = self.task.search(&problem, &control, &mut |_| ());
+            result.map(Arc::new).map_err(|error| error.to_string())
+        });
+        match result {
+            Ok(result) => Answer::Searched(Box::new(problem), result.clone()),
+            Err(message) => Answer::Error(message.clone()),
+        }
+    }
+}
+
+impl Answer {
+    /// Whether there was no time to begin.
+    fn is_idle(&self) -> bool {
+        match self {
+            Answer::Searched(_, result) => {
+                let stopped = matches!(result.stop, Some(Halt::Stopped(_)));
+                stopped && result.solution.is_none() && result.attempts.len() <= 1
+            }
+            Answer::Error(_) => false,
+        }
+    }
+}
+
+fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Result<(), Failure> {
+    match (format, answer) {
+        (Format::Json, answer) => print_json(line, answer, task),
+        (Format::Text, Answer::Error(message)) => {
+            output::line(&format!("{}: error: {}", line.number, on_one_line(message)))
+        }
+        (Format::Alg, Answer::Error(message)) => output::line(&format!(
+            "# {}: error: {}",
+            line.number,
+            on_one_line(message)
+        )),
+        (Format::Text, Answer::Searched(problem, result)) => {
+            let text = describe(problem, result, task);
+            output::line(&format!("{}: {text}", line.number))
+        }
+        (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
+            Some(solution) => {
+                output::line(&task.notation.write_all(&problem.puzzle, solution.turns()))
+            }
+            None => {
+                let text = solve::without_solution(problem, result);
+                output::line(&format!("# {}: {text}", line.number))
+            }
+        },
+    }
+}
+
+/// `R U R' (3 turns, minimal)`.
+fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
+    let Some(solution) = &result.solution else {
+        return solve::without_solution(problem, result);
+    };
+    let turns = task.notation.write_all(&problem.puzzle, solution.turns());
+    let length = problem.metric.count(solution.len());
+    let minimal = match &result.stop {
+        _ if result.is_minimal() => ", minimal".to_owned(),
+        Some(stop) => format!(", not proved minimal: {stop}"),
+        None => String::new(),
+    };
+    format!("{turns} ({length}{minimal})")
+        .trim_start()
+        .to_owned()
+}
+
+fn print_json(line: &Line<'_>, answer: &Answer, task: &Task) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Answered<'a> {
+        line: usize,
+        input: &'a str,
+        #[serde(flatten)]
+        solve: json::Solve,
+    }
+    #[derive(Serialize)]
+    struct Refused<'a> {
+        line: usize,
+        input: &'a str,
+        error: &'a str,
+    }
+    let (line, input) = (line.number, line.text);
+    match answer {
+        Answer::Searched(problem, result) => output::json_line(&Answered {
+            line,
+            input,
+            solve: json::Solve::new(problem, task.names(), result),
+        }),
+        Answer::Error(error) => output::json_line(&Refused { line, input, error }),
+    }
+}
+
+fn on_one_line(text: &str) -> String {
+    text.split('\n').collect::<Vec<_>>().join("; ")
+}
+
+/// How many lines came to what.
+#[derive(Default)]
+struct Tally {
+    done: usize,
+    without_solution: usize,
+    unknown: usize,
+    errors: usize,
+    unanswered: usize,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &Answer) {
+        *match answer {
+            Answer::Error(_) => &mut self.errors,
+            Answer::Searched(problem, result) => match solve::exit(problem, result) {
+                Exit::Done => &mut self.done,
+                Exit::NoSolution => &mut self.without_solution,
+                Exit::Unknown => &mut self.unknown,
+            },
+        } += 1;
+    }
+
+    fn answered(&self) -> usize {
+        self.done + self.without_solution + self.unknown + self.errors
+    }
+
+    /// The worst that happened decides.
+    fn exit(&self) -> Result<Exit, Failure> {
+        if self.errors > 0 {
+            Err(Failure::Told)
+        } else if self.unknown + self.unanswered > 0 {
+            Ok(Exit::Unknown)
+        } else if self.without_solution > 0 {
+            Ok(Exit::NoSolution)
+        } else {
+            Ok(Exit::Done)
+        }
+    }
+}
+
+impl std::fmt::Display for Tally {
+    /// `7 solved, 1 without solution, 2 errors`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} solved", self.done)?;
+        for (count, what) in [
+            (self.without_solution, "without solution"),
+            (self.unknown, "unknown or not proved minimal"),
+            (self.errors, "refused"),
+            (self.unanswered, "not answered"),
+        ] {
+            if count > 0 {
+                write!(f, ", {count} {what}")?;
+            }
+        }
+        Ok(())
+    }
+}
