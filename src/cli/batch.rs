@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::Serialize;
 
-use super::input::Question;
+use super::input::{self, Question};
 use super::output::{self, Format};
 use super::progress::Bar;
 use super::solve::{self, Args, Task};
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, path: &Path, task: &Task) -> Result<Exit, Failure
     let question = args.problem.question()?;
     let text = files::read(path)?;
     let lines: Vec<Line<'_>> = lines(&text).collect();
-    let cancel = args.solver.cancel_flag()?;
+    let cancel = input::cancel_flag()?;
     let batch = Batch {
         args,
         task,

@@ -7,7 +7,8 @@ use itertools::Itertools;
 
 use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, files, output};
-use crate::encode::{Argument, Formula, Plan, Recipe, encode, map};
+use crate::control::{CancelFlag, Control};
+use crate::encode::{Argument, EncodeError, Formula, Plan, Recipe, encode_under, map};
 use crate::puzzle::{Budget, Layout, Metric, Problem};
 
 const EXAMPLES: &str = "\
@@ -51,7 +52,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             (None, most) => Budget::AtMost(most.unwrap_or_default()),
         })
     })?;
-    let formula = encode(&problem, &recipe).map_err(Failure::error)?;
+    let cancel = input::cancel_flag()?;
+    let control = Control::new(cancel.clone(), None);
+    let formula = encode_under(&problem, &recipe, &control).map_err(|error| match error {
+        EncodeError::Stopped(_) => Failure::Interrupted,
+        error => Failure::error(error),
+    })?;
     let at_most = matches!(problem.budget, Budget::AtMost(_));
     if at_most && formula.covers.argument != Argument::IdleSlots {
         return Err(Failure::Usage(format!(
@@ -60,7 +66,16 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             recipe.name
         )));
     }
-    Places::new(&args, &problem, &recipe)?.write(&problem, &recipe, &formula)?;
+    let places = Places::new(&args, &problem, &recipe)?;
+    let written = places.write(&problem, &recipe, &formula, &cancel);
+    // What fails because of Ctrl-C is no news.
+    written.map_err(|failure| {
+        if cancel.is_raised() {
+            Failure::Interrupted
+        } else {
+            failure
+        }
+    })?;
     Ok(Exit::Done)
 }
 
@@ -106,22 +121,30 @@ impl Places {
     }
 
     /// Both files are whole before either appears.
-    fn write(self, problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<(), Failure> {
+    fn write(
+        self,
+        problem: &Problem,
+        recipe: &Recipe,
+        formula: &Formula,
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
         let comments = comments(problem, recipe, formula);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
-            let draft = files::Draft::write(path, |mut writer| {
+            let draft = files::Draft::write(path, cancel, |mut writer| {
                 formula.write_dimacs(&comments, &mut writer)
             })?;
             drafts.push((path, draft));
         }
         if let Some(path) = &self.map {
             let text = map::write(problem, recipe, formula);
-            let draft = files::Draft::write(path, |writer| writer.write_all(text.as_bytes()))?;
+            let draft =
+                files::Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
             drafts.push((path, draft));
         }
         if self.formula.is_none() {
-            let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
+            let stdout = std::io::BufWriter::new(std::io::stdout().lock());
+            let mut stdout = files::Stoppable::new(stdout, cancel);
             formula
                 .write_dimacs(&comments, &mut stdout)
                 .map_err(output::closed)?;

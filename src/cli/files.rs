@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::Failure;
+use crate::control::CancelFlag;
 use crate::sys;
 
 /// The largest text that is read from a file or stdin, in bytes.
@@ -62,6 +63,32 @@ pub(super) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
+/// A writer that fails once a flag is raised.
+pub(super) struct Stoppable<'a, W> {
+    writer: W,
+    cancel: &'a CancelFlag,
+}
+
+impl<'a, W: Write> Stoppable<'a, W> {
+    pub(super) fn new(writer: W, cancel: &'a CancelFlag) -> Self {
+        Self { writer, cancel }
+    }
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Not `Interrupted`: whoever writes tries that again.
+        if self.cancel.is_raised() {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
 /// A file that is written beside its place and moved there when it is whole.
 pub(super) struct Draft {
     path: PathBuf,
@@ -75,6 +102,7 @@ impl Draft {
     /// at once.
     pub(super) fn write(
         path: &Path,
+        cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, Failure> {
         // The kind alone: the whole error may name the draft, which nobody asked for.
@@ -88,8 +116,8 @@ impl Draft {
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(fail(io::Error::other("it is a folder"))),
             Ok(there) if !there.is_file() => {
-                let mut writer =
-                    BufWriter::new(File::options().write(true).open(path).map_err(fail)?);
+                let file = File::options().write(true).open(path).map_err(fail)?;
+                let mut writer = Stoppable::new(BufWriter::new(file), cancel);
                 content(&mut writer)
                     .and_then(|()| writer.flush())
                     .map_err(fail)?;
@@ -106,7 +134,7 @@ impl Draft {
             _ => Path::new("."),
         };
         let mut file = sys::draft().tempfile_in(folder).map_err(fail)?;
-        let mut writer = BufWriter::new(file.as_file_mut());
+        let mut writer = Stoppable::new(BufWriter::new(file.as_file_mut()), cancel);
         content(&mut writer)
             .and_then(|()| writer.flush())
             .map_err(fail)?;

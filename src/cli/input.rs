@@ -337,30 +337,30 @@ impl SolverArgs {
 
     /// A control that stops at the time limit and on Ctrl-C.
     pub(super) fn control(&self) -> Result<Control, Failure> {
-        Ok(self.limit(self.cancel_flag()?))
+        Ok(self.limit(cancel_flag()?))
     }
 
     /// A control that stops on a flag, and at the time limit from now.
     pub(super) fn limit(&self, cancel: CancelFlag) -> Control {
         Control::new(cancel, self.time_limit)
     }
+}
 
-    /// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
-    pub(super) fn cancel_flag(&self) -> Result<CancelFlag, Failure> {
-        let cancel = CancelFlag::default();
-        let flag = cancel.clone();
-        ctrlc::set_handler(move || {
-            if flag.is_raised() {
-                // The first Ctrl-C has at least this long to end a solver that
-                // is a program of its own. It would outlive us.
-                std::thread::sleep(TIME_TO_END);
-                std::process::exit(130);
-            }
-            flag.raise();
-        })
-        .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
-        Ok(cancel)
-    }
+/// A flag that Ctrl-C and SIGTERM raise. A second one ends the process at once.
+pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
+    let cancel = CancelFlag::default();
+    let flag = cancel.clone();
+    ctrlc::set_handler(move || {
+        if flag.is_raised() {
+            // The first Ctrl-C has at least this long to end a solver that
+            // is a program of its own. It would outlive us.
+            std::thread::sleep(TIME_TO_END);
+            std::process::exit(130);
+        }
+        flag.raise();
+    })
+    .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(cancel)
 }
 
 /// How many turns exactly, as a command-line value.

@@ -37,6 +37,8 @@ enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Error(String),
+    /// Ctrl-C or SIGTERM before there was anything to report: exit code 130.
+    Interrupted,
     /// An error that was told already: exit code 1.
     Told,
     /// Whoever read the output has gone; nobody is left to tell.
@@ -52,14 +54,14 @@ impl Failure {
     fn message(self) -> String {
         match self {
             Failure::Usage(message) | Failure::Error(message) => message,
-            Failure::Told | Failure::OutputClosed => String::new(),
+            Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
         }
     }
 }
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
-refuted (with --turns N: none of exactly N); 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C.
+refuted (with --turns N: none of exactly N); 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C; 130 ended by Ctrl-C before there was anything to report.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";
 
@@ -104,6 +106,7 @@ pub fn run() -> ExitCode {
         Ok(exit) => ExitCode::from(exit as u8),
         Err(Failure::Usage(message)) => fail(&message, 2),
         Err(Failure::Error(message)) => fail(&message, 1),
+        Err(Failure::Interrupted) => fail("interrupted", INTERRUPTED),
         Err(Failure::Told) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
@@ -121,6 +124,9 @@ fn hush_solver_threads() {
         }
     }));
 }
+
+/// What a shell reports of a command that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
 
 fn fail(message: &str, code: u8) -> ExitCode {
     output::diagnose(&format!("error: {message}"));

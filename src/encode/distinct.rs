@@ -7,21 +7,19 @@ use super::colors::Colors;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 
-/// Requires every two states to differ in some bit. A state after an idle slot
-/// is the one before it, and exempt.
-pub(super) fn require(circuit: &mut Circuit, colors: &Colors, selectors: &Selectors) {
-    for later in 1..=selectors.slots() {
-        let idle = selectors
-            .idles(later - 1)
-            .map(|signals| circuit.and(&signals));
-        for earlier in 0..later {
-            let pairs = colors.step(earlier).iter().zip(colors.step(later));
-            let mut clause: Vec<Signal> = pairs
-                .flat_map(|(a, b)| a.iter().zip(b.iter()))
-                .map(|(a, b)| circuit.xor(a, b))
-                .collect();
-            clause.extend(idle);
-            circuit.require_clause(&clause);
-        }
+/// Requires the state `later` to differ in some bit from every state before it.
+/// A state after an idle slot is the one before it, and exempt.
+pub(super) fn require(circuit: &mut Circuit, colors: &Colors, selectors: &Selectors, later: usize) {
+    let idle = selectors
+        .idles(later - 1)
+        .map(|signals| circuit.and(&signals));
+    for earlier in 0..later {
+        let pairs = colors.step(earlier).iter().zip(colors.step(later));
+        let mut clause: Vec<Signal> = pairs
+            .flat_map(|(a, b)| a.iter().zip(b.iter()))
+            .map(|(a, b)| circuit.xor(a, b))
+            .collect();
+        clause.extend(idle);
+        circuit.require_clause(&clause);
     }
 }

@@ -19,6 +19,7 @@ mod selectors;
 mod transition;
 
 use crate::circuit::{Circuit, GateOptions, width_for};
+use crate::control::{Control, Stop};
 use crate::puzzle::Problem;
 
 pub use decode::{DecodeError, decode};
@@ -39,7 +40,10 @@ pub enum EncodeError {
     UniformGoal(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
-        "{slots} turns need about {clauses} clauses with recipe `{recipe}`; at most {MOST_CLAUSES} are built"
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory and as much again to \
+         solve them; at most {MOST_CLAUSES} clauses ({}) are built",
+        memory(*.clauses),
+        memory(MOST_CLAUSES)
     )]
     TooLarge {
         /// The budget.
@@ -49,16 +53,53 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
+    /// The work was stopped before the formula was complete.
+    #[error("{0}")]
+    Stopped(Stop),
 }
 
-/// A formula with this many clauses takes about a gigabyte, and a solver as much again.
+/// A formula with this many clauses takes most of a gigabyte, and a solver as
+/// much again.
 const MOST_CLAUSES: usize = 10_000_000;
+
+/// What a clause takes in memory, in bytes, with its share of the map. Measured
+/// on formulas of all recipes: 60 to 90.
+const BYTES_A_CLAUSE: u64 = 75;
+
+/// What so many clauses take in memory, in words: `18.4 GB`.
+fn memory(clauses: usize) -> String {
+    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
+    if bytes < 1e9 {
+        format!("{:.0} MB", bytes / 1e6)
+    } else {
+        format!("{:.1} GB", bytes / 1e9)
+    }
+}
 
 /// Encodes a problem as a recipe says.
 ///
 /// # Errors
-/// [`EncodeError`] if the recipe cannot express the problem.
+/// [`EncodeError`] if the recipe cannot express the problem, or the formula
+/// would not fit into memory.
 pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError> {
+    encode_under(problem, recipe, &Control::unlimited())
+}
+
+/// The same until `control` says stop: a formula near the limit of what is
+/// built takes seconds.
+///
+/// # Errors
+/// As [`encode()`], and [`EncodeError::Stopped`].
+pub fn encode_under(
+    problem: &Problem,
+    recipe: &Recipe,
+    control: &Control,
+) -> Result<Formula, EncodeError> {
+    let go_on = || {
+        control
+            .stop()
+            .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
+    };
     let uniform_decides = || problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces();
     if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
         return Err(EncodeError::UniformGoal(recipe.name.clone()));
@@ -73,11 +114,18 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
     let selectors = selectors::Selectors::new(&mut circuit, problem, plan.idle);
     let mut colors = colors::Colors::new(problem.puzzle.colors().len());
     match recipe.form {
-        Form::Reference => reference::add_steps(&mut circuit, problem, &selectors, &mut colors),
+        Form::Reference => {
+            reference::add_states(&mut circuit, problem, &selectors, &mut colors);
+            for facelet in 0..problem.puzzle.facelets().len() {
+                go_on()?;
+                reference::add_facelet(&mut circuit, problem, &selectors, &colors, facelet);
+            }
+        }
         Form::Compact => {
             selectors.forbid_unused_codes(&mut circuit);
             colors.push_known(&problem.start);
             for slot in 0..selectors.slots() {
+                go_on()?;
                 transition::add_step(
                     &mut circuit,
                     &problem.puzzle,
@@ -95,7 +143,10 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
         idle::require_trailing(&mut circuit, &selectors);
     }
     if plan.distinct {
-        distinct::require(&mut circuit, &colors, &selectors);
+        for later in 1..=selectors.slots() {
+            go_on()?;
+            distinct::require(&mut circuit, &colors, &selectors, later);
+        }
     }
     goal::require(
         &mut circuit,

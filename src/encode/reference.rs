@@ -13,8 +13,8 @@ use super::transition::sources;
 use crate::circuit::{Bus, Circuit};
 use crate::puzzle::Problem;
 
-/// Adds all states and the transitions between them.
-pub(super) fn add_steps(
+/// Adds all states, the first of them known.
+pub(super) fn add_states(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
@@ -27,21 +27,29 @@ pub(super) fn add_steps(
     for (bus, &color) in colors.step(0).iter().zip(problem.start.colors()) {
         circuit.require_bus_value(bus, color);
     }
-    for facelet in 0..facelets {
-        let one = circuit.input();
-        circuit.require(one);
-        let ones: Bus = std::iter::repeat_n(one, colors.width()).collect();
-        for slot in 0..selectors.slots() {
-            let selector = selectors.slot(slot);
-            let mut inputs = sources(
-                &problem.puzzle,
-                selectors.codes(),
-                colors.step(slot),
-                facelet,
-            );
-            inputs.resize(1 << selector.width(), ones.clone());
-            let output = circuit.mux_flat_bus(selector, &inputs);
-            circuit.require_bus_equal(&output, &colors.step(slot + 1)[facelet]);
-        }
+}
+
+/// Adds the transitions of one facelet, in all slots.
+pub(super) fn add_facelet(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+    colors: &Colors,
+    facelet: usize,
+) {
+    let one = circuit.input();
+    circuit.require(one);
+    let ones: Bus = std::iter::repeat_n(one, colors.width()).collect();
+    for slot in 0..selectors.slots() {
+        let selector = selectors.slot(slot);
+        let mut inputs = sources(
+            &problem.puzzle,
+            selectors.codes(),
+            colors.step(slot),
+            facelet,
+        );
+        inputs.resize(1 << selector.width(), ones.clone());
+        let output = circuit.mux_flat_bus(selector, &inputs);
+        circuit.require_bus_equal(&output, &colors.step(slot + 1)[facelet]);
     }
 }

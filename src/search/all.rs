@@ -8,7 +8,7 @@
 use super::{Halt, Outcome, SearchError, ask};
 use crate::control::Control;
 use crate::encode::decode::codes;
-use crate::encode::{Covers, Recipe, decode, encode};
+use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
@@ -46,7 +46,16 @@ pub fn enumerate(
             stop: None,
         });
     }
-    let formula = encode(&problem, recipe)?;
+    let formula = match encode_under(&problem, recipe, control) {
+        Err(EncodeError::Stopped(stop)) => {
+            return Ok(Enumeration {
+                count: 0,
+                complete: false,
+                stop: Some(Halt::Stopped(stop)),
+            });
+        }
+        formula => formula?,
+    };
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     let mut count = 0;
     let end = |count, complete, stop| {

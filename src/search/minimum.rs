@@ -12,8 +12,8 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::{Halt, Outcome, SearchError, ask};
-use crate::control::{Control, Stopwatch};
-use crate::encode::{Argument, Covers, Formula, Recipe, decode, encode};
+use crate::control::{Control, Stop, Stopwatch};
+use crate::encode::{Argument, Covers, EncodeError, Formula, Recipe, decode, encode_under};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
@@ -339,27 +339,37 @@ fn attempt(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<(Attempt, Answer), SearchError> {
     let watch = Stopwatch::start();
-    let formula = encode(problem, recipe)?;
-    let encode_seconds = watch.seconds();
-    let turns = problem.budget.slots();
+    let mut attempt = Attempt {
+        turns: problem.budget.slots(),
+        verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
+        variables: 0,
+        clauses: 0,
+        encode_seconds: 0.0,
+        solve_seconds: 0.0,
+    };
+    let formula = match encode_under(problem, recipe, control) {
+        Err(EncodeError::Stopped(stop)) => {
+            attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
+            attempt.encode_seconds = watch.seconds();
+            notify(&Event::Answered(&attempt));
+            return Ok((attempt, Answer::Stopped(Halt::Stopped(stop))));
+        }
+        formula => formula?,
+    };
+    attempt.variables = formula.variables;
+    attempt.clauses = formula.cnf.len();
+    attempt.encode_seconds = watch.seconds();
     notify(&Event::Solving {
-        turns,
-        variables: formula.variables,
-        clauses: formula.cnf.len(),
+        turns: attempt.turns,
+        variables: attempt.variables,
+        clauses: attempt.clauses,
     });
     let watch = Stopwatch::start();
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     let outcome = ask(&mut session, control)?;
-    let solve_seconds = watch.seconds();
+    attempt.solve_seconds = watch.seconds();
     let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
-    let attempt = Attempt {
-        turns,
-        verdict,
-        variables: formula.variables,
-        clauses: formula.cnf.len(),
-        encode_seconds,
-        solve_seconds,
-    };
+    attempt.verdict = verdict;
     notify(&Event::Answered(&attempt));
     Ok((attempt, answer))
 }

@@ -145,7 +145,7 @@ fn interrupted(child: Child) -> Run {
 
 /// Waits until the program listens for Ctrl-C, as far as that can be seen.
 #[cfg(unix)]
-fn wait_for_handler(child: &Child) {
+pub(super) fn wait_for_handler(child: &Child) {
     let listens = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
         let caught = status

@@ -1,0 +1,224 @@
+//! Full disks, vanished folders, signals at any moment, two at one name: no
+//! half-written file, no panic, the right exit code.
+
+#![cfg(unix)]
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+
+use super::*;
+
+/// A formula of some megabytes, which takes a moment to build and to write.
+fn encode_large(path: &str) -> Vec<&str> {
+    let mut arguments = vec!["encode", "pocket", "--scramble", "R U", "--turns", "150"];
+    arguments.extend(["-o", path]);
+    arguments
+}
+
+/// Waits for the end of a process that was sent a signal.
+fn end(mut child: Child) -> (ExitStatus, String) {
+    let mut err = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
+    assert!(!err.contains("panicked"), "{err}");
+    (child.wait().unwrap(), err)
+}
+
+fn send(child: &Child, signal: &str) {
+    // It fails when the process has ended already.
+    let _ = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .stderr(Stdio::null())
+        .status();
+}
+
+#[test]
+fn a_signal_at_any_moment_leaves_whole_files_or_none() {
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    run(&encode_large(&path)).ends(0);
+    let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
+    let (mut ended, mut done) = (0, 0);
+    for moment in 0..24 {
+        let signal = ["-INT", "-TERM"][moment % 2];
+        std::fs::remove_file(folder.at("a.cnf")).ok();
+        std::fs::remove_file(folder.at("a.cnf.map.json")).ok();
+        let child = start(&encode_large(&path));
+        std::thread::sleep(Duration::from_millis(12 * moment as u64));
+        send(&child, signal);
+        let (status, err) = end(child);
+        // By the signal itself, before the program listens for it.
+        let early = status.signal().is_some();
+        match status.code() {
+            Some(0) => done += 1,
+            Some(130) => {
+                ended += 1;
+                assert_eq!(err, "error: interrupted\n");
+            }
+            _ => assert!(early, "{signal} at {moment}: {status} {err}"),
+        }
+        for name in folder.names() {
+            let whole = match name.as_str() {
+                "a.cnf" => &formula,
+                "a.cnf.map.json" => &map,
+                other => panic!("{other} was left behind by {signal} at {moment}"),
+            };
+            assert!(folder.read(&name) == *whole, "{name} is not whole");
+        }
+        assert!(status.code() != Some(0) || folder.names().len() == 2);
+    }
+    assert!(ended > 0, "no signal came in time; {done} came too late");
+}
+
+#[test]
+fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
+    for solver in SOLVERS {
+        let child = start(&[
+            "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--solver", solver,
+        ]);
+        limits::wait_for_handler(&child);
+        std::thread::sleep(Duration::from_millis(200));
+        send(&child, "-TERM");
+        let begin = Instant::now();
+        let run = Run::of(child.wait_with_output().unwrap()).ends(30);
+        assert!(begin.elapsed() < Duration::from_secs(2), "{solver}");
+        assert!(run.out.contains("(interrupted)"), "{run:#?}");
+    }
+}
+
+#[test]
+fn building_a_formula_can_be_interrupted_and_limited_in_time() {
+    // Near the largest formula that is built: seconds.
+    let large = ["solve", "pocket", "--scramble", "R U", "--turns", "3900"];
+    let limited = run(&[&large[..], &["--time-limit", "0.2"]].concat()).ends(30);
+    assert!(limited.out.contains("time limit reached"), "{limited:#?}");
+    let child = start(&large);
+    limits::wait_for_handler(&child);
+    std::thread::sleep(Duration::from_millis(200));
+    send(&child, "-INT");
+    let begin = Instant::now();
+    Run::of(child.wait_with_output().unwrap()).ends(30);
+    assert!(begin.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn a_formula_that_would_not_fit_is_refused_with_an_estimate_of_its_memory() {
+    let begin = Instant::now();
+    for (command, turns) in [
+        ("encode", "100000"),
+        ("solve", "100000"),
+        ("enumerate", "1000000"),
+    ] {
+        let run = run(&[command, "pocket", "--scramble", "R", "--turns", turns]).ends(1);
+        for says in [turns, "clauses", "GB of memory", "mux-idle", "750 MB"] {
+            assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+        }
+    }
+    assert!(begin.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_folder_that_vanished_is_an_error() {
+    let folder = Folder::new();
+    let gone = folder.at("gone");
+    std::fs::create_dir(&gone).unwrap();
+    let script = "rmdir ../gone && exec \"$0\" encode pocket --scramble R --turns 1";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+        .current_dir(&gone)
+        .output()
+        .unwrap();
+    let run = Run::of(output).ends(1);
+    assert!(run.err.contains("cannot make cnf-out"), "{run:#?}");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    folder.write("a.cnf", "old");
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o555)).unwrap();
+    let run = run(&encode_large(&folder.arg("a.cnf")));
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    if run.code == Some(0) {
+        return; // Nothing is forbidden to root.
+    }
+    let run = run.ends(1);
+    assert!(run.err.contains("a.cnf: permission denied"), "{run:#?}");
+    assert_eq!(
+        (folder.names(), folder.read("a.cnf")),
+        (vec!["a.cnf".to_owned()], "old".to_owned())
+    );
+}
+
+/// A disk of a megabyte, where the machine lets us have one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_what_was_there_stays() {
+    let folder = Folder::new();
+    let script = "mount -t tmpfs -o size=1m tmpfs \"$1\" && cd \"$1\" || exit 99
+        echo old > a.cnf
+        \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
+        echo \"exit $?\"; ls -A; cat a.cnf";
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", script])
+        .arg(env!("CARGO_BIN_EXE_twistsat"))
+        .arg(folder.path())
+        .output();
+    let Ok(output) = output else {
+        return eprintln!("skipped: no unshare to make a small disk with");
+    };
+    let run = Run::of(output);
+    if run.out.is_empty() {
+        return eprintln!("skipped: no small disk may be made here: {}", run.err);
+    }
+    assert!(
+        run.err.contains("cannot write a.cnf: no storage space"),
+        "{run:#?}"
+    );
+    assert_eq!(run.out, "exit 1\na.cnf\nold\n");
+}
+
+#[test]
+fn processes_that_write_to_one_name_leave_a_whole_file_of_one_of_them() {
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    let arguments = |turns| {
+        [
+            "encode",
+            "pocket",
+            "--scramble",
+            "R U",
+            "--turns",
+            turns,
+            "-o",
+            path.as_str(),
+        ]
+    };
+    let budgets = ["40", "41", "42", "43"];
+    let whole: Vec<(String, String)> = budgets
+        .iter()
+        .map(|turns| {
+            run(&arguments(turns)).ends(0);
+            (folder.read("a.cnf"), folder.read("a.cnf.map.json"))
+        })
+        .collect();
+    for _ in 0..5 {
+        let children: Vec<Child> = budgets
+            .iter()
+            .map(|turns| start(&arguments(turns)))
+            .collect();
+        for child in children {
+            assert!(end(child).0.success());
+        }
+        assert_eq!(folder.names(), ["a.cnf", "a.cnf.map.json"]);
+        let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
+        assert!(whole.iter().any(|known| known.0 == formula));
+        assert!(whole.iter().any(|known| known.1 == map));
+    }
+}
