@@ -18,9 +18,11 @@ use twistsat::search::{
 use twistsat::solver::{self, Backend};
 
 mod common;
+mod common_programs;
 use common::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
 };
+use common_programs::all_installed;
 
 const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
@@ -184,11 +186,19 @@ fn compare(
     Ok(())
 }
 
-/// Does `work` on every recipe with every solver, two at a time.
+/// Does `work` on every recipe with every solver that is built in, two at a time.
 fn for_all_pairs(work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync) {
+    for_all_pairs_with(solver::all(), work);
+}
+
+/// Does `work` on every recipe with every one of these solvers, two at a time.
+fn for_all_pairs_with(
+    backends: &[&'static dyn Backend],
+    work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync,
+) {
     let pairs: Vec<(Recipe, &'static dyn Backend)> = recipes()
         .into_iter()
-        .flat_map(|recipe| solver::all().iter().map(move |&s| (recipe.clone(), s)))
+        .flat_map(|recipe| backends.iter().map(move |&s| (recipe.clone(), s)))
         .collect();
     let next = AtomicUsize::new(0);
     let errors = Mutex::new(Vec::new());
@@ -224,6 +234,25 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
                 compare(&state, recipe, backend, Questions { budget, plain })
                     .map_err(|reason| format!("distance {distance}: {reason}"))?;
             }
+        }
+        Ok(())
+    });
+}
+
+/// Few states: each question starts a program a dozen times.
+#[test]
+fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table() {
+    let programs = all_installed().into_iter();
+    let programs: Vec<&dyn Backend> = programs.map(|program| program as &dyn Backend).collect();
+    for_all_pairs_with(&programs, |recipe, backend| {
+        for distance in 0..=5 {
+            let state = &random_states(distance, 1, 4)[0];
+            let questions = Questions {
+                budget: distance + 1,
+                plain: distance < 4,
+            };
+            compare(state, recipe, backend, questions)
+                .map_err(|reason| format!("distance {distance}: {reason}"))?;
         }
         Ok(())
     });

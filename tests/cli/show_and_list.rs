@@ -44,7 +44,7 @@ fn lists_name_everything_that_can_be_chosen() {
                 "mux-reference",
             ],
         ),
-        ("solvers", &SOLVERS),
+        ("solvers", &[&SOLVERS[..], &PROGRAMS].concat()),
     ] {
         let run = run(&["list", what]).ends(0);
         let listed: Vec<&str> = run

@@ -28,7 +28,18 @@ pub const ELEVEN: &str = "UUUURLFBLRBFLLFFRRBBDDDD";
 /// Solved (net layout).
 pub const SOLVED: &str = "UUUULLFFRRBBLLFFRRBBDDDD";
 
+/// The solvers that are built in.
 pub const SOLVERS: [&str; 3] = ["batsat", "varisat", "splr"];
+
+/// The solvers that are programs, installed or not.
+pub const PROGRAMS: [&str; 6] = [
+    "minisat",
+    "picosat",
+    "cadical",
+    "kissat",
+    "cryptominisat5",
+    "clasp",
+];
 
 /// The program, in an environment that says nothing about colors.
 pub fn twistsat() -> Command {

@@ -1,0 +1,126 @@
+//! A solver that does what a test tells it to.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use rustsat::types::Assignment;
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode};
+use twistsat::puzzle::{Budget, Problem};
+use twistsat::solver::{Session, Verdict, by_name};
+
+use super::*;
+
+/// One turn from solved, but asked for six: the formula is larger than a pipe
+/// holds.
+pub const TURNS: usize = 6;
+
+const SCRAMBLE: &str = "R";
+
+/// A folder with a fake solver `liar`, its right answer, and room for
+/// temporary files.
+pub struct Fake {
+    pub folder: Folder,
+}
+
+impl Fake {
+    /// A solver that runs this shell script, in which `$1` is the formula,
+    /// `$answer` a file with the right answer, and `$here` the folder.
+    pub fn new(script: &str) -> Self {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.at("tmp")).unwrap();
+        folder.write("answer", answer(&model(Budget::Exactly(TURNS))));
+        let here = folder.arg("");
+        let script = format!("#!/bin/sh\nhere='{here}'\nanswer=\"$here/answer\"\n{script}\n");
+        program(folder.path(), "liar", &script);
+        Self { folder }
+    }
+
+    /// The command with its file for the formula.
+    pub fn command(&self) -> String {
+        format!("'{}' {{cnf}}", self.folder.arg("liar"))
+    }
+
+    /// Asks for six turns, with the formula in a file.
+    pub fn solve(&self, more: &[&str]) -> Run {
+        self.solve_by(&self.command(), more)
+    }
+
+    /// Asks for six turns by some command.
+    pub fn solve_by(&self, command: &str, more: &[&str]) -> Run {
+        let turns = TURNS.to_string();
+        self.run(&[&["--solver-command", command, "--turns", &turns], more].concat())
+    }
+
+    /// Solves, and looks that no temporary file is left.
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        let run = Run::of(
+            twistsat()
+                .args(["solve", "pocket", "--scramble", SCRAMBLE])
+                .args(arguments)
+                .env("TMPDIR", self.folder.at("tmp"))
+                .output()
+                .unwrap(),
+        );
+        self.assert_clean();
+        run
+    }
+
+    /// Begins to solve.
+    pub fn start(&self) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_twistsat"))
+            .args(["solve", "pocket", "--scramble", SCRAMBLE, "--turns"])
+            .arg(TURNS.to_string())
+            .args(["--solver-command", &self.command()])
+            .env("TMPDIR", self.folder.at("tmp"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    pub fn assert_clean(&self) {
+        let left = std::fs::read_dir(self.folder.at("tmp")).unwrap();
+        let left: Vec<_> = left.map(|entry| entry.unwrap().path()).collect();
+        assert!(left.is_empty(), "left behind: {left:?}");
+    }
+}
+
+/// Writes an executable script. Another process does it: if this one had the
+/// file open for writing while another thread starts a program, that program would
+/// have it open too, for a moment, and the script could not be run.
+pub fn program(folder: &Path, name: &str, script: &str) {
+    let draft = folder.join(format!("{name}.sh"));
+    std::fs::write(&draft, script).unwrap();
+    let copied = Command::new("sh")
+        .args(["-c", r#"cp "$1" "$2" && chmod 755 "$2""#, "sh"])
+        .args([&draft, &folder.join(name)])
+        .status();
+    assert!(copied.unwrap().success());
+}
+
+/// The problem that [`Fake::solve`] poses.
+pub fn asked(budget: Budget) -> Problem {
+    scrambled(SCRAMBLE, budget)
+}
+
+/// A model of the formula for this budget.
+pub fn model(budget: Budget) -> Assignment {
+    let recipe = Recipe::built_in("mux-idle").unwrap().unwrap();
+    let formula = encode(&asked(budget), &recipe).unwrap();
+    let solver = by_name("batsat").unwrap();
+    let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("no model of {budget}");
+    };
+    model
+}
+
+/// The model as a solver prints it, one literal a line.
+pub fn answer(model: &Assignment) -> String {
+    let literals = model
+        .iter()
+        .map(|literal| format!("v {}\n", literal.to_ipasir()));
+    format!("s SATISFIABLE\n{}v 0\n", literals.collect::<String>())
+}

@@ -1,0 +1,222 @@
+//! A program that lies, errs or breaks gives a message and never an answer.
+
+use super::fake::Fake;
+use super::*;
+
+/// What this script comes to: exit code and parts of the message.
+#[track_caller]
+fn comes_to(script: &str, code: i32, says: &[&str]) {
+    let run = Fake::new(script).solve(&[]);
+    let said = format!("{}{}", run.out, run.err);
+    let wrong = run.code != Some(code) || !says.iter().all(|part| said.contains(part));
+    assert!(!wrong, "`{script}` should give {code} {says:?}: {run:#?}");
+    if code == 1 {
+        assert!(run.out.is_empty(), "`{script}`: an answer beside an error");
+        assert!(run.err.starts_with("error: "), "{}", run.err);
+    }
+    assert!(!said.contains("no solution"), "`{script}`: {said}");
+}
+
+#[test]
+fn the_right_answer_with_the_right_exit_code_is_believed() {
+    let fake = Fake::new("cat \"$answer\"; exit 10");
+    let run = fake.solve(&["--format", "json"]).ends(0);
+    assert_eq!(run.json()["solver"], "liar");
+    let turns = run.json()["solution"].as_str().unwrap().to_owned();
+    let problem = fake::asked(twistsat::puzzle::Budget::Exactly(fake::TURNS));
+    assert_eq!(replay(&problem, &turns), fake::TURNS);
+}
+
+#[test]
+fn unsatisfiable_with_the_right_exit_code_is_believed_and_said_to_be_unchecked() {
+    let run = Fake::new("echo s UNSATISFIABLE; exit 20").solve(&[]);
+    let run = run.ends(20);
+    assert!(run.out.contains("unsat by liar, unchecked"), "{run:#?}");
+}
+
+#[test]
+fn a_wrong_model_is_an_error() {
+    comes_to(
+        "n=$(sed -n 's/^p cnf \\([0-9]*\\) .*/\\1/p' \"$1\"); echo s SATISFIABLE; \
+         i=0; while [ $i -lt $n ]; do i=$((i+1)); echo v $i; done; echo v 0; exit 10",
+        1,
+        &["liar returned a wrong model: it violates the clause"],
+    );
+}
+
+#[test]
+fn a_model_that_is_too_short_is_an_error() {
+    comes_to(
+        "sed '5d' \"$answer\"; exit 10",
+        1,
+        &[
+            "liar gave a bad answer: the model is too short",
+            "not to variable 4",
+        ],
+    );
+    comes_to(
+        "sed '$d' \"$answer\"; exit 10",
+        1,
+        &["does not end with 0: it is cut short"],
+    );
+    comes_to("echo s SATISFIABLE; exit 10", 1, &["cut short"]);
+}
+
+#[test]
+fn a_model_of_another_formula_is_an_error() {
+    comes_to(
+        "sed '$d' \"$answer\"; echo v 1000000 0; exit 10",
+        1,
+        &["literal 1000000, but the formula has"],
+    );
+    comes_to(
+        "cat \"$answer\"; echo v 1 0; exit 10",
+        1,
+        &["after the 0 that ends the model"],
+    );
+}
+
+#[test]
+fn garbage_is_an_error() {
+    for code in [0, 1, 10, 20] {
+        comes_to(
+            &format!("echo hello; exit {code}"),
+            1,
+            &[
+                "line 1: `hello` begins no line of an answer",
+                "`s` and `v` lines",
+            ],
+        );
+        comes_to(
+            &format!("printf '\\377\\000\\033[31m\\n'; exit {code}"),
+            1,
+            &["liar gave a bad answer"],
+        );
+    }
+    comes_to("echo s PERHAPS; exit 20", 1, &["`PERHAPS` is no verdict"]);
+}
+
+#[test]
+fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
+    for code in [0, 1, 10, 15, 30, 128, 137, 139] {
+        let ended = format!("it ended with exit code {code}");
+        comes_to(
+            &format!("echo s UNSATISFIABLE; exit {code}"),
+            1,
+            &[
+                "it says unsatisfiable, with which goes exit code 20",
+                &ended,
+            ],
+        );
+    }
+    for code in [0, 1, 15, 20, 139] {
+        let ended = format!("it ended with exit code {code}");
+        comes_to(
+            &format!("cat \"$answer\"; exit {code}"),
+            1,
+            &["it says satisfiable, with which goes exit code 10", &ended],
+        );
+    }
+    for code in [1, 10, 20, 139] {
+        comes_to(
+            &format!("echo s UNKNOWN; exit {code}"),
+            1,
+            &["it says unknown, with which goes exit code 0"],
+        );
+    }
+}
+
+#[test]
+fn a_signal_after_the_verdict_is_an_error() {
+    for answer in ["echo s UNSATISFIABLE", "cat \"$answer\""] {
+        comes_to(
+            &format!("{answer}; kill -SEGV $$"),
+            1,
+            &["liar gave a bad answer", "SIGSEGV"],
+        );
+    }
+}
+
+#[test]
+fn two_verdicts_are_an_error() {
+    comes_to(
+        "echo s UNSATISFIABLE; cat \"$answer\"; exit 10",
+        1,
+        &["a second verdict contradicts the first"],
+    );
+    comes_to(
+        "cat \"$answer\"; echo s UNSATISFIABLE; exit 20",
+        1,
+        &["a second verdict contradicts the first"],
+    );
+}
+
+#[test]
+fn an_exit_code_without_a_verdict_is_an_error() {
+    for code in [10, 20, 1, 2, 127] {
+        comes_to(
+            &format!("echo bad luck >&2; exit {code}"),
+            1,
+            &[
+                "there is no verdict",
+                &format!("exit code {code} and said: bad luck"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_crash_without_a_verdict_is_unknown() {
+    comes_to(
+        "kill -SEGV $$",
+        30,
+        &["liar crashed: it was ended by signal", "SIGSEGV"],
+    );
+    comes_to(
+        "echo out of memory >&2; echo c; exit 137",
+        30,
+        &["liar crashed: it ended with exit code 137 and said: out of memory"],
+    );
+}
+
+#[test]
+fn to_give_up_is_unknown() {
+    for script in [
+        "echo s UNKNOWN; exit 0",
+        "echo s INDETERMINATE; exit 15",
+        "echo INDET; exit 0",
+    ] {
+        comes_to(script, 30, &["liar gave up: its verdict is unknown"]);
+    }
+    comes_to(
+        "echo c tired; echo no time >&2",
+        30,
+        &["liar gave up: it gave no verdict; it ended with exit code 0 and said: no time"],
+    );
+}
+
+#[test]
+fn a_crash_leaves_the_best_answer_so_far() {
+    let fake = Fake::new(
+        "[ -e \"$here/second\" ] && exit 137; touch \"$here/second\"; cat \"$here/most\"; exit 10",
+    );
+    let budget = twistsat::puzzle::Budget::AtMost(6);
+    fake.folder
+        .write("most", fake::answer(&fake::model(budget)));
+    let command = fake.command();
+    // Any solution of up to six turns, and one of exactly three after it.
+    let state = ["--solver-command", &command, "--max-turns", "6"];
+    let run = fake.run(&state).ends(30);
+    assert!(
+        run.out
+            .contains("not proved minimal (liar crashed: it ended with exit code 137)"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn what_a_program_complains_of_cannot_harm_the_terminal() {
+    let run = Fake::new("printf '\\033[31mred\\007\\n' >&2; exit 1").solve(&[]);
+    let run = run.ends(1);
+    assert!(run.err.contains("said: [31mred\n"), "{run:#?}");
+}

@@ -1,0 +1,150 @@
+//! A program and all that it started come to an end when they must.
+
+use std::path::Path;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::fake::Fake;
+use super::*;
+
+/// Starts a process that shows in a file that it lives.
+const CHILD: &str =
+    "(trap '' TERM INT HUP; while :; do echo >> \"$here/beat\"; sleep 0.02; done) &";
+
+/// Neither the program nor its child heeds any signal that can be ignored.
+fn hanging(rest: &str) -> Fake {
+    Fake::new(&format!(
+        "trap '' TERM INT HUP; {CHILD}\n{rest}\nwhile :; do sleep 1; done"
+    ))
+}
+
+fn beats(beat: &Path) -> u64 {
+    beat.metadata().map_or(0, |there| there.len())
+}
+
+#[track_caller]
+fn assert_dead(fake: &Fake) {
+    let beat = fake.folder.at("beat");
+    let before = beats(&beat);
+    assert!(before > 0, "the child never lived");
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(beats(&beat), before, "the child lives");
+}
+
+/// Waits until the child lives, asks the process to end, and waits for that.
+fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
+    let begin = Instant::now();
+    while beats(&fake.folder.at("beat")) == 0 && begin.elapsed() < Duration::from_secs(10) {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let begin = Instant::now();
+    let run = Run::of(child.wait_with_output().unwrap());
+    assert!(begin.elapsed() < Duration::from_secs(3));
+    run
+}
+
+#[test]
+fn a_time_limit_ends_a_hanging_program_and_its_children() {
+    for rest in [
+        "",
+        "echo s UNSATISFIABLE",
+        "cat \"$answer\"",
+        "exec 1>&- 2>&-",
+    ] {
+        let fake = hanging(rest);
+        let begin = Instant::now();
+        let run = fake.solve(&["--time-limit", "0.5"]).ends(30);
+        assert!(begin.elapsed() < Duration::from_secs(3), "{rest}");
+        assert!(run.out.contains("(time limit reached)"), "{run:#?}");
+        assert_dead(&fake);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_a_program_that_does_not_read_its_input() {
+    let fake = hanging("");
+    let run = fake.solve_by(&fake.folder.arg("liar"), &["--time-limit", "0.5"]);
+    run.ends(30);
+    assert_dead(&fake);
+}
+
+#[test]
+fn ctrl_c_and_a_request_to_end_end_a_hanging_program_and_its_children() {
+    for signal in ["-INT", "-TERM"] {
+        let fake = hanging("");
+        let run = ended_by(signal, &fake, fake.start()).ends(30);
+        assert!(run.out.contains("(interrupted)"), "{run:#?}");
+        assert_dead(&fake);
+        fake.assert_clean();
+    }
+}
+
+#[test]
+fn what_a_program_leaves_behind_ends_with_it() {
+    for end in [
+        "cat \"$answer\"; exit 10",
+        "echo s UNSATISFIABLE; exit 20",
+        "echo hello; exit 1",
+        "kill -KILL $$",
+    ] {
+        let fake = Fake::new(&format!("{CHILD}\nsleep 0.1\n{end}"));
+        let begin = Instant::now();
+        let run = fake.solve(&[]);
+        assert!(begin.elapsed() < Duration::from_secs(3), "{end}");
+        assert!([Some(0), Some(1), Some(20), Some(30)].contains(&run.code));
+        assert_dead(&fake);
+    }
+}
+
+#[test]
+fn output_without_end_is_cut_off() {
+    for script in [
+        "exec yes",
+        "exec yes 'v 1'",
+        "echo s SATISFIABLE; exec yes c",
+        "exec cat /dev/zero",
+    ] {
+        let fake = Fake::new(script);
+        let run = fake.solve(&["--time-limit", "60"]).ends(1);
+        assert!(
+            run.err
+                .contains("liar gave a bad answer: it is longer than"),
+            "{run:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_result_file_without_end_is_cut_off() {
+    let fake = Fake::new("head -c 30000000 /dev/zero > \"$2\"; exit 10");
+    let run = fake.solve_by(&format!("{} {{result}}", fake.command()), &[]);
+    assert!(run.ends(1).err.contains("it is longer than"));
+}
+
+#[test]
+fn complaints_without_end_are_forgotten_and_do_not_block() {
+    let fake = Fake::new("head -c 3000000 /dev/zero >&2; cat \"$answer\"; exit 10");
+    fake.solve(&[]).ends(0);
+    let fake = Fake::new("exec yes >&2");
+    fake.solve(&["--time-limit", "0.5"]).ends(30);
+}
+
+/// It needs `setsid`, which Linux systems have.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_has_left_the_group_does_not_hold_us_up() {
+    let fake = Fake::new("setsid sleep 8 & sleep 0.2; cat \"$answer\"; exit 10");
+    let begin = Instant::now();
+    let run = fake.solve(&[]).ends(1);
+    assert!(begin.elapsed() < Duration::from_secs(6));
+    assert!(run.err.contains("keeps its pipes open"), "{run:#?}");
+    let fake = Fake::new("setsid sleep 8 & wait");
+    let begin = Instant::now();
+    fake.solve(&["--time-limit", "0.3"]).ends(30);
+    assert!(begin.elapsed() < Duration::from_secs(2));
+}

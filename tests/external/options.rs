@@ -1,0 +1,100 @@
+//! How a program is named on the command line.
+
+use super::*;
+
+const SOLVE: [&str; 4] = ["solve", "pocket", "--scramble", "R"];
+
+#[track_caller]
+fn refused(more: &[&str], code: i32, says: &[&str]) {
+    let run = run(&[&SOLVE[..], more].concat()).ends(code);
+    for part in says {
+        assert!(run.err.contains(part), "{part}: {run:#?}");
+    }
+    assert!(run.out.is_empty(), "{run:#?}");
+}
+
+#[test]
+fn a_command_with_an_open_quote_is_refused_with_its_place() {
+    refused(
+        &["--solver-command", "prog 'a b"],
+        2,
+        &["--solver-command `prog 'a b`: the `'` at character 6 is not closed"],
+    );
+    refused(
+        &["--solver-command", "prog \\"],
+        2,
+        &["the `\\` at character 6 has nothing behind it"],
+    );
+}
+
+#[test]
+fn a_command_without_a_program_is_refused() {
+    for command in ["", "  ", "''"] {
+        refused(
+            &["--solver-command", command],
+            2,
+            &["there is no program in it", "{cnf}"],
+        );
+    }
+}
+
+#[test]
+fn a_solver_and_a_command_are_refused_together() {
+    refused(
+        &["--solver", "batsat", "--solver-command", "cadical {cnf}"],
+        2,
+        &["--solver", "cannot be used with"],
+    );
+}
+
+#[test]
+fn an_unknown_solver_is_told_with_the_known_ones() {
+    refused(
+        &["--solver", "abacus"],
+        2,
+        &["no solver `abacus`; there are: batsat, varisat, splr, minisat, picosat, cadical"],
+    );
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error_before_any_work() {
+    let folder = Folder::new();
+    for name in PROGRAMS {
+        let mut solve = twistsat();
+        let output = solve
+            .args([&SOLVE[..], &["--solver", name]].concat())
+            .env("PATH", folder.path())
+            .output();
+        let run = Run::of(output.unwrap()).ends(1);
+        assert_eq!(
+            run.err,
+            format!(
+                "error: {name} was not found: install it, or put its folder on PATH; \
+                 `twistsat list solvers` shows what is there\n"
+            )
+        );
+        assert!(run.out.is_empty());
+    }
+    for command in ["no-such-program {cnf}", "no-such-program"] {
+        refused(
+            &["--solver-command", command],
+            1,
+            &["no-such-program was not found"],
+        );
+    }
+    let nowhere = folder.arg("nowhere");
+    refused(
+        &["--solver-command", &nowhere],
+        1,
+        &["nowhere is not a program: there is no such file, or it is not executable"],
+    );
+    // A folder, and a file that nobody may execute.
+    for path in [
+        folder.arg(""),
+        folder.write("plain", "#!/bin/sh\nexit 20\n"),
+    ] {
+        if cfg!(unix) {
+            refused(&["--solver-command", &path], 1, &["is not a program"]);
+        }
+    }
+}

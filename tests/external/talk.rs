@@ -1,0 +1,132 @@
+//! How formula and answer pass between us and a program.
+
+use rustsat::instances::{BasicVarManager, SatInstance};
+use twistsat::encode::{Recipe, encode};
+use twistsat::puzzle::Budget;
+
+use super::fake::{Fake, TURNS, asked, program};
+use super::*;
+
+#[test]
+fn without_a_place_for_it_the_formula_goes_to_stdin_and_is_the_same() {
+    let fake = Fake::new("cat ${1:-} > \"$here/got$#\"; cat \"$answer\"; exit 10");
+    let liar = format!("'{}'", fake.folder.arg("liar"));
+    fake.solve_by(&liar, &[]).ends(0);
+    fake.solve_by(&format!("{liar} {{cnf}}"), &[]).ends(0);
+    let text = fake.folder.read("got0");
+    assert!(text.len() > 1 << 16, "a pipe holds it");
+    assert_eq!(text, fake.folder.read("got1"));
+    let read: SatInstance<BasicVarManager> =
+        SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
+    let recipe = Recipe::built_in("mux-idle").unwrap().unwrap();
+    let formula = encode(&asked(Budget::Exactly(TURNS)), &recipe).unwrap();
+    assert_eq!(read.into_cnf().0, formula.cnf);
+}
+
+#[test]
+fn a_program_need_not_read_its_input() {
+    for script in [
+        "exec 0<&-; cat \"$answer\"; exit 10",
+        "sleep 0.2; cat \"$answer\"; exit 10",
+        "head -c 10 > /dev/null; cat \"$answer\"; exit 10",
+    ] {
+        let fake = Fake::new(script);
+        fake.solve_by(&fake.folder.arg("liar"), &[]).ends(0);
+    }
+}
+
+#[test]
+fn a_program_may_write_its_answer_to_a_file() {
+    let fake = Fake::new(
+        "echo chatter; (echo SAT; sed -n 's/^v //p' \"$answer\" | tr '\\n' ' ') > \"$2\"; exit 10",
+    );
+    fake.solve_by(&format!("{} {{result}}", fake.command()), &[])
+        .ends(0);
+    let run = fake.solve(&[]).ends(1);
+    assert!(run.err.contains("`chatter` begins no line"), "{run:#?}");
+}
+
+#[test]
+fn an_answer_missing_from_its_file_is_an_error() {
+    for script in ["exit 20", "mkdir \"$2\"; exit 20", "mkfifo \"$2\"; exit 20"] {
+        let fake = Fake::new(&format!("echo s UNSATISFIABLE; {script}"));
+        let run = fake.solve_by(&format!("{} {{result}}", fake.command()), &[]);
+        assert!(run.ends(1).err.contains("there is no verdict"));
+    }
+}
+
+#[test]
+fn quoted_words_stay_together_and_no_shell_reads_them() {
+    let fake = Fake::new("printf '%s|' \"$@\" > \"$here/words\"; cat \"$answer\"; exit 10");
+    let command = format!(
+        "'{}' 'a b' \"c'd\" $HOME ';' '>' e\\ f",
+        fake.folder.arg("liar")
+    );
+    fake.solve_by(&command, &[]).ends(0);
+    assert_eq!(fake.folder.read("words"), "a b|c'd|$HOME|;|>|e f|");
+}
+
+#[test]
+fn a_folder_for_temporary_files_that_is_not_there_is_an_error() {
+    let fake = Fake::new("cat \"$answer\"; exit 10");
+    let mut solve = twistsat();
+    let run = Run::of(
+        solve
+            .args(["solve", "pocket", "--scramble", "R", "--solver-command"])
+            .arg(fake.command())
+            .env("TMPDIR", fake.folder.at("nowhere"))
+            .output()
+            .unwrap(),
+    );
+    let run = run.ends(1);
+    assert!(
+        run.err
+            .contains("cannot use liar: cannot make a temporary folder")
+            && run.err.contains("nowhere"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn a_program_that_something_else_must_run_is_an_error() {
+    let folder = Folder::new();
+    program(folder.path(), "empty", "\u{7f}ELF");
+    let run = run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--solver-command",
+        &folder.arg("empty"),
+    ]);
+    assert!(
+        run.ends(1)
+            .err
+            .contains("cannot use empty: it cannot be run")
+    );
+}
+
+#[test]
+fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
+    let folder = Folder::new();
+    program(folder.path(), "kissat", "#!/bin/sh\necho 4.0.4");
+    program(folder.path(), "cadical", "#!/bin/sh\nwhile :; do :; done");
+    program(folder.path(), "picosat", "#!/bin/sh\nexit 1");
+    let begin = std::time::Instant::now();
+    let list = twistsat()
+        .args(["list", "solvers"])
+        .env("PATH", folder.path())
+        .output();
+    assert!(begin.elapsed() < std::time::Duration::from_secs(6));
+    let run = Run::of(list.unwrap()).ends(0);
+    for (name, found) in [
+        ("minisat ", "not found"),
+        ("picosat ", "found"),
+        ("cadical ", "found"),
+        ("kissat ", "found, version 4.0.4"),
+        ("clasp ", "not found"),
+    ] {
+        let line = run.out.lines().find(|line| line.starts_with(name));
+        assert!(line.unwrap().ends_with(&format!("; {found}")), "{run:#?}");
+    }
+}
