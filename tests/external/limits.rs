@@ -8,14 +8,15 @@ use std::time::{Duration, Instant};
 use super::fake::Fake;
 use super::*;
 
-/// Starts a process that shows in a file that it lives.
-const CHILD: &str =
-    "(trap '' TERM INT HUP; while :; do echo >> \"$here/beat\"; sleep 0.02; done) &";
+/// Starts a process that shows in a file that it lives. It does so for half a
+/// minute: a test that fails should not leave it for ever.
+const CHILD: &str = "(trap '' TERM INT HUP; n=0; while [ $n -lt 1500 ]; do n=$((n+1)); \
+                     echo >> \"$here/beat\"; sleep 0.02; done) &";
 
 /// Neither the program nor its child heeds any signal that can be ignored.
 fn hanging(rest: &str) -> Fake {
     Fake::new(&format!(
-        "trap '' TERM INT HUP; {CHILD}\n{rest}\nwhile :; do sleep 1; done"
+        "trap '' TERM INT HUP; {CHILD}\n{rest}\nn=0; while [ $n -lt 30 ]; do n=$((n+1)); sleep 1; done"
     ))
 }
 
