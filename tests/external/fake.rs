@@ -112,7 +112,7 @@ pub fn model(budget: Budget) -> Assignment {
     let solver = by_name("batsat").unwrap();
     let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("no model of {budget}");
+        panic!("no model of {budget:?}");
     };
     model
 }
