@@ -78,3 +78,4 @@ pub mod report;
 pub mod search;
 pub mod solver;
 mod sys;
+mod text;

@@ -19,6 +19,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::text;
+
 /// How a run ended. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
@@ -129,6 +131,8 @@ fn hush_solver_threads() {
 const INTERRUPTED: u8 = 130;
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    output::diagnose(&format!("error: {message}"));
+    // A message quotes input, and the input may be out to fool a terminal.
+    let lines: Vec<String> = message.lines().map(text::visible).collect();
+    output::diagnose(&format!("error: {}", lines.join("\n")));
     ExitCode::from(code)
 }

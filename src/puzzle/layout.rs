@@ -10,6 +10,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::{Puzzle, StateError};
+use crate::text::{listed, shown};
 
 /// How the facelets of a state are written as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,29 +126,30 @@ fn read_plain(order: &[usize], text: &str) -> Result<Vec<char>, StateError> {
 }
 
 fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
-    let names = || {
-        puzzle
-            .faces()
-            .iter()
-            .map(|face| face.name.as_str())
-            .join(", ")
-    };
+    let names = || puzzle.faces().iter().map(|face| face.name.as_str());
+    let names = || listed(names(), ", ");
     let mut symbols: Vec<Option<char>> = vec![None; puzzle.facelets().len()];
     for group in text.split_whitespace() {
-        let (name, colors) = group
-            .split_once('=')
-            .ok_or_else(|| StateError::Face(format!("`{group}` is not of the form FACE=COLORS")))?;
+        let (name, colors) = group.split_once('=').ok_or_else(|| {
+            let group = shown(group);
+            StateError::Face(format!("`{group}` is not of the form FACE=COLORS"))
+        })?;
         let face = puzzle
             .faces()
             .iter()
             .find(|face| face.name == name)
             .ok_or_else(|| {
-                StateError::Face(format!("no face `{name}`; the faces are {}", names()))
+                StateError::Face(format!(
+                    "no face `{}`; the faces are {}",
+                    shown(name),
+                    names()
+                ))
             })?;
         let count = colors.chars().count();
         if count != face.facelets.len() {
             return Err(StateError::Face(format!(
-                "face {name} has {count} facelets in `{group}`; it must have {}",
+                "face {name} has {count} facelets in `{}`; it must have {}",
+                shown(group),
                 face.facelets.len()
             )));
         }

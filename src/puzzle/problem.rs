@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::legality::{Arrangement, StateError, check_invariants, odd_lengths};
 use super::{Layout, Metric, Puzzle, Scheme, State, TurnId};
+use crate::text::shown;
 
 /// Where the turns are to lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,7 +234,8 @@ fn own_scheme(puzzle: &Puzzle, start: &[char]) -> Result<Scheme, StateError> {
         return Ok(own);
     }
     let symbols: String = own.symbols().iter().collect();
-    let first = foreign.chars().next().unwrap_or_default();
+    let symbols = shown(&symbols);
+    let first = foreign.chars().next().unwrap_or_default().escape_debug();
     Err(StateError::Symbols(format!(
         "`{first}` is not one of the colors {symbols} of the solved {}; give the target as text (--to TEXT) \
          in the symbols of the state",

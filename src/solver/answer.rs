@@ -6,6 +6,8 @@
 
 use rustsat::types::Assignment;
 
+use crate::text::shown;
+
 /// A solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -100,7 +102,7 @@ impl Reader {
                 "SATISFIABLE" => Said::Sat,
                 "UNSATISFIABLE" => Said::Unsat,
                 "UNKNOWN" | "INDETERMINATE" => Said::Unknown,
-                other => return Err(format!("`{other}` is no verdict")),
+                other => return Err(format!("`{}` is no verdict", shown(other))),
             }),
             "v" => self.values(rest),
             "SAT" => self.say(Said::Sat),
@@ -110,10 +112,7 @@ impl Reader {
             token if self.verdict == Some(Said::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
             }
-            token => {
-                let token: String = token.chars().take(20).collect();
-                Err(format!("`{token}` begins no line of an answer"))
-            }
+            token => Err(format!("`{}` begins no line of an answer", shown(token))),
         }
     }
 
@@ -129,11 +128,12 @@ impl Reader {
     fn values(&mut self, text: &str) -> Result<(), String> {
         for token in text.split_whitespace() {
             if self.ended {
+                let token = shown(token);
                 return Err(format!("`{token}` stands after the 0 that ends the model"));
             }
             let number: i64 = token
                 .parse()
-                .map_err(|_| format!("`{token}` is no literal"))?;
+                .map_err(|_| format!("`{}` is no literal", shown(token)))?;
             if number == 0 {
                 self.ended = true;
                 continue;

@@ -1,0 +1,105 @@
+//! Texts from outside, fit to be shown.
+//!
+//! Whoever wrote a file or an argument decides what stands in it: a megabyte
+//! without a space, or the escape sequences that make a terminal lie. An error
+//! quotes the beginning, and nothing that cannot be seen.
+
+/// Characters of a quoted text that are shown.
+const MOST_SHOWN: usize = 60;
+
+/// Names of a list that are shown.
+const MOST_NAMES: usize = 60;
+
+/// Whether a character has no shape of its own, or changes how others are
+/// shown: controls, marks for the direction of writing, spaces of no width.
+pub(crate) fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// A text with escapes for what cannot be seen.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_invisible(c) {
+            shown.extend(c.escape_debug());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// The beginning of a text, with escapes for what cannot be seen.
+pub(crate) fn shown(text: &str) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => visible(&text[..end]) + "…",
+        None => visible(text),
+    }
+}
+
+/// A message of a foreign reader, which may quote as much of its input as it
+/// likes: its beginning and its end.
+pub(crate) fn message(text: &str) -> String {
+    let (begin, end) = (200, 800);
+    let length = text.chars().count();
+    if length <= begin + end {
+        return visible(text);
+    }
+    let byte = |character: usize| {
+        let found = text.char_indices().nth(character);
+        found.map_or(text.len(), |(at, _)| at)
+    };
+    let (before, after) = (&text[..byte(begin)], &text[byte(length - end)..]);
+    visible(before) + " … " + &visible(after)
+}
+
+/// The beginning of a list of names.
+pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
+    let mut list = String::new();
+    for (number, name) in names.enumerate() {
+        if number > 0 {
+            list.push_str(separator);
+        }
+        if number == MOST_NAMES {
+            list.push('…');
+            break;
+        }
+        list.push_str(&shown(name.as_ref()));
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_and_a_short_one_is_not() {
+        assert_eq!(shown("R2'"), "R2'");
+        assert_eq!(shown(&"é".repeat(60)), "é".repeat(60));
+        assert_eq!(shown(&"é".repeat(61)), "é".repeat(60) + "…");
+        assert_eq!(listed(["a", "b"].iter(), ", "), "a, b");
+        assert!(listed((0..99).map(|_| "a"), " ").ends_with(" a …"));
+    }
+
+    #[test]
+    fn of_a_long_message_both_ends_are_kept() {
+        let long = format!("unknown `{}`, expected `é`", "x".repeat(5000));
+        let cut = message(&long);
+        assert!(cut.starts_with("unknown `xx") && cut.ends_with("xx`, expected `é`"));
+        assert_eq!(cut.chars().count(), 1003);
+        assert_eq!(message("short"), "short");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_as_an_escape() {
+        assert_eq!(
+            shown("a\0\u{1b}[31m\r\n\t\u{202e}é🟦"),
+            "a\\0\\u{1b}[31m\\r\\n\\t\\u{202e}é🟦"
+        );
+        assert_eq!(visible("\u{feff}x\u{200b}"), "\\u{feff}x\\u{200b}");
+    }
+}
