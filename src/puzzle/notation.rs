@@ -1,11 +1,13 @@
 //! Names of turns: four spellings of the same turns.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
 
 use super::{Puzzle, Turn, TurnId};
+use crate::text::{listed, shown};
 
 /// How turns are spelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub enum Notation {
 
 /// A token that is no turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{token}` at column {column} is not a turn: {reason}")]
+#[error("`{}` at column {column} is not a turn: {reason}", shown(token))]
 pub struct TurnError {
     /// The token as it stands in the text.
     pub token: String,
@@ -89,7 +91,7 @@ impl Notation {
     /// # Errors
     /// [`TurnError`] with the first token that is no turn.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        let names = self.names(puzzle);
+        let names = Names::new(self.names(puzzle));
         let text: Vec<char> = text.chars().collect();
         let mut turns = Vec::new();
         let mut at = 0;
@@ -98,14 +100,10 @@ impl Notation {
                 at += 1;
                 continue;
             }
-            let longest = names
-                .iter()
-                .filter(|(name, _)| matches_at(&text, at, name))
-                .max_by_key(|(name, _)| name.len());
-            match longest {
-                Some((name, turn)) => {
-                    turns.push(*turn);
-                    at += name.len();
+            match names.longest_at(&text[at..]) {
+                Some((length, turn)) => {
+                    turns.push(turn);
+                    at += length;
                 }
                 None => return Err(self.refuse(puzzle, &text, at)),
             }
@@ -164,8 +162,8 @@ impl Notation {
             }
             Some(other) => format!("it is one in another notation; say --notation {other}"),
             None => {
-                let known = puzzle.turns().iter().map(|turn| self.write(turn)).join(" ");
-                format!("the {self} names are {known}")
+                let known = puzzle.turns().iter().map(|turn| self.write(turn));
+                format!("the {self} names are {}", listed(known, " "))
             }
         };
         TurnError {
@@ -176,11 +174,33 @@ impl Notation {
     }
 }
 
-/// Whether `name` stands at a place of the text. The typographic apostrophe
-/// and the prime stand for `'`.
-fn matches_at(text: &[char], at: usize, name: &[char]) -> bool {
-    let plain = |c: char| if matches!(c, '’' | '′') { '\'' } else { c };
-    text.len() - at >= name.len() && name.iter().zip(&text[at..]).all(|(&n, &c)| n == plain(c))
+/// The spellings of one notation, to be looked up. A puzzle may have thousands
+/// of turns and a text a million.
+struct Names {
+    turns: HashMap<Vec<char>, TurnId>,
+    /// The length of the longest spelling: a few letters, see the limits of
+    /// puzzle files.
+    longest: usize,
+}
+
+impl Names {
+    fn new(names: Vec<(Vec<char>, TurnId)>) -> Self {
+        Self {
+            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
+            turns: names.into_iter().collect(),
+        }
+    }
+
+    /// The longest spelling with which a text begins, and its turn. The
+    /// typographic apostrophe and the prime stand for `'`.
+    fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
+        let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
+        let word = text.iter().take(self.longest).map(plain);
+        let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
+        (1..=word.len())
+            .rev()
+            .find_map(|length| Some((length, *self.turns.get(&word[..length])?)))
+    }
 }
 
 impl fmt::Display for Notation {

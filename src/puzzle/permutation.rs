@@ -71,7 +71,7 @@ impl Permutation {
     /// Whether the order in which the two are made does not matter.
     #[must_use]
     pub fn commutes_with(&self, other: &Self) -> bool {
-        self.then(other) == other.then(self)
+        (0..self.size()).all(|to| self.0[other.0[to]] == other.0[self.0[to]])
     }
 
     /// The powers 1, 2, … up to the last one that moves something.

@@ -1,8 +1,9 @@
 //! Answers that were replayed, and turn sequences made shorter.
 
-use itertools::Itertools;
+use std::collections::{HashMap, HashSet};
 
 use super::{Problem, Puzzle, State, TurnId};
+use crate::text::listed;
 
 /// A turn sequence that was replayed on the puzzle and answers the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +35,11 @@ impl Solution {
     pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {
-            turns
-                .iter()
-                .map(|&turn| puzzle.turns()[turn].name())
-                .join(" ")
+            let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+            listed(names, " ")
         };
-        if let Some(&turn) = turns.iter().find(|turn| !problem.allowed.contains(turn)) {
+        let allowed: HashSet<TurnId> = problem.allowed.iter().copied().collect();
+        if let Some(&turn) = turns.iter().find(|turn| !allowed.contains(turn)) {
             return Err(ReplayError::NotAllowed(names(&[turn])));
         }
         if puzzle.apply(&problem.start, &turns) != problem.goal {
@@ -97,16 +97,22 @@ impl Puzzle {
 
     /// Drops the turns between two equal states.
     fn cut_loops(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
-        let mut states = vec![start.clone()];
-        let mut kept = Vec::new();
+        let mut state = start.clone();
+        // After how many kept turns each state was seen.
+        let mut seen = HashMap::from([(state.clone(), 0)]);
+        let mut kept: Vec<TurnId> = Vec::new();
+        let mut after: Vec<State> = Vec::new();
         for &turn in turns {
-            let next = self.apply(&states[states.len() - 1], &[turn]);
-            if let Some(seen) = states.iter().position(|state| *state == next) {
-                states.truncate(seen + 1);
-                kept.truncate(seen);
+            state = self.apply(&state, &[turn]);
+            if let Some(&before) = seen.get(&state) {
+                kept.truncate(before);
+                for dropped in after.drain(before..) {
+                    seen.remove(&dropped);
+                }
             } else {
-                states.push(next);
                 kept.push(turn);
+                seen.insert(state.clone(), kept.len());
+                after.push(state.clone());
             }
         }
         kept
