@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::parity::Lengths;
 use super::{Permutation, Pieces, Puzzle, State, TurnId};
+use crate::text::listed;
 
 /// Why a text or a state is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,14 +115,18 @@ impl Arrangement {
     /// piece that is there twice.
     pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
         let mut places: Vec<Placed> = Vec::new();
+        // Where each piece was found.
+        let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
         for place in 0..puzzle.pieces().all().len() {
             let fits = fits(puzzle, place, |facelet| state.color(facelet));
-            let taken = |piece: usize| places.iter().position(|placed| placed.piece == piece);
-            let free = fits.iter().find(|fit| taken(fit.piece).is_none());
+            let free = fits.iter().find(|fit| taken[fit.piece].is_none());
             match (free, fits.first()) {
-                (Some(&fit), _) => places.push(fit),
+                (Some(&fit), _) => {
+                    taken[fit.piece] = Some(place);
+                    places.push(fit);
+                }
                 (None, Some(fit)) => {
-                    let first = taken(fit.piece).unwrap_or(place);
+                    let first = taken[fit.piece].unwrap_or(place);
                     return Err(StateError::Twice {
                         word: puzzle.pieces().all()[place].word(),
                         colors: colors_at(puzzle, place, state, symbols),
@@ -153,35 +158,24 @@ impl Arrangement {
 
     /// The sum of the orientations of one kind of pieces.
     fn twist(&self, pieces: &Pieces, kind: usize) -> usize {
-        self.of_kind(pieces, kind)
-            .map(|(_, placed)| placed.orientation)
-            .sum()
+        let places = &self.0[pieces.kinds()[kind].clone()];
+        places.iter().map(|placed| placed.orientation).sum()
     }
 
     /// Whether the places of one kind are permuted oddly.
     pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
-        let order: Vec<usize> = self
-            .of_kind(pieces, kind)
-            .map(|(_, placed)| placed.piece)
-            .collect();
-        let inversions = order
-            .iter()
-            .array_combinations()
-            .filter(|[a, b]| a > b)
-            .count();
-        inversions % 2 == 1
-    }
-
-    fn of_kind<'a>(
-        &'a self,
-        pieces: &'a Pieces,
-        kind: usize,
-    ) -> impl Iterator<Item = (usize, Placed)> + 'a {
-        self.0
-            .iter()
-            .copied()
-            .enumerate()
-            .filter(move |&(place, _)| pieces.all()[place].kind == kind)
+        let kind = pieces.kinds()[kind].clone();
+        // A cycle of n places is n - 1 swaps.
+        let mut seen = vec![false; kind.len()];
+        let mut swaps = 0;
+        for start in 0..kind.len() {
+            let mut at = start;
+            while !std::mem::replace(&mut seen[at], true) {
+                at = self.0[kind.start + at].piece - kind.start;
+                swaps += usize::from(at != start);
+            }
+        }
+        swaps % 2 == 1
     }
 }
 
@@ -198,10 +192,7 @@ pub(super) fn fits(puzzle: &Puzzle, place: usize, color: impl Fn(usize) -> usize
             .all(|(&f, &h)| color(f) == puzzle.solved().color(h))
     };
     let mut fits = Vec::new();
-    for piece in 0..pieces.all().len() {
-        if pieces.all()[piece].kind != kind {
-            continue;
-        }
+    for piece in pieces.kinds()[kind].clone() {
         for (orientation, facelet) in pieces.orientations(place).enumerate() {
             if shows(piece, facelet) {
                 fits.push(Placed { piece, orientation });
@@ -220,13 +211,13 @@ pub(super) fn check_invariants(
 ) -> Result<(), StateError> {
     let pieces = puzzle.pieces();
     let turns = turns_as_arrangements(puzzle, allowed);
-    let Some(kinds) = visible_kinds(puzzle) else {
+    if !pieces_can_be_told_apart(puzzle) {
         return Ok(());
-    };
-    for &kind in &kinds {
+    }
+    for kind in 0..pieces.kinds().len() {
         check_twist(pieces, kind, &turns, start, goal)?;
     }
-    match Lengths::new(pieces, &kinds, &turns, start, goal) {
+    match Lengths::new(pieces, &turns, start, goal) {
         Lengths::None => Err(StateError::Parity),
         Lengths::Even | Lengths::Odd | Lengths::Any => Ok(()),
     }
@@ -243,8 +234,10 @@ pub(super) fn odd_lengths(
     let pieces = puzzle.pieces();
     let read = |state| Arrangement::of_state(puzzle, state, &puzzle.symbols()).ok();
     let turns = turns_as_arrangements(puzzle, allowed);
-    let kinds = visible_kinds(puzzle)?;
-    match Lengths::new(pieces, &kinds, &turns, &read(start)?, &read(goal)?) {
+    if !pieces_can_be_told_apart(puzzle) {
+        return None;
+    }
+    match Lengths::new(pieces, &turns, &read(start)?, &read(goal)?) {
         Lengths::Even => Some(false),
         Lengths::Odd => Some(true),
         Lengths::None | Lengths::Any => None,
@@ -260,15 +253,10 @@ fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> 
         .collect()
 }
 
-/// The kinds of pieces; `None` if some pieces look alike. Which of two equal
-/// pieces lies where cannot be seen, so nothing is known of their permutation.
-fn visible_kinds(puzzle: &Puzzle) -> Option<Vec<usize>> {
-    let pieces = puzzle.pieces().all().iter();
-    let kinds: Vec<usize> = pieces.map(|piece| piece.kind).unique().collect();
-    kinds
-        .iter()
-        .all(|&kind| pieces_differ(puzzle, kind))
-        .then_some(kinds)
+/// Whether no two pieces look alike. Which of two equal pieces lies where cannot
+/// be seen, so nothing is known of their permutation.
+fn pieces_can_be_told_apart(puzzle: &Puzzle) -> bool {
+    (0..puzzle.pieces().kinds().len()).all(|kind| pieces_differ(puzzle, kind))
 }
 
 fn check_twist(
@@ -278,14 +266,8 @@ fn check_twist(
     start: &Arrangement,
     goal: &Arrangement,
 ) -> Result<(), StateError> {
-    let Some((place, piece)) = pieces
-        .all()
-        .iter()
-        .enumerate()
-        .find(|(_, piece)| piece.kind == kind)
-    else {
-        return Ok(());
-    };
+    let place = pieces.kinds()[kind].start;
+    let piece = &pieces.all()[place];
     // With two or three orientations, turning a piece in its place adds to its
     // orientation; with more it need not, and the sum would mean nothing.
     let orientations = pieces.orientations(place).count();
@@ -310,8 +292,8 @@ fn check_twist(
 
 /// Whether all pieces of a kind, in all orientations, look different.
 fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
-    (0..puzzle.pieces().all().len())
-        .filter(|&place| puzzle.pieces().all()[place].kind == kind)
+    puzzle.pieces().kinds()[kind]
+        .clone()
         .all(|place| fits(puzzle, place, |facelet| puzzle.solved().color(facelet)).len() == 1)
 }
 
@@ -345,7 +327,10 @@ fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Sta
 
 fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> String {
     let facelets = &puzzle.pieces().all()[place].facelets;
-    facelets.iter().map(|&f| symbols[state.color(f)]).join(" ")
+    let colors = facelets
+        .iter()
+        .map(|&f| symbols[state.color(f)].to_string());
+    listed(colors, " ")
 }
 
 /// `URF (facelets U4 R1 F2)`.
@@ -355,11 +340,7 @@ fn place_name(puzzle: &Puzzle, place: usize) -> String {
         .faces()
         .iter()
         .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
-        .map(|face| face.name.as_str())
-        .join("");
-    let names = facelets
-        .iter()
-        .map(|&f| puzzle.facelets()[f].as_str())
-        .join(" ");
-    format!("{faces} (facelets {names})")
+        .map(|face| face.name.as_str());
+    let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
+    format!("{} (facelets {})", listed(faces, ""), listed(names, " "))
 }

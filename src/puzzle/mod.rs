@@ -8,6 +8,7 @@
 mod canonical;
 mod definition;
 mod file;
+mod inference;
 mod layout;
 mod legality;
 mod library;

@@ -30,26 +30,28 @@ pub(super) enum Lengths {
 
 impl Lengths {
     /// The numbers of turns that may lead from `start` to `goal`, as far as the
-    /// parities of these kinds of pieces tell.
+    /// parities of the kinds of pieces tell.
     pub(super) fn new(
         pieces: &Pieces,
-        kinds: &[usize],
         turns: &[Arrangement],
         start: &Arrangement,
         goal: &Arrangement,
     ) -> Self {
-        let parities = |arrangement: &Arrangement| -> Vec<bool> {
-            kinds
-                .iter()
-                .map(|&kind| arrangement.is_odd(pieces, kind))
-                .collect()
+        let kinds = pieces.kinds().len();
+        let parities = |arrangement: &Arrangement, odd: bool| {
+            let kinds = (0..kinds).map(|kind| arrangement.is_odd(pieces, kind));
+            Vector::new(kinds.chain([odd]))
         };
         let mut span = Span::default();
         for turn in turns {
-            span.insert(with(parities(turn), true));
+            span.insert(parities(turn, true));
         }
-        let way = sum(&parities(start), &parities(goal));
-        match [false, true].map(|odd| span.contains(with(way.clone(), odd))) {
+        let possible = [false, true].map(|odd| {
+            let mut way = parities(start, odd);
+            way.add(&parities(goal, false));
+            span.contains(way)
+        });
+        match possible {
             [false, false] => Lengths::None,
             [true, false] => Lengths::Even,
             [false, true] => Lengths::Odd,
@@ -58,39 +60,57 @@ impl Lengths {
     }
 }
 
-fn with(mut parities: Vec<bool>, odd: bool) -> Vec<bool> {
-    parities.push(odd);
-    parities
+/// A vector over the field of two elements, 64 in a word.
+struct Vector(Vec<u64>);
+
+impl Vector {
+    fn new(bits: impl Iterator<Item = bool>) -> Self {
+        let mut words = Vec::new();
+        for (at, bit) in bits.enumerate() {
+            if at % 64 == 0 {
+                words.push(0);
+            }
+            words[at / 64] |= u64::from(bit) << (at % 64);
+        }
+        Self(words)
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a ^= b;
+        }
+    }
+
+    /// The first bit that is set, as a word and a mask.
+    fn first(&self) -> Option<(usize, u64)> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some((word, self.0[word] & self.0[word].wrapping_neg()))
+    }
 }
 
-fn sum(a: &[bool], b: &[bool]) -> Vec<bool> {
-    a.iter().zip(b).map(|(a, b)| a ^ b).collect()
-}
-
-/// All sums of some vectors over the field of two elements. No row of the basis
-/// has a bit where an earlier one has its first.
+/// All sums of some vectors. Each row of the basis stands with its first bit,
+/// which no later row has.
 #[derive(Default)]
-struct Span(Vec<Vec<bool>>);
+struct Span(Vec<((usize, u64), Vector)>);
 
 impl Span {
-    fn insert(&mut self, vector: Vec<bool>) {
-        let rest = self.reduce(vector);
-        if rest.contains(&true) {
-            self.0.push(rest);
+    fn insert(&mut self, mut vector: Vector) {
+        self.reduce(&mut vector);
+        if let Some(first) = vector.first() {
+            self.0.push((first, vector));
         }
     }
 
-    fn contains(&self, vector: Vec<bool>) -> bool {
-        !self.reduce(vector).contains(&true)
+    fn contains(&self, mut vector: Vector) -> bool {
+        self.reduce(&mut vector);
+        vector.first().is_none()
     }
 
-    fn reduce(&self, mut vector: Vec<bool>) -> Vec<bool> {
-        for row in &self.0 {
-            let first = row.iter().position(|&bit| bit);
-            if first.is_some_and(|first| vector[first]) {
-                vector = sum(&vector, row);
+    fn reduce(&self, vector: &mut Vector) {
+        for ((word, bit), row) in &self.0 {
+            if vector.0[*word] & bit != 0 {
+                vector.add(row);
             }
         }
-        vector
     }
 }

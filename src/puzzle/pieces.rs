@@ -4,7 +4,10 @@
 //! determines the place of the other, whatever is turned. That is so exactly
 //! when the pair has as many reachable places as either sticker alone.
 //!
-//! *Cost.* One pass over all pairs of facelets for each generator.
+//! *Cost.* For each pair of facelets, the turns that move one of the two: the
+//! number of facelets times the number of stickers that all generators move.
+
+use std::ops::Range;
 
 use super::Permutation;
 
@@ -42,6 +45,8 @@ pub struct Pieces {
     frames: Vec<Vec<usize>>,
     /// The place (the number of the piece at home there) of each facelet.
     place_of: Vec<usize>,
+    /// The pieces of each kind, which stand in a row.
+    kinds: Vec<Range<usize>>,
 }
 
 impl Pieces {
@@ -52,7 +57,8 @@ impl Pieces {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut place_of = vec![usize::MAX; size];
-        let mut kinds = 0;
+        let mut kinds = Vec::new();
+        let inverses: Vec<Permutation> = generators.iter().map(|g| g.inverse()).collect();
         for start in 0..size {
             if place_of[start] != usize::MAX {
                 continue;
@@ -60,24 +66,32 @@ impl Pieces {
             let frame: Vec<usize> = (start..size)
                 .filter(|&f| together.same_piece(start, f))
                 .collect();
-            for facelet in spread_frame(frame, &mut frames, generators) {
+            let first = pieces.len();
+            for facelet in spread_frame(frame, &mut frames, &inverses) {
                 if place_of[facelet] == usize::MAX {
                     for &sticker in &frames[facelet] {
                         place_of[sticker] = pieces.len();
                     }
                     pieces.push(Piece {
                         facelets: frames[facelet].clone(),
-                        kind: kinds,
+                        kind: kinds.len(),
                     });
                 }
             }
-            kinds += 1;
+            kinds.push(first..pieces.len());
         }
         Self {
             pieces,
             frames,
             place_of,
+            kinds,
         }
+    }
+
+    /// The pieces of each kind, by their numbers.
+    #[must_use]
+    pub fn kinds(&self) -> &[Range<usize>] {
+        &self.kinds
     }
 
     /// All pieces. A place has the number of the piece that is at home there.
@@ -115,9 +129,8 @@ impl Pieces {
 fn spread_frame(
     frame: Vec<usize>,
     frames: &mut [Vec<usize>],
-    generators: &[&Permutation],
+    inverses: &[Permutation],
 ) -> Vec<usize> {
-    let inverses: Vec<Permutation> = generators.iter().map(|g| g.inverse()).collect();
     let mut reached = vec![frame[0]];
     let first = frame[0];
     frames[first] = frame;
@@ -125,7 +138,7 @@ fn spread_frame(
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for inverse in &inverses {
+        for inverse in inverses {
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
             if frames[to].is_empty() {
@@ -148,6 +161,12 @@ struct Together {
 impl Together {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut pair_orbit = vec![0; size * size];
+        let moving: Vec<Vec<&Permutation>> = (0..size)
+            .map(|facelet| {
+                let moves = |g: &&&Permutation| g.source(facelet) != facelet;
+                generators.iter().filter(moves).copied().collect()
+            })
+            .collect();
         for start in 0..size * size {
             if pair_orbit[start] != 0 {
                 continue;
@@ -158,7 +177,8 @@ impl Together {
             while next < orbit.len() {
                 let (a, b) = (orbit[next] / size, orbit[next] % size);
                 next += 1;
-                for generator in generators {
+                // The others leave the pair where it is.
+                for generator in moving[a].iter().chain(&moving[b]) {
                     let pair = generator.source(a) * size + generator.source(b);
                     if pair_orbit[pair] == 0 {
                         pair_orbit[pair] = usize::MAX;

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::legality::{Arrangement, StateError, fits};
+use super::inference::Search;
+use super::legality::{Arrangement, StateError};
 use super::{Color, Layout, Paint, Puzzle, State};
+use crate::text::{self, listed, shown};
 
 /// The character that stands for each colour of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +35,17 @@ impl Scheme {
         if symbols.len() != expected || !symbols.iter().all_unique() {
             let found: String = symbols.iter().collect();
             return Err(StateError::Symbols(format!(
-                "`{found}` is not {expected} different colors"
+                "`{}` is not {expected} different colors",
+                shown(&found)
             )));
         }
+        check_visible(&symbols)?;
         Ok(Self(symbols))
+    }
+
+    /// The scheme with these characters, known to be different.
+    pub(super) fn unchecked(symbols: Vec<char>) -> Self {
+        Self(symbols)
     }
 
     /// The character of each colour.
@@ -55,9 +64,10 @@ impl Scheme {
                 .iter()
                 .position(|&known| known == symbol)
                 .ok_or_else(|| {
-                    let known = self.0.iter().join(" ");
                     StateError::Symbols(format!(
-                        "`{symbol}` is none of the colors in use, which are {known}"
+                        "`{}` is none of the colors in use, which are {}",
+                        symbol.escape_debug(),
+                        list(&self.0)
                     ))
                 })
         };
@@ -98,9 +108,14 @@ impl Scheme {
         check_counts(puzzle, text)?;
         match Self::own_if_it_fits(puzzle, text) {
             Some(own) => Ok(own),
-            None => Search::best(puzzle, text, &[])?
-                .scheme
-                .checked(puzzle, text),
+            None => match Search::best(puzzle, text, &[]) {
+                Ok(found) => found.scheme.checked(puzzle, text),
+                // What is wrong in the puzzle's own colours can be told.
+                Err(error) => match Self::own(puzzle).state(text) {
+                    Ok(_) => Self::own(puzzle).checked(puzzle, text),
+                    Err(_) => Err(error),
+                },
+            },
         }
     }
 
@@ -132,7 +147,7 @@ impl Scheme {
                 "which color is which can be told in more than one way; write the state in the colors of the {}, \
                  which are {}",
                 puzzle.name(),
-                puzzle.symbols().iter().join(" ")
+                list(&puzzle.symbols())
             ))),
             // Only for the message: what is wrong, seen from any side?
             _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
@@ -159,7 +174,7 @@ impl Scheme {
 }
 
 /// How often each symbol occurs, in a fixed order.
-fn counts(text: &[char]) -> BTreeMap<char, usize> {
+pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
     let mut counts = BTreeMap::new();
     for &symbol in text {
         *counts.entry(symbol).or_insert(0) += 1;
@@ -167,13 +182,31 @@ fn counts(text: &[char]) -> BTreeMap<char, usize> {
     counts
 }
 
+/// The beginning of a list of symbols.
+pub(super) fn list(symbols: &[char]) -> String {
+    listed(symbols.iter().map(char::to_string), " ")
+}
+
+/// A colour must be seen.
+fn check_visible(symbols: &[char]) -> Result<(), StateError> {
+    let hidden = |c: &&char| c.is_whitespace() || text::is_invisible(**c);
+    match symbols.iter().find(hidden) {
+        None => Ok(()),
+        Some(c) => Err(StateError::Symbols(format!(
+            "the character {} cannot stand for a color: it cannot be seen",
+            c.escape_unicode()
+        ))),
+    }
+}
+
 fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
+    check_visible(text)?;
     let found = counts(text);
     let expected = puzzle.colors().len();
     if found.len() != expected {
         return Err(StateError::Colors {
             found: found.len(),
-            symbols: found.keys().join(" "),
+            symbols: listed(found.keys().map(char::to_string), " "),
             expected,
         });
     }
@@ -182,23 +215,21 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
         return Ok(());
     }
     let message = if wanted.iter().all_equal() {
-        let wrong = found
-            .iter()
-            .filter(|&(_, &count)| count != wanted[0])
-            .map(|(symbol, count)| format!("`{symbol}` occurs {count} times"))
-            .join(", ");
+        let wrong = found.iter().filter(|&(_, &count)| count != wanted[0]);
+        let wrong = wrong.map(|(symbol, count)| format!("`{symbol}` occurs {count} times"));
+        let wrong = listed(wrong, ", ");
         format!("{wrong}; each color must occur {} times", wanted[0])
     } else {
-        let found = found.values().sorted().join(", ");
+        let found = listed(found.values().sorted().map(usize::to_string), ", ");
         format!(
             "the colors occur {found} times; they must occur {} times",
-            wanted.iter().join(", ")
+            listed(wanted.iter().map(usize::to_string), ", ")
         )
     };
     Err(StateError::Count(message))
 }
 
-fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
+pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
     let mut counts = vec![0; puzzle.colors().len()];
     for &color in puzzle.solved().colors() {
         counts[color] += 1;
@@ -220,141 +251,5 @@ impl Puzzle {
             .collect();
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ && Search::best(self, &solved, &home).is_ok_and(|found| found.unique)
-    }
-}
-
-/// Steps after which the search for a scheme gives up. Six colours take at
-/// most some two thousand.
-const MOST_STEPS: usize = 50_000;
-
-/// What the search for a scheme came to.
-struct Found {
-    scheme: Scheme,
-    /// Whether no other scheme is as good.
-    unique: bool,
-}
-
-/// Branch and bound over the assignments of symbols to colours; the cost is
-/// the number of places that show no piece.
-struct Search<'a> {
-    puzzle: &'a Puzzle,
-    text: &'a [char],
-    symbols: Vec<(char, usize)>,
-    color_counts: Vec<usize>,
-    /// The colour of each symbol, as far as assigned.
-    assigned: Vec<Option<Color>>,
-    best: Option<(usize, Vec<Option<Color>>)>,
-    unique: bool,
-    steps: usize,
-}
-
-impl<'a> Search<'a> {
-    /// The best scheme in which the symbols of `fixed` have those colours, as
-    /// far as that can be.
-    fn best(
-        puzzle: &'a Puzzle,
-        text: &'a [char],
-        fixed: &[(char, Color)],
-    ) -> Result<Found, StateError> {
-        let symbols: Vec<(char, usize)> = counts(text).into_iter().collect();
-        let mut search = Self {
-            puzzle,
-            text,
-            assigned: vec![None; symbols.len()],
-            symbols,
-            color_counts: color_counts(puzzle),
-            best: None,
-            unique: true,
-            steps: 0,
-        };
-        for &(symbol, color) in fixed {
-            if let Some(at) = search
-                .symbols
-                .iter()
-                .position(|&(known, _)| known == symbol)
-                && !search.assigned.contains(&Some(color))
-            {
-                search.assigned[at] = Some(color);
-            }
-        }
-        search.extend();
-        if search.steps > MOST_STEPS {
-            return Err(StateError::Symbols(format!(
-                "there are too many ways to tell which color is which; write the state in the colors of the {}, \
-                 which are {}",
-                puzzle.name(),
-                puzzle.symbols().iter().join(" ")
-            )));
-        }
-        let mut scheme = puzzle.symbols();
-        if let Some((_, assigned)) = &search.best {
-            for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
-                if let Some(color) = *color {
-                    scheme[color] = symbol;
-                }
-            }
-        }
-        Ok(Found {
-            scheme: Scheme(scheme),
-            unique: search.unique,
-        })
-    }
-
-    fn extend(&mut self) {
-        self.steps += 1;
-        let cost = self.cost();
-        let best = self.best.as_ref().map(|(best, _)| *best);
-        // As good as the best is worth a look only to see whether it is unique.
-        let hopeless = best.is_some_and(|best| cost > best || (cost == best && !self.unique));
-        if hopeless || self.steps > MOST_STEPS {
-            return;
-        }
-        let Some(next) = self.assigned.iter().position(Option::is_none) else {
-            self.unique = best != Some(cost);
-            if self.unique {
-                self.best = Some((cost, self.assigned.clone()));
-            }
-            return;
-        };
-        for color in 0..self.color_counts.len() {
-            let same_count = self.color_counts[color] == self.symbols[next].1;
-            if same_count && !self.assigned.contains(&Some(color)) {
-                self.assigned[next] = Some(color);
-                self.extend();
-                self.assigned[next] = None;
-            }
-        }
-    }
-
-    /// Places that already show colours of no piece, and pieces that are there
-    /// too often.
-    fn cost(&self) -> usize {
-        let pieces = self.puzzle.pieces();
-        let color = |facelet: usize| {
-            let at = self
-                .symbols
-                .iter()
-                .position(|&(symbol, _)| symbol == self.text[facelet]);
-            at.and_then(|at| self.assigned[at])
-        };
-        let mut seen = Vec::new();
-        (0..pieces.all().len())
-            .filter(|&place| {
-                let facelets = &pieces.all()[place].facelets;
-                if facelets.iter().any(|&facelet| color(facelet).is_none()) {
-                    return false;
-                }
-                let fits = fits(self.puzzle, place, |facelet| {
-                    color(facelet).unwrap_or_default()
-                });
-                match fits.iter().find(|fit| !seen.contains(&fit.piece)) {
-                    Some(fit) => {
-                        seen.push(fit.piece);
-                        false
-                    }
-                    None => true,
-                }
-            })
-            .count()
     }
 }

@@ -1,0 +1,176 @@
+//! The search for a colour scheme: branch and bound over the assignments of
+//! symbols to colours.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::legality::{StateError, fits};
+use super::scheme::{color_counts, counts, list};
+use super::{Color, Puzzle, Scheme};
+
+/// Steps after which the search for a scheme gives up. Six colours take at
+/// most some two thousand.
+const MOST_STEPS: usize = 50_000;
+
+/// Comparisons of a place with a piece after which it gives up, too: about a
+/// second. A cube of 18×18×18 takes some fifty thousand a step.
+const MOST_COMPARISONS: usize = 200_000_000;
+
+/// How many pairs of a place and a piece that may lie there a step looks at.
+fn comparisons(puzzle: &Puzzle) -> usize {
+    let kinds = puzzle.pieces().kinds().iter();
+    let of_kind = |kind: &Range<usize>| {
+        kind.len() * kind.len() * puzzle.pieces().orientations(kind.start).count()
+    };
+    kinds.map(of_kind).sum::<usize>().max(1)
+}
+
+/// What the search for a scheme came to.
+pub(super) struct Found {
+    pub(super) scheme: Scheme,
+    /// Whether no other scheme is as good.
+    pub(super) unique: bool,
+}
+
+/// Branch and bound over the assignments of symbols to colours; the cost is
+/// the number of places that show no piece.
+pub(super) struct Search<'a> {
+    puzzle: &'a Puzzle,
+    text: &'a [char],
+    symbols: Vec<(char, usize)>,
+    color_counts: Vec<usize>,
+    /// The colour of each symbol, as far as assigned.
+    assigned: Vec<Option<Color>>,
+    best: Option<(usize, Vec<Option<Color>>)>,
+    unique: bool,
+    steps: usize,
+    /// Steps after which the search gives up.
+    most_steps: usize,
+}
+
+impl<'a> Search<'a> {
+    /// The best scheme in which the symbols of `fixed` have those colours, as
+    /// far as that can be.
+    pub(super) fn best(
+        puzzle: &'a Puzzle,
+        text: &'a [char],
+        fixed: &[(char, Color)],
+    ) -> Result<Found, StateError> {
+        let symbols: Vec<(char, usize)> = counts(text).into_iter().collect();
+        let mut search = Self {
+            puzzle,
+            text,
+            assigned: vec![None; symbols.len()],
+            symbols,
+            color_counts: color_counts(puzzle),
+            best: None,
+            unique: true,
+            steps: 0,
+            most_steps: MOST_STEPS.min(MOST_COMPARISONS / comparisons(puzzle)),
+        };
+        for &(symbol, color) in fixed {
+            if let Some(at) = search
+                .symbols
+                .iter()
+                .position(|&(known, _)| known == symbol)
+                && !search.assigned.contains(&Some(color))
+            {
+                search.assigned[at] = Some(color);
+            }
+        }
+        search.extend();
+        if search.gives_up() {
+            return Err(StateError::Symbols(format!(
+                "there are too many ways to tell which color is which; write the state in the colors of the {}, \
+                 which are {}",
+                puzzle.name(),
+                list(&puzzle.symbols())
+            )));
+        }
+        let mut scheme = puzzle.symbols();
+        if let Some((_, assigned)) = &search.best {
+            for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
+                if let Some(color) = *color {
+                    scheme[color] = symbol;
+                }
+            }
+        }
+        Ok(Found {
+            scheme: Scheme::unchecked(scheme),
+            unique: search.unique,
+        })
+    }
+
+    fn gives_up(&self) -> bool {
+        self.steps > self.most_steps
+    }
+
+    fn extend(&mut self) {
+        self.steps += 1;
+        if self.gives_up() {
+            return;
+        }
+        let cost = self.cost();
+        let best = self.best.as_ref().map(|(best, _)| *best);
+        // As good as the best is worth a look only to see whether it is unique.
+        let hopeless = best.is_some_and(|best| cost > best || (cost == best && !self.unique));
+        if hopeless {
+            return;
+        }
+        let Some(next) = self.assigned.iter().position(Option::is_none) else {
+            self.unique = best != Some(cost);
+            if self.unique {
+                self.best = Some((cost, self.assigned.clone()));
+            }
+            return;
+        };
+        for color in 0..self.color_counts.len() {
+            if self.gives_up() {
+                return;
+            }
+            let same_count = self.color_counts[color] == self.symbols[next].1;
+            if same_count && !self.assigned.contains(&Some(color)) {
+                self.assigned[next] = Some(color);
+                self.extend();
+                self.assigned[next] = None;
+            }
+        }
+    }
+
+    /// Places that already show colours of no piece, and pieces that are there
+    /// too often.
+    fn cost(&self) -> usize {
+        let pieces = self.puzzle.pieces();
+        let assigned: HashMap<char, Color> = self
+            .symbols
+            .iter()
+            .zip(&self.assigned)
+            .filter_map(|(&(symbol, _), &color)| Some((symbol, color?)))
+            .collect();
+        let colors: Vec<Option<Color>> = self
+            .text
+            .iter()
+            .map(|symbol| assigned.get(symbol).copied())
+            .collect();
+        let color = |facelet: usize| colors[facelet];
+        let mut seen = vec![false; pieces.all().len()];
+        (0..pieces.all().len())
+            .filter(|&place| {
+                let facelets = &pieces.all()[place].facelets;
+                if facelets.iter().any(|&facelet| color(facelet).is_none()) {
+                    return false;
+                }
+                let fits = fits(self.puzzle, place, |facelet| {
+                    color(facelet).unwrap_or_default()
+                });
+                match fits.iter().find(|fit| !seen[fit.piece]) {
+                    Some(fit) => {
+                        seen[fit.piece] = true;
+                        false
+                    }
+                    None => true,
+                }
+            })
+            .count()
+    }
+}
