@@ -24,7 +24,7 @@ pub struct Formula {
 }
 
 /// What a selector code stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// A turn is made.
     Turn(TurnId),

@@ -1,8 +1,10 @@
 //! The map beside a DIMACS file: what the variables mean, and the whole
 //! problem, so that a model can be decoded with nothing else.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +12,8 @@ use super::MOST_CLAUSES;
 use super::formula::{Code, Formula, Meaning};
 use super::recipe::Recipe;
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{Budget, Metric, Problem, Puzzle, Scheme, State, TurnId};
+use crate::puzzle::{Arrangement, Budget, IDLE, Metric, Problem, Puzzle, Scheme, State, TurnId};
+use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
 const FORMAT: &str = "twistsat-map-1";
@@ -61,9 +64,6 @@ struct Header {
     format: String,
 }
 
-/// The name of the idle code in a map.
-const IDLE: &str = "idle";
-
 /// What a map file says.
 pub struct Map {
     /// The name of the recipe.
@@ -82,7 +82,7 @@ pub struct Map {
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// It is no JSON of this form.
-    #[error("this is no map written by `twistsat encode`: {0}")]
+    #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is a map of another version.
     #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]
@@ -151,7 +151,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
 pub fn read(text: &str) -> Result<Map, MapError> {
     let Header { format } = serde_json::from_str(text)?;
     if format != FORMAT {
-        return Err(MapError::Format(format));
+        return Err(MapError::Format(shown(&format)));
     }
     let file: File = serde_json::from_str(text)?;
     if file.variables as usize > MOST_CLAUSES {
@@ -159,17 +159,21 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
         .map_err(|error| damaged(error.to_string()))?;
+    if puzzle.name() != file.puzzle {
+        return Err(damaged(format!(
+            "it is of puzzle `{}`, but the puzzle file in it is of `{}`",
+            shown(&file.puzzle),
+            puzzle.name()
+        )));
+    }
     if puzzle.facelets() != file.facelets {
         return Err(damaged("its facelets are not those of its puzzle"));
     }
-    let meaning = read_meaning(&file, &puzzle)?;
-    let problem = read_problem(&file, puzzle)?;
-    if !meaning.codes.iter().all(|code| match code {
-        Code::Turn(turn) => problem.allowed.contains(turn),
-        Code::Idle => true,
-    }) {
-        return Err(damaged("a code stands for a turn that is not allowed"));
-    }
+    let turns = Turns::of(&puzzle);
+    let allowed = turns.all_named("allowed", &file.allowed)?;
+    let codes = read_codes(&file, &turns, &allowed)?;
+    let meaning = read_meaning(&file, &puzzle, codes)?;
+    let problem = read_problem(&file, puzzle, allowed)?;
     Ok(Map {
         recipe: file.recipe,
         variables: file.variables,
@@ -179,24 +183,81 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     })
 }
 
-fn read_problem(file: &File, puzzle: Puzzle) -> Result<Problem, MapError> {
+/// The turns of a puzzle by their names.
+struct Turns(HashMap<String, TurnId>);
+
+impl Turns {
+    fn of(puzzle: &Puzzle) -> Self {
+        let turns = puzzle.turns().iter().enumerate();
+        Self(turns.map(|(id, turn)| (turn.name(), id)).collect())
+    }
+
+    fn named(&self, name: &str) -> Result<TurnId, MapError> {
+        let turn = self.0.get(name).copied();
+        turn.ok_or_else(|| damaged(format!("its puzzle has no turn `{}`", shown(name))))
+    }
+
+    /// Turns that a list names once each, in increasing order.
+    fn all_named(&self, list: &str, names: &[String]) -> Result<Vec<TurnId>, MapError> {
+        let mut seen = HashSet::new();
+        for name in names {
+            if !seen.insert(self.named(name)?) {
+                return Err(damaged(format!("`{list}` names turn `{name}` twice")));
+            }
+        }
+        Ok(seen.into_iter().sorted().collect())
+    }
+}
+
+/// The codes: allowed turns, and idle where the budget leaves slots over, each
+/// once.
+fn read_codes(file: &File, turns: &Turns, allowed: &[TurnId]) -> Result<Vec<Code>, MapError> {
+    let allowed: HashSet<TurnId> = allowed.iter().copied().collect();
+    let mut seen = HashSet::new();
+    let mut codes = Vec::new();
+    for name in &file.codes {
+        let code = match name.as_str() {
+            IDLE => Code::Idle,
+            name => Code::Turn(turns.named(name)?),
+        };
+        if !seen.insert(code) {
+            return Err(damaged(format!("two codes stand for `{name}`")));
+        }
+        match (code, file.budget) {
+            (Code::Turn(turn), _) if !allowed.contains(&turn) => {
+                return Err(damaged(format!(
+                    "a code stands for turn `{name}`, which is not allowed"
+                )));
+            }
+            (Code::Idle, FileBudget::Exactly(_)) => {
+                return Err(damaged(
+                    "a code stands for an idle slot, but the budget is exact",
+                ));
+            }
+            _ => codes.push(code),
+        }
+    }
+    Ok(codes)
+}
+
+fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Problem, MapError> {
     let scheme = Scheme::new(&puzzle, file.symbols.chars().collect())
         .map_err(|error| damaged(error.to_string()))?;
-    let state = |text: &str| -> Result<State, MapError> {
+    let state = |name: &str, text: &str| -> Result<State, MapError> {
         let symbols: Vec<char> = text.chars().collect();
         if symbols.len() != puzzle.facelets().len() {
-            return Err(damaged(format!("`{text}` is no state of its puzzle")));
+            return Err(damaged(format!(
+                "`{}` is no state of its puzzle",
+                shown(text)
+            )));
         }
-        scheme
+        let state = scheme
             .state(&symbols)
-            .map_err(|error| damaged(error.to_string()))
+            .map_err(|error| damaged(format!("its {name}: {error}")))?;
+        Arrangement::of_state(&puzzle, &state, scheme.symbols())
+            .map_err(|error| damaged(format!("its {name}: {error}")))?;
+        Ok(state)
     };
-    let mut allowed = file
-        .allowed
-        .iter()
-        .map(|name| turn_named(&puzzle, name))
-        .collect::<Result<Vec<TurnId>, MapError>>()?;
-    allowed.sort_unstable();
     let counts_one = |&turn: &TurnId| file.metric.admits(&puzzle.turns()[turn]);
     if !allowed.iter().all(counts_one) {
         let metric = file.metric;
@@ -204,9 +265,15 @@ fn read_problem(file: &File, puzzle: Puzzle) -> Result<Problem, MapError> {
             "an allowed turn is none of metric {metric}"
         )));
     }
+    let (start, goal) = (state("start", &file.start)?, state("goal", &file.goal)?);
+    if file.up_to_rotation && (puzzle.held().is_empty() || goal != *puzzle.solved()) {
+        return Err(damaged(
+            "`up_to_rotation` goes with a puzzle that has a held piece, and with the solved state as goal",
+        ));
+    }
     Ok(Problem {
-        start: state(&file.start)?,
-        goal: state(&file.goal)?,
+        start,
+        goal,
         up_to_rotation: file.up_to_rotation,
         scheme,
         allowed,
@@ -220,7 +287,7 @@ fn read_problem(file: &File, puzzle: Puzzle) -> Result<Problem, MapError> {
     })
 }
 
-fn read_meaning(file: &File, puzzle: &Puzzle) -> Result<Meaning, MapError> {
+fn read_meaning(file: &File, puzzle: &Puzzle, codes: Vec<Code>) -> Result<Meaning, MapError> {
     let (FileBudget::Exactly(slots) | FileBudget::AtMost(slots)) = file.budget;
     if file.selectors.len() != slots || file.colors.len() != slots.saturating_add(1) {
         return Err(damaged(
@@ -238,28 +305,13 @@ fn read_meaning(file: &File, puzzle: &Puzzle) -> Result<Meaning, MapError> {
     let buses = |list: &[FileBus]| -> Result<Vec<Bus>, MapError> { list.iter().map(bus).collect() };
     Ok(Meaning {
         selectors: buses(&file.selectors)?,
-        codes: file
-            .codes
-            .iter()
-            .map(|name| match name.as_str() {
-                IDLE => Ok(Code::Idle),
-                name => turn_named(puzzle, name).map(Code::Turn),
-            })
-            .collect::<Result<_, _>>()?,
+        codes,
         colors: file
             .colors
             .iter()
             .map(|step| buses(step))
             .collect::<Result<_, _>>()?,
     })
-}
-
-fn turn_named(puzzle: &Puzzle, name: &str) -> Result<TurnId, MapError> {
-    puzzle
-        .turns()
-        .iter()
-        .position(|turn| turn.name() == name)
-        .ok_or_else(|| damaged(format!("its puzzle has no turn `{name}`")))
 }
 
 fn write_bus(bus: &Bus) -> FileBus {

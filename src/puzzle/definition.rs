@@ -1,20 +1,23 @@
 //! The puzzle file: its format, and every check before it becomes a
 //! [`Puzzle`]. `encodings/README.md` describes the keys.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 
 use itertools::Itertools;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::file::{FileError, Source};
+use super::limits::{self, IDLE, MOST_FACELETS, MOST_LETTERS, MOST_POWERS};
 use super::{ColorName, Face, Metric, Paint, Permutation, Pieces, Puzzle, State, Turn};
+use crate::text::shown;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Definition {
     name: Spanned<String>,
-    title: String,
+    title: Spanned<String>,
     maximum: Maximum,
     held: Option<Spanned<String>>,
     net: Vec<Spanned<String>>,
@@ -69,13 +72,6 @@ struct TurnEntry {
     cycles: Vec<Spanned<String>>,
 }
 
-/// More facelets than any puzzle of this kind has, and few enough to derive
-/// its pieces in a moment.
-const MOST_FACELETS: usize = 2000;
-
-/// The order of a generator beyond which its powers are surely a mistake.
-const MOST_POWERS: usize = 64;
-
 impl Puzzle {
     /// Reads a puzzle file. `name` is what errors call the file.
     ///
@@ -111,13 +107,16 @@ impl<'a> Reader<'a> {
             names: Vec::new(),
             numbers: HashMap::new(),
         };
+        reader.visible(&definition.title, "the title")?;
         for face in &definition.face {
+            reader.visible(&face.name, "a face's name")?;
             for facelet in face.facelets.get_ref().split_whitespace() {
+                limits::check_visible("a facelet's name", facelet)
+                    .map_err(|reason| reader.error(&face.facelets, reason))?;
                 let number = reader.names.len();
                 if reader.numbers.insert(facelet.to_owned(), number).is_some() {
-                    return Err(
-                        reader.error(&face.facelets, format!("facelet `{facelet}` stands twice"))
-                    );
+                    let reason = format!("facelet `{}` stands twice", shown(facelet));
+                    return Err(reader.error(&face.facelets, reason));
                 }
                 reader.names.push(facelet.to_owned());
             }
@@ -133,6 +132,10 @@ impl<'a> Reader<'a> {
         self.source.error(at.span(), reason)
     }
 
+    fn visible(&self, text: &Spanned<String>, what: &str) -> Result<(), FileError> {
+        limits::check_visible(what, text.get_ref()).map_err(|reason| self.error(text, reason))
+    }
+
     /// The numbers of the facelets named in a string.
     fn facelets(&self, text: &Spanned<String>) -> Result<Vec<usize>, FileError> {
         text.get_ref()
@@ -141,7 +144,10 @@ impl<'a> Reader<'a> {
                 self.numbers.get(name).copied().ok_or_else(|| {
                     self.error(
                         text,
-                        format!("unknown facelet `{name}`; facelets are named by the faces"),
+                        format!(
+                            "unknown facelet `{}`; facelets are named by the faces",
+                            shown(name)
+                        ),
                     )
                 })
             })
@@ -160,7 +166,7 @@ impl<'a> Reader<'a> {
         }
         Ok(Puzzle {
             name: definition.name.get_ref().clone(),
-            title: definition.title.clone(),
+            title: definition.title.get_ref().clone(),
             definition: self.source.text.to_owned(),
             facelets: self.names.clone(),
             colors,
@@ -180,15 +186,19 @@ impl<'a> Reader<'a> {
         for entry in &definition.face {
             let name = entry.name.get_ref();
             if faces.iter().any(|face| face.name == *name) {
-                return Err(self.error(&entry.name, format!("face `{name}` stands twice")));
+                return Err(self.error(&entry.name, format!("face `{}` stands twice", shown(name))));
             }
             if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
                 return Err(self.error(&entry.name, "a face needs a name without spaces and `=`"));
             }
             let facelets = self.facelets(&entry.facelets)?;
             if facelets.is_empty() {
-                return Err(self.error(&entry.facelets, format!("face `{name}` has no facelets")));
+                return Err(self.error(
+                    &entry.facelets,
+                    format!("face `{}` has no facelets", shown(name)),
+                ));
             }
+            self.visible(&entry.color, "a color")?;
             let symbol = entry
                 .color
                 .get_ref()
@@ -225,22 +235,44 @@ impl<'a> Reader<'a> {
         if definition.turn.is_empty() {
             return Err(self.error(&definition.name, "a puzzle needs at least one [[turn]]"));
         }
-        definition
-            .turn
-            .iter()
+        let too_large = |reason| self.error(&definition.name, reason);
+        limits::check_turns(self.names.len(), definition.turn.len()).map_err(too_large)?;
+        let entries = definition.turn.iter();
+        let generators: Vec<Permutation> = entries
             .map(|entry| self.generator(entry))
-            .collect()
+            .collect::<Result<_, _>>()?;
+        limits::check_moved(self.names.len(), &generators).map_err(too_large)?;
+        Ok(generators)
+    }
+
+    fn turn_name<'d>(&self, entry: &'d TurnEntry) -> Result<&'d str, FileError> {
+        let name = entry.name.get_ref();
+        if name.is_empty() || !name.chars().all(char::is_alphabetic) {
+            return Err(self.error(
+                &entry.name,
+                "a turn's name is made of letters; `2` and `'` are added for its powers",
+            ));
+        }
+        if name.chars().count() > MOST_LETTERS {
+            let reason = format!("a turn's name has at most {MOST_LETTERS} letters");
+            return Err(self.error(&entry.name, reason));
+        }
+        if name == IDLE {
+            let reason = format!("a turn cannot be named `{IDLE}`: maps call the empty slot so");
+            return Err(self.error(&entry.name, reason));
+        }
+        Ok(name)
     }
 
     fn generator(&self, entry: &TurnEntry) -> Result<Permutation, FileError> {
-        let name = entry.name.get_ref();
-        let mut seen: HashMap<usize, ()> = HashMap::new();
+        let name = self.turn_name(entry)?;
+        let mut seen: HashSet<usize> = HashSet::new();
         let mut cycles = Vec::new();
         for text in &entry.cycles {
             let cycle = self.facelets(text)?;
             for &facelet in &cycle {
-                if seen.insert(facelet, ()).is_some() {
-                    let facelet = &self.names[facelet];
+                if !seen.insert(facelet) {
+                    let facelet = shown(&self.names[facelet]);
                     return Err(self.error(
                         text,
                         format!(
@@ -276,27 +308,30 @@ impl<'a> Reader<'a> {
         generators: &[Permutation],
     ) -> Result<Vec<Turn>, FileError> {
         let mut turns: Vec<Turn> = Vec::new();
+        let mut bases = HashSet::new();
+        // The turns of each hash: few, so that each permutation is held once.
+        let hasher = RandomState::new();
+        let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
         for (face, (entry, generator)) in definition.turn.iter().zip(generators).enumerate() {
             let base = entry.name.get_ref();
-            if base.is_empty() || !base.chars().all(char::is_alphabetic) {
-                return Err(self.error(
-                    &entry.name,
-                    "a turn's name is made of letters; `2` and `'` are added for its powers",
-                ));
-            }
-            if turns.iter().any(|turn| turn.base == *base) {
+            if !bases.insert(base) {
                 return Err(self.error(&entry.name, format!("turn `{base}` stands twice")));
             }
             let powers = generator.powers();
             let order = powers.len() + 1;
+            limits::check_turns(self.names.len(), turns.len() + powers.len())
+                .map_err(|reason| self.error(&entry.name, reason))?;
             for (power, permutation) in powers.into_iter().enumerate() {
-                if let Some(same) = turns.iter().find(|turn| turn.permutation == permutation) {
+                let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
+                let mut same = same_hash.iter().map(|&turn: &usize| &turns[turn]);
+                if let Some(same) = same.find(|turn| turn.permutation == permutation) {
                     let reason = format!(
                         "a power of turn `{base}` is the same turn as {}",
                         same.name()
                     );
                     return Err(self.error(&entry.name, reason));
                 }
+                same_hash.push(turns.len());
                 turns.push(Turn {
                     base: base.clone(),
                     face,
@@ -322,20 +357,22 @@ impl<'a> Reader<'a> {
                 let facelet = *self.numbers.get(name).ok_or_else(|| {
                     self.error(
                         text,
-                        format!("unknown facelet `{name}`; `.` is an empty place of the net"),
+                        format!(
+                            "unknown facelet `{}`; `.` is an empty place of the net",
+                            shown(name)
+                        ),
                     )
                 })?;
                 if std::mem::replace(&mut seen[facelet], true) {
-                    return Err(
-                        self.error(text, format!("facelet `{name}` stands twice in the net"))
-                    );
+                    let reason = format!("facelet `{}` stands twice in the net", shown(name));
+                    return Err(self.error(text, reason));
                 }
                 row.push(Some(facelet));
             }
             rows.push(row);
         }
         if let Some(missing) = seen.iter().position(|&seen| !seen) {
-            let name = &self.names[missing];
+            let name = shown(&self.names[missing]);
             return Err(self.error(
                 &definition.name,
                 format!("facelet `{name}` is missing in the net"),
@@ -345,10 +382,15 @@ impl<'a> Reader<'a> {
     }
 
     fn held(&self, definition: &Definition) -> Result<Vec<usize>, FileError> {
-        definition
-            .held
-            .as_ref()
-            .map_or(Ok(Vec::new()), |held| self.facelets(held))
+        let Some(text) = &definition.held else {
+            return Ok(Vec::new());
+        };
+        let held = self.facelets(text)?;
+        if let Some(&twice) = held.iter().duplicates().next() {
+            let reason = format!("facelet `{}` is held twice", shown(&self.names[twice]));
+            return Err(self.error(text, reason));
+        }
+        Ok(held)
     }
 }
 

@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
+use super::limits::MOST_BYTES;
+use crate::text;
+
 /// A mistake in a data file: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileError {
@@ -39,12 +42,23 @@ impl Source<'_> {
     /// Reads the text as TOML into a closed format.
     ///
     /// # Errors
-    /// What the TOML reader refuses, with line and column.
+    /// What the TOML reader refuses, with line and column; a text of more than
+    /// a megabyte.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        if self.text.len() > MOST_BYTES {
+            return Err(FileError {
+                file: self.name.to_owned(),
+                place: None,
+                reason: format!(
+                    "the file has {} bytes; at most {MOST_BYTES} are read",
+                    self.text.len()
+                ),
+            });
+        }
         toml::from_str(self.text).map_err(|error| FileError {
             file: self.name.to_owned(),
             place: error.span().map(|span| self.place(span.start)),
-            reason: error.message().trim().replace('\n', ": "),
+            reason: text::message(&error.message().trim().replace('\n', ": ")),
         })
     }
 

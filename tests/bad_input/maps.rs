@@ -149,11 +149,15 @@ fn turns_that_do_not_replay_are_never_printed() {
             let (start, goal) = (map["start"].clone(), map["goal"].clone());
             map["start"] = goal;
             map["goal"] = start;
+            map["up_to_rotation"] = json!(false);
         },
         &says,
     );
     refused_change(
-        |map| map["goal"] = map["start"].clone(),
+        |map| {
+            map["goal"] = map["start"].clone();
+            map["up_to_rotation"] = json!(false);
+        },
         &["do not lead from the start"],
     );
     refused_change(

@@ -1,0 +1,69 @@
+//! How large a puzzle may be. A file of a few lines must not take gigabytes or
+//! minutes: each limit is far above the puzzles of this kind that people have
+//! made, and says its number when it is passed.
+
+use super::Permutation;
+use crate::text;
+
+/// The longest puzzle or recipe file, in bytes.
+pub(super) const MOST_BYTES: usize = 1024 * 1024;
+
+/// More facelets than any puzzle of this kind has. All pairs of them are looked
+/// at to derive the pieces.
+pub(super) const MOST_FACELETS: usize = 2000;
+
+/// The order of a generator beyond which its powers are surely a mistake.
+pub(super) const MOST_POWERS: usize = 64;
+
+/// The longest name of a turn, so that reading turns does not depend on it.
+pub(super) const MOST_LETTERS: usize = 20;
+
+/// What maps call a slot without a turn.
+pub(crate) const IDLE: &str = "idle";
+
+/// Facelets times turns, all powers counted: what the permutations take. A
+/// 9×9×9 of digits in blocks, with 3,087 turns of 729 cells, has 2.3 million.
+const MOST_TURN_ENTRIES: usize = 8_000_000;
+
+/// Facelets times stickers that the generators move: the steps to derive the
+/// pieces. A cube of 18×18×18 has 11 million.
+const MOST_PAIR_STEPS: usize = 50_000_000;
+
+/// Whether so many turns fit; the reason if they do not.
+pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
+    if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
+        return Ok(());
+    }
+    Err(format!(
+        "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
+         the product must be at most {MOST_TURN_ENTRIES}"
+    ))
+}
+
+/// Whether the pieces can be derived in a moment; the reason if not.
+pub(super) fn check_moved(facelets: usize, generators: &[Permutation]) -> Result<(), String> {
+    let moves = |generator: &Permutation| {
+        (0..facelets)
+            .filter(|&facelet| generator.source(facelet) != facelet)
+            .count()
+    };
+    let moved: usize = generators.iter().map(moves).sum();
+    if facelets.saturating_mul(moved) <= MOST_PAIR_STEPS {
+        return Ok(());
+    }
+    Err(format!(
+        "the puzzle is too large: {facelets} facelets, and {moved} stickers moved by all turns together; \
+         the product must be at most {MOST_PAIR_STEPS}"
+    ))
+}
+
+/// Refuses a text that would not be shown as it is; the reason if so.
+pub(super) fn check_visible(what: &str, name: &str) -> Result<(), String> {
+    match name.chars().find(|&c| text::is_invisible(c)) {
+        None => Ok(()),
+        Some(c) => Err(format!(
+            "{what} has the character {}, which cannot be seen",
+            c.escape_unicode()
+        )),
+    }
+}
