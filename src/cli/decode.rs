@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::files::{self, Kind};
 use super::output::{self, Format};
-use super::{Exit, Failure, files};
+use super::{Exit, Failure, input};
 use crate::encode::{decode, map};
-use crate::puzzle::Notation;
+use crate::puzzle::{Notation, Puzzle, built_in};
 use crate::report::{self, json};
 use crate::solver::Answer;
 
@@ -44,10 +45,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let name = files::name(path);
         move |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"))
     };
-    let map = map::read(&files::read(&args.map)?).map_err(|error| in_file(&args.map)(&error))?;
+    let map = map::read(&files::read(&args.map, Kind::Map)?)
+        .map_err(|error| in_file(&args.map)(&error))?;
+    input::check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
-    let answer =
-        Answer::read(&files::read(&args.model)?, map.variables).map_err(|error| wrong(&error))?;
+    let answer = Answer::read(&files::read(&args.model, Kind::Answer)?, map.variables)
+        .map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => {
             let solution = decode(&map.problem, &map.meaning, &model)
@@ -58,12 +61,23 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
     let puzzle = &map.problem.puzzle;
+    let is_built_in = built_in(puzzle.name()).is_some_and(|known| {
+        // Not the text: a comment makes no other puzzle.
+        known.is_ok_and(|known| same_puzzle(puzzle, &known))
+    });
+    if !is_built_in && built_in(puzzle.name()).is_some() {
+        let name = puzzle.name();
+        output::diagnose(&format!(
+            "note: `{name}` is here the puzzle in the map, which is not the built-in `{name}`"
+        ));
+    }
     let turns = solution
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
     match (args.format, turns) {
         (Format::Json, turns) => output::json(&json::Decode {
             puzzle: puzzle.name().to_owned(),
+            built_in: is_built_in,
             recipe: map.recipe.clone(),
             metric: map.problem.metric,
             verdict: verdict.to_owned(),
@@ -89,4 +103,20 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
     }
     Ok(exit)
+}
+
+/// Whether two puzzles look alike and have the same turns. A map brings its own
+/// puzzle, and may call it by the name of another.
+fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
+    let turns = |puzzle: &Puzzle| -> Vec<_> {
+        let turns = puzzle.turns().iter();
+        turns
+            .map(|turn| (turn.name(), turn.permutation.clone()))
+            .collect()
+    };
+    a.facelets() == b.facelets()
+        && a.net() == b.net()
+        && a.colors() == b.colors()
+        && a.solved() == b.solved()
+        && turns(a) == turns(b)
 }

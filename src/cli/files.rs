@@ -10,26 +10,73 @@ use super::Failure;
 use crate::control::CancelFlag;
 use crate::sys;
 
-/// The largest text that is read from a file or stdin, in bytes.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// What is read, and how much of it at most. A file from a stranger, or a
+/// device that never ends, must not fill the memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// A puzzle or a recipe.
+    Definition,
+    /// A state or turns.
+    Text,
+    /// A map. The largest that `encode` writes have some twenty MiB.
+    Map,
+    /// A solver's answer: ten million variables, with room for its comments.
+    Answer,
+}
+
+impl Kind {
+    /// The largest text, in MiB.
+    fn most(self) -> u64 {
+        match self {
+            Kind::Definition => 1,
+            Kind::Text => 4,
+            Kind::Map => 64,
+            Kind::Answer => 256,
+        }
+    }
+}
 
 /// Reads a file, or stdin if the path is `-`.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
+pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     let result = if path.as_os_str() == "-" {
-        read_limited(io::stdin().lock())
+        read_limited(io::stdin().lock(), kind)
     } else {
-        File::open(path).and_then(read_limited)
+        File::open(path).and_then(|file| read_limited(file, kind))
     };
     result.map_err(|error| Failure::Error(format!("cannot read {}: {error}", name(path))))
 }
 
-fn read_limited(from: impl Read) -> io::Result<String> {
-    let mut text = String::new();
-    from.take(MOST_BYTES + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other("it is larger than 256 MiB"));
+fn read_limited(from: impl Read, kind: Kind) -> io::Result<String> {
+    let most = kind.most() * 1024 * 1024;
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!(
+            "it is larger than {} MiB",
+            kind.most()
+        )));
     }
-    Ok(text)
+    text(bytes).map_err(io::Error::other)
+}
+
+/// The text of a file. Some editors begin a file with a mark that it is UTF-8,
+/// which is no part of the text.
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err("it seems to be UTF-16; save it as UTF-8".to_owned());
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid]
+            .iter()
+            .filter(|&&byte| byte == b'\n');
+        let line = line.count() + 1;
+        format!("it is no UTF-8 text: byte {} (line {line})", valid + 1)
+    })?;
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
 }
 
 /// What errors call a path.

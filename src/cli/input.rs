@@ -7,7 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use itertools::Itertools;
 
-use super::{Failure, files};
+use super::Failure;
+use super::files::{self, Kind};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
@@ -36,7 +37,9 @@ pub(super) struct PuzzleArgs {
 impl PuzzleArgs {
     pub(super) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
         let puzzle = match (&self.puzzle_file, &self.puzzle) {
-            (Some(path), _) => Puzzle::from_toml(&files::name(path), &files::read(path)?),
+            (Some(path), _) => {
+                Puzzle::from_toml(&files::name(path), &files::read(path, Kind::Definition)?)
+            }
             (None, name) => {
                 let name = name.as_deref().unwrap_or_default();
                 built_in(name).ok_or_else(|| unknown("puzzle", name, built_in_names()))?
@@ -73,13 +76,7 @@ pub(super) struct TextArgs {
 impl TextArgs {
     /// Refuses a notation in which two turns of this puzzle have one name.
     pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        let notation = self.notation;
-        match notation.ambiguous_name(puzzle) {
-            None => Ok(()),
-            Some(name) => Err(Failure::Usage(format!(
-                "in the {notation} notation `{name}` names two turns of this puzzle; take another --notation"
-            ))),
-        }
+        check_notation(self.notation, puzzle)
     }
 
     /// Reads turns that an option gave.
@@ -104,6 +101,17 @@ impl TextArgs {
             Failure::Error(format!("{error}{hint}"))
         })?;
         Ok((symbols, layout))
+    }
+}
+
+/// Refuses a notation in which two turns of a puzzle have one name: what is
+/// printed in it could not be read back.
+pub(super) fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Failure> {
+    match notation.ambiguous_name(puzzle) {
+        None => Ok(()),
+        Some(name) => Err(Failure::Usage(format!(
+            "in the {notation} notation `{name}` names two turns of this puzzle; take another --notation"
+        ))),
     }
 }
 
@@ -289,7 +297,9 @@ pub(super) struct RecipeArgs {
 impl RecipeArgs {
     pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
         let recipe = match &self.recipe_file {
-            Some(path) => Recipe::from_toml(&files::name(path), &files::read(path)?),
+            Some(path) => {
+                Recipe::from_toml(&files::name(path), &files::read(path, Kind::Definition)?)
+            }
             None => Recipe::built_in(&self.recipe)
                 .ok_or_else(|| unknown("recipe", &self.recipe, Recipe::built_in_names()))?,
         };
@@ -402,7 +412,7 @@ fn default_recipe() -> &'static str {
 /// The text itself, or stdin for `-`.
 pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
     if text == "-" {
-        files::read(Path::new("-")).map(|text| text.trim_end().to_owned())
+        files::read(Path::new("-"), Kind::Text).map(|text| text.trim_end().to_owned())
     } else {
         Ok(text.to_owned())
     }

@@ -158,6 +158,9 @@ impl Enumerate {
 pub struct Decode {
     /// The puzzle's name.
     pub puzzle: String,
+    /// Whether it is the built-in puzzle of that name; if not, the puzzle is
+    /// known from the map alone.
+    pub built_in: bool,
     /// The recipe's name.
     pub recipe: String,
     /// How length is counted.
