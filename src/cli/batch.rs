@@ -11,11 +11,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::Serialize;
 
+use super::files::{self, Kind};
 use super::input::{self, Question};
 use super::output::{self, Format};
 use super::progress::Bar;
 use super::solve::{self, Args, Task};
-use super::{Exit, Failure, files};
+use super::{Exit, Failure};
 use crate::control::CancelFlag;
 use crate::puzzle::{Problem, State};
 use crate::report::json;
@@ -38,7 +39,7 @@ enum Answer {
 
 pub(super) fn run(args: &Args, path: &Path, task: &Task) -> Result<Exit, Failure> {
     let question = args.problem.question()?;
-    let text = files::read(path)?;
+    let text = files::read(path, Kind::List)?;
     let lines: Vec<Line<'_>> = lines(&text).collect();
     let cancel = input::cancel_flag()?;
     let batch = Batch {

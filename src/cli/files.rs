@@ -18,6 +18,8 @@ pub(super) enum Kind {
     Definition,
     /// A state or turns.
     Text,
+    /// A list of states or turns for `solve --batch`.
+    List,
     /// A map. The largest that `encode` writes have some twenty MiB.
     Map,
     /// A solver's answer: ten million variables, with room for its comments.
@@ -30,7 +32,7 @@ impl Kind {
         match self {
             Kind::Definition => 1,
             Kind::Text => 4,
-            Kind::Map => 64,
+            Kind::List | Kind::Map => 64,
             Kind::Answer => 256,
         }
     }

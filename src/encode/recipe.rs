@@ -109,7 +109,7 @@ pub struct Recipe {
 #[serde(deny_unknown_fields)]
 struct RecipeFile {
     name: Spanned<String>,
-    title: String,
+    title: Spanned<String>,
     state: StateEncoding,
     selector: SelectorEncoding,
     transition: Transition,
@@ -141,13 +141,14 @@ impl Recipe {
                 "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
             ));
         }
+        source.check_visible("the title", &file.title)?;
         let form = file
             .form
             .as_ref()
             .map_or(Form::Compact, |form| *form.get_ref());
         let recipe = Self {
             name: file.name.get_ref().clone(),
-            title: file.title,
+            title: file.title.into_inner(),
             state: file.state,
             selector: file.selector,
             transition: file.transition,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::file::{FileError, Source};
-use super::limits::{self, IDLE, MOST_FACELETS, MOST_LETTERS, MOST_POWERS};
+use super::limits::{self, IDLE, MOST_FACELETS, MOST_LETTERS, MOST_POWERS, MOST_TURNS};
 use super::{ColorName, Face, Metric, Paint, Permutation, Pieces, Puzzle, State, Turn};
 use crate::text::shown;
 
@@ -18,7 +18,7 @@ use crate::text::shown;
 struct Definition {
     name: Spanned<String>,
     title: Spanned<String>,
-    maximum: Maximum,
+    maximum: Spanned<Maximum>,
     held: Option<Spanned<String>>,
     net: Vec<Spanned<String>>,
     face: Vec<FaceEntry>,
@@ -107,9 +107,9 @@ impl<'a> Reader<'a> {
             names: Vec::new(),
             numbers: HashMap::new(),
         };
-        reader.visible(&definition.title, "the title")?;
+        source.check_visible("the title", &definition.title)?;
         for face in &definition.face {
-            reader.visible(&face.name, "a face's name")?;
+            source.check_visible("a face's name", &face.name)?;
             for facelet in face.facelets.get_ref().split_whitespace() {
                 limits::check_visible("a facelet's name", facelet)
                     .map_err(|reason| reader.error(&face.facelets, reason))?;
@@ -130,10 +130,6 @@ impl<'a> Reader<'a> {
 
     fn error<T>(&self, at: &Spanned<T>, reason: impl Into<String>) -> FileError {
         self.source.error(at.span(), reason)
-    }
-
-    fn visible(&self, text: &Spanned<String>, what: &str) -> Result<(), FileError> {
-        limits::check_visible(what, text.get_ref()).map_err(|reason| self.error(text, reason))
     }
 
     /// The numbers of the facelets named in a string.
@@ -176,7 +172,7 @@ impl<'a> Reader<'a> {
             pieces: Pieces::derive(self.names.len(), &generators.iter().collect::<Vec<_>>()),
             held: self.held(definition)?,
             turns,
-            maximum: definition.maximum,
+            maximum: self.maximum(definition)?,
         })
     }
 
@@ -198,7 +194,7 @@ impl<'a> Reader<'a> {
                     format!("face `{}` has no facelets", shown(name)),
                 ));
             }
-            self.visible(&entry.color, "a color")?;
+            self.source.check_visible("a color", &entry.color)?;
             let symbol = entry
                 .color
                 .get_ref()
@@ -379,6 +375,17 @@ impl<'a> Reader<'a> {
             ));
         }
         Ok(rows)
+    }
+
+    fn maximum(&self, definition: &Definition) -> Result<Maximum, FileError> {
+        let maximum = *definition.maximum.get_ref();
+        let Maximum { htm, qtm } = maximum;
+        let known = [htm.any, htm.exact, qtm.any, qtm.exact];
+        if known.into_iter().flatten().any(|turns| turns > MOST_TURNS) {
+            let reason = format!("a maximum is at most {MOST_TURNS} turns");
+            return Err(self.error(&definition.maximum, reason));
+        }
+        Ok(maximum)
     }
 
     fn held(&self, definition: &Definition) -> Result<Vec<usize>, FileError> {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 
-use super::limits::MOST_BYTES;
+use super::limits::{self, MOST_BYTES};
 use crate::text;
 
 /// A mistake in a data file: where it is, and what would be right.
@@ -70,6 +71,16 @@ impl Source<'_> {
             place: Some(self.place(span.start)),
             reason: reason.into(),
         }
+    }
+
+    /// Refuses a text in the file that would not be shown as it is.
+    pub(crate) fn check_visible(
+        &self,
+        what: &str,
+        text: &Spanned<String>,
+    ) -> Result<(), FileError> {
+        limits::check_visible(what, text.get_ref())
+            .map_err(|reason| self.error(text.span(), reason))
     }
 
     /// Line and column (in characters, from 1) of a byte offset.

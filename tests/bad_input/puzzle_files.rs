@@ -128,6 +128,81 @@ fn names_must_be_names() {
 }
 
 #[test]
+fn names_must_be_short_enough_and_seen() {
+    let turn = "name = \"R\"\ncycles";
+    refused_file(
+        turn,
+        "name = \"idle\"\ncycles",
+        "\"idle\"",
+        &["cannot be named `idle`"],
+    );
+    let long = "name = \"ABCDEFGHIJKLMNOPQRSTU\"\ncycles";
+    refused_file(turn, long, "\"ABCDE", &["at most 20 letters"]);
+    refused_file(
+        "title = \"Pocket cube",
+        "title = \"\\u001b[31m",
+        "\\u001b",
+        &["the title", "\\u{1b}", "cannot be seen"],
+    );
+    refused_file(
+        "title = \"Pocket cube",
+        "title = \"\u{202e}",
+        "\u{202e}",
+        &["the title", "\\u{202e}"],
+    );
+    refused_file(
+        "color = \"G\"",
+        "color = \"\\u0000\"",
+        "\\u0000",
+        &["a color", "\\u{0}"],
+    );
+    refused_file(
+        "color = \"G\"",
+        "color = \"\u{200b}\"",
+        "\u{200b}",
+        &["a color", "\\u{200b}"],
+    );
+    let face = "name = \"U\"\ncolor";
+    refused_file(
+        face,
+        "name = \"U\\u0007\"\ncolor",
+        "U\\u0007",
+        &["a face's name", "\\u{7}"],
+    );
+    refused_file(
+        "\"U1 U2 U3 U4\"",
+        "\"U1 U2 U3 U\\u202e\"",
+        "\\u202e",
+        &["a facelet's name"],
+    );
+    refused_file(
+        "\"D3 B4 L3\"",
+        "\"D3 B4 D3\"",
+        "\"D3 B4 D3\"",
+        &["`D3` is held twice"],
+    );
+}
+
+#[test]
+fn a_maximum_out_of_this_world_is_refused() {
+    for (number, says) in [
+        ("1000001", "at most 1000000 turns"),
+        ("9223372036854775807", "at most 1000000 turns"),
+        ("9223372036854775808", "maximum"),
+        ("1e3", "float"),
+        ("nan", "float"),
+        ("\"11\"", "string"),
+    ] {
+        refused_file(
+            "any = 11",
+            &format!("any = {number}"),
+            "maximum = {",
+            &[says],
+        );
+    }
+}
+
+#[test]
 fn facelets_must_be_those_of_the_faces_once_each() {
     refused_file(
         "\"U1 U2 U4 U3\"",

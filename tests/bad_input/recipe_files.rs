@@ -35,6 +35,10 @@ fn a_mistake_is_told_with_its_line_and_what_is_allowed() {
         &with("state = \"color-binary\"\n", ""),
         &["missing field `state`"],
     );
+    refused_file(
+        &with("title = \"", "title = \"\\u001b[2J"),
+        &[":4:9", "the title", "cannot be seen"],
+    );
     refused_file("", &["missing field `name`"]);
     refused_file("name = ", &[":1:"]);
     let missing = [
