@@ -4,6 +4,8 @@
 #[path = "../common_cli/mod.rs"]
 mod common_cli;
 mod damage;
+mod files;
+mod hostile_maps;
 mod maps;
 mod models;
 mod options;

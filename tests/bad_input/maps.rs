@@ -1,7 +1,7 @@
 use super::*;
 
 #[track_caller]
-fn refused_map(map: &str, says: &[&str]) {
+pub fn refused_map(map: &str, says: &[&str]) {
     let folder = Folder::new();
     let map = folder.write("map.json", map);
     let model = folder.write("model", competition_lines(&encoded().model));
@@ -10,7 +10,7 @@ fn refused_map(map: &str, says: &[&str]) {
 
 /// Refuses the map with one value changed.
 #[track_caller]
-fn refused_change(change: impl FnOnce(&mut Value), says: &[&str]) {
+pub fn refused_change(change: impl FnOnce(&mut Value), says: &[&str]) {
     let mut map: Value = serde_json::from_str(&encoded().map).unwrap();
     change(&mut map);
     refused_map(&map.to_string(), says);

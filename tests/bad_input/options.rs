@@ -100,6 +100,11 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
         let start = [subcommand, "pocket", "--scramble", "R"];
         for (number, says) in [
             ("-1", "-1"),
+            ("1e3", "whole number"),
+            ("0x10", "whole number"),
+            ("NaN", "whole number"),
+            ("1 ", "whole number"),
+            ("٣", "whole number"),
             ("1.5", "whole number"),
             ("", "turns"),
             ("three", "whole number"),
@@ -135,7 +140,21 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
 
 #[test]
 fn a_time_limit_is_a_length_of_time() {
-    for limit in ["", "-1", "soon", "5 lightyears", "nan", "inf", "1e300"] {
+    for limit in [
+        "",
+        "-1",
+        "-0.1",
+        "-inf",
+        "soon",
+        "5 lightyears",
+        "nan",
+        "inf",
+        "1e300",
+        "1e",
+        "0x10",
+        "1,5",
+        "99999999999999999999999h",
+    ] {
         let argument = format!("--time-limit={limit}");
         let solve = ["solve", "pocket", "--scramble", "R", &argument];
         refused(&solve, 2, &["--time-limit", "90s"]);
@@ -151,6 +170,30 @@ fn a_goal_of_uniform_faces_does_not_tell_orientations() {
         1,
         &["`mux-uniform`", "--to any"],
     );
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"R\xff");
+    for option in [
+        "--scramble",
+        "--state",
+        "--to",
+        "--turns",
+        "--recipe",
+        "--time-limit",
+    ] {
+        let mut command = twistsat();
+        let run = Run::of(
+            command
+                .args(["solve", "pocket", option])
+                .arg(bytes)
+                .output()
+                .unwrap(),
+        );
+        assert!(run.ends(2).err.contains("invalid UTF-8"), "{option}");
+    }
 }
 
 #[test]

@@ -24,6 +24,18 @@ fn an_unknown_token_is_named_with_its_column() {
     refused_turns("inverse", "R Ri2", &["`Ri2` at column 3", "U U2 Ui"]);
 }
 
+/// A message quotes input: not all of it, and never as escape sequences.
+#[test]
+fn a_token_is_quoted_in_part_and_visibly() {
+    let long = "x".repeat(100_000);
+    let run = run(&["show", "pocket", "--apply", &long]).ends(1);
+    assert!(run.err.contains("xxx…` at column 1"), "{run:#?}");
+    assert!(run.err.len() < 500, "{run:#?}");
+    refused_turns("singmaster", "R \u{1b}[2J", &["`\\u{1b}[2J` at column 3"]);
+    refused_turns("singmaster", "R \u{202e}U", &["`\\u{202e}U` at column 3"]);
+    refused_turns("singmaster", "\u{200b}R", &["`\\u{200b}R` at column 1"]);
+}
+
 #[test]
 fn lowercase_is_not_guessed_but_explained() {
     let says = [

@@ -1,0 +1,366 @@
+//! Maps from strangers: well-formed, and out for no good.
+
+use super::*;
+
+type Change = fn(&mut Value);
+
+/// What is changed in a good map, and what must be said.
+const REFUSED: [(&str, Change, &[&str]); 30] = [
+    (
+        "two codes for one turn",
+        |map| map["codes"][1] = map["codes"][0].clone(),
+        &["two codes stand for `U`"],
+    ),
+    (
+        "an idle code in an exact budget",
+        |map| push(map, "codes", "idle"),
+        &["idle slot", "budget is exact"],
+    ),
+    (
+        "two idle codes",
+        |map| {
+            map["budget"] = json!({"at-most": 2});
+            push(map, "codes", "idle");
+            push(map, "codes", "idle");
+        },
+        &["two codes stand for `idle`"],
+    ),
+    (
+        "a turn allowed twice",
+        |map| push(map, "allowed", "R"),
+        &["`allowed` names turn `R` twice"],
+    ),
+    (
+        "a turn in another spelling",
+        |map| map["allowed"][2] = json!("U3"),
+        &["no turn `U3`"],
+    ),
+    (
+        "a code that is a megabyte long",
+        |map| map["codes"][0] = json!("x".repeat(1 << 20)),
+        &["no turn `xxxx", "…`"],
+    ),
+    (
+        "escape sequences in a code",
+        |map| map["codes"][0] = json!("\u{1b}[31mR"),
+        &["no turn `\\u{1b}[31mR`"],
+    ),
+    (
+        "the name of another puzzle",
+        |map| map["puzzle"] = json!("megaminx"),
+        &["`megaminx`", "`pocket`"],
+    ),
+    (
+        "a rotated goal up to rotation",
+        |map| map["goal"] = map["start"].clone(),
+        &["`up_to_rotation`", "solved state"],
+    ),
+    (
+        "a start with a mirrored corner",
+        |map| swap(map, "start", 3, 4),
+        &["its start: ", "corner"],
+    ),
+    (
+        "a goal with a mirrored corner",
+        |map| swap(map, "goal", 3, 4),
+        &["its goal: ", "corner"],
+    ),
+    (
+        "a goal with a foreign color",
+        |map| map["goal"] = json!("Q".repeat(24)),
+        &["its goal: `Q` is none of the colors"],
+    ),
+    (
+        "an escape as a color",
+        |map| map["symbols"] = json!("GO\u{1b}BRY"),
+        &["\\u{1b}", "cannot be seen"],
+    ),
+    (
+        "a space as a color",
+        |map| map["symbols"] = json!("GO BRY"),
+        &["\\u{20}", "cannot be seen"],
+    ),
+    (
+        "two equal colors",
+        |map| map["symbols"] = json!("GGWBRY"),
+        &["6 different colors"],
+    ),
+    (
+        "a state of a megabyte",
+        |map| map["start"] = json!("G".repeat(1 << 20)),
+        &["`GGGG", "…` is no state"],
+    ),
+    (
+        "more variables than any formula has",
+        |map| map["variables"] = json!(10_000_001),
+        &["10000001 variables"],
+    ),
+    (
+        "more variables than a number holds",
+        |map| map["variables"] = json!(4_294_967_296_u64),
+        &["no map", "u32"],
+    ),
+    (
+        "a budget without its selectors",
+        |map| map["budget"] = json!({"at-most": 1_000_000_000}),
+        &["selectors", "budget"],
+    ),
+    (
+        "two budgets",
+        |map| map["budget"] = json!({"at-most": 2, "exactly": 2}),
+        &["no map"],
+    ),
+    (
+        "a negative budget",
+        |map| map["budget"] = json!({"exactly": -1}),
+        &["no map", "-1"],
+    ),
+    (
+        "a budget of half a turn",
+        |map| map["budget"] = json!({"exactly": 1.5}),
+        &["no map", "1.5"],
+    ),
+    (
+        "a bit that is no literal",
+        |map| map["selectors"][0][0] = json!("1"),
+        &["no map"],
+    ),
+    (
+        "a bit that is null",
+        |map| map["colors"][0][0][0] = json!(null),
+        &["no map"],
+    ),
+    (
+        "a bit of its own 64 bits",
+        |map| map["colors"][0][0] = json!(vec![true; 64]),
+        &["a number of 64 bits"],
+    ),
+    (
+        "a puzzle file of two megabytes",
+        |map| append(map, &"#".repeat(2 << 20)),
+        &["at most 1048576 are read"],
+    ),
+    (
+        "escapes in the puzzle's title",
+        |map| edit(map, "Pocket cube", "\\u001b]0;owned\\u0007"),
+        &["title", "cannot be seen"],
+    ),
+    (
+        "a turn of the puzzle named idle",
+        |map| edit(map, "name = \"B\"\ncycles", "name = \"idle\"\ncycles"),
+        &["cannot be named `idle`"],
+    ),
+    (
+        "a puzzle with other facelets",
+        |map| edit(map, "U1", "X1"),
+        &["damaged"],
+    ),
+    (
+        "a held facelet held twice",
+        |map| edit(map, "D3 B4 L3", "D3 D3 D3"),
+        &["`D3` is held twice"],
+    ),
+];
+
+fn push(map: &mut Value, list: &str, value: &str) {
+    map[list].as_array_mut().unwrap().push(json!(value));
+}
+
+fn swap(map: &mut Value, state: &str, a: usize, b: usize) {
+    let mut text: Vec<char> = map[state].as_str().unwrap().chars().collect();
+    text.swap(a, b);
+    map[state] = text.into_iter().collect::<String>().into();
+}
+
+fn append(map: &mut Value, text: &str) {
+    let file = map["puzzle_file"].as_str().unwrap();
+    map["puzzle_file"] = format!("{file}{text}").into();
+}
+
+fn edit(map: &mut Value, from: &str, to: &str) {
+    let file = map["puzzle_file"].as_str().unwrap();
+    assert!(file.contains(from));
+    map["puzzle_file"] = file.replacen(from, to, 1).into();
+}
+
+#[test]
+fn each_trick_is_refused_by_name() {
+    for (name, change, says) in REFUSED {
+        println!("{name}");
+        maps::refused_change(change, says);
+    }
+}
+
+/// These are well-formed, but the model is none of theirs.
+const NO_MODEL: [(&str, Change, &[&str]); 6] = [
+    (
+        "one selector for both slots",
+        |map| map["selectors"][1] = map["selectors"][0].clone(),
+        &["step 2"],
+    ),
+    (
+        "negated selectors",
+        |map| negate(&mut map["selectors"][0]),
+        &["code 14 for turn 1", "means no turn"],
+    ),
+    (
+        "colors of two facelets exchanged",
+        |map| map["colors"][1].as_array_mut().unwrap().swap(0, 23),
+        &["step 1", "color of facelet U1"],
+    ),
+    (
+        "colors of two steps exchanged",
+        |map| map["colors"].as_array_mut().unwrap().swap(1, 2),
+        &["step 1"],
+    ),
+    (
+        "constants for a selector",
+        |map| map["selectors"][0] = json!([true, true, true, true]),
+        &["code 15", "means no turn"],
+    ),
+    (
+        "no bits for a selector",
+        |map| map["selectors"][0] = json!([]),
+        &["step 1"],
+    ),
+];
+
+fn negate(bus: &mut Value) {
+    for bit in bus.as_array_mut().unwrap() {
+        *bit = json!(-bit.as_i64().unwrap());
+    }
+}
+
+#[test]
+fn a_model_of_another_meaning_is_none() {
+    for (name, change, says) in NO_MODEL {
+        println!("{name}");
+        maps::refused_change(change, &[&["no model of the formula"], says].concat());
+    }
+}
+
+/// Texts that are no JSON, or not quite.
+#[test]
+fn what_only_looks_like_a_map_is_refused() {
+    let good = encoded().map.trim_end();
+    let cases: [(&str, String, &[&str]); 9] = [
+        (
+            "a hundred thousand open brackets",
+            "[".repeat(100_000),
+            &["no map"],
+        ),
+        (
+            "brackets as deep inside",
+            good.replacen("[", &"[".repeat(100_000), 1),
+            &["no map"],
+        ),
+        (
+            "two objects",
+            format!("{good}{good}"),
+            &["no map", "trailing characters"],
+        ),
+        (
+            "a key twice",
+            good.replacen("{", "{\"start\":\"\",", 1),
+            &["no map", "duplicate field `start`"],
+        ),
+        (
+            "half a pair of surrogates",
+            good.replacen("\"recipe\":\"", "\"recipe\":\"\\ud800", 1),
+            &["no map", "escape"],
+        ),
+        (
+            "a control character",
+            good.replacen("\"recipe\":\"", "\"recipe\":\"\u{1}", 1),
+            &["no map", "control character"],
+        ),
+        (
+            "a number that is none",
+            good.replacen("\"variables\":", "\"variables\":NaN,\"x\":", 1),
+            &["no map"],
+        ),
+        (
+            "a key of a megabyte",
+            good.replacen("{", &format!("{{\"{}\":1,", "k".repeat(1 << 20)), 1),
+            &["no map", "unknown field", " … "],
+        ),
+        (
+            "a number of a megabyte",
+            good.replacen(
+                "\"variables\":",
+                &format!("\"variables\":{}", "9".repeat(1 << 20)),
+                1,
+            ),
+            &["no map"],
+        ),
+    ];
+    for (name, text, says) in cases {
+        println!("{name}");
+        maps::refused_map(&text, says);
+    }
+}
+
+/// A map may bring a puzzle that only bears the name of a known one. The turns
+/// are right for that puzzle, and whoever reads them is told.
+#[test]
+fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
+    let folder = Folder::new();
+    let pocket = data("encodings/puzzles/pocket.toml");
+    let forged = pocket.replace(
+        "\"U1 U2 U4 U3\", \"F1 L1 B1 R1\"",
+        "\"U3 U4 U2 U1\", \"R1 B1 L1 F1\"",
+    );
+    for (file, same) in [(pocket.clone() + "# mine\n", true), (forged, false)] {
+        let file = folder.write("a.toml", file);
+        let path = folder.arg("a.cnf");
+        run(&[
+            "encode",
+            "--puzzle-file",
+            &file,
+            "--scramble",
+            "R",
+            "--turns",
+            "1",
+            "-o",
+            &path,
+        ])
+        .ends(0);
+        let map = folder.arg("a.cnf.map.json");
+        let unsat = folder.write("a.model", "UNSAT\n");
+        let run = run(&["decode", &map, &unsat, "--format", "json"]).ends(20);
+        assert_eq!(run.json()["built_in"], same);
+        let note = run
+            .err
+            .contains("`pocket` is here the puzzle in the map, which is not the built-in");
+        assert_eq!(note, !same, "{run:#?}");
+    }
+}
+
+/// The other commands refuse such a notation when they read the puzzle.
+#[test]
+fn a_notation_in_which_two_turns_have_one_name_is_refused() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/pocket.toml")
+        .replace("name = \"L\"\ncycles", "name = \"r\"\ncycles");
+    let puzzle = folder.write("a.toml", text);
+    let path = folder.arg("a.cnf");
+    let start = ["--puzzle-file", &puzzle, "--scramble", "R"];
+    let encode = ["--turns", "1", "-o", &path];
+    run(&[&["encode"], &start[..], &encode].concat()).ends(0);
+    let map = folder.arg("a.cnf.map.json");
+    let model = folder.write("a.model", "UNSAT\n");
+    let says = ["lowercase notation", "`r` names two turns", "--notation"];
+    refused(
+        &["decode", &map, &model, "--notation", "lowercase"],
+        2,
+        &says,
+    );
+    let solve = ["--max-turns", "1", "--notation", "lowercase"];
+    refused(&[&["solve"], &start[..], &solve].concat(), 2, &says);
+    refused(
+        &["show", "--puzzle-file", &puzzle, "--notation", "lowercase"],
+        2,
+        &says,
+    );
+    run(&["decode", &map, &model]).ends(20);
+}
