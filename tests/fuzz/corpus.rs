@@ -1,0 +1,217 @@
+//! Good inputs: files of the repository, and what the program itself writes.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use twistsat::control::Control;
+use twistsat::encode::{Formula, Recipe, encode, map};
+use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
+use twistsat::solver::{Session, Verdict, by_name};
+
+/// A data file of the repository.
+fn data(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Two rings of three that share one bead.
+const RINGS: &str = r#"name = "rings"
+title = "Two rings of three"
+maximum = { exact = 6 }
+net = ["a b c d e"]
+face = [
+  { name = "A", color = "1", paint = "red", facelets = "a" },
+  { name = "B", color = "2", paint = "orange", facelets = "b" },
+  { name = "C", color = "3", paint = "white", facelets = "c" },
+  { name = "D", color = "4", paint = "green", facelets = "d" },
+  { name = "E", color = "5", paint = "blue", facelets = "e" },
+]
+turn = [
+  { name = "L", cycles = ["a b c"] },
+  { name = "R", cycles = ["c d e"] },
+]
+"#;
+
+/// Equal stickers, a held one, a gap in the net, turns `L`, `l` and one of
+/// order six.
+const BEADS: &str = r#"name = "beads"
+title = "Beads"
+maximum = {}
+held = "h"
+net = ["h . a", "b c d e f"]
+
+[[face]]
+name = "H"
+color = "0"
+paint = "black"
+facelets = "h"
+
+[[face]]
+name = "A"
+color = "é"
+paint = "gray"
+facelets = "a b"
+
+[[face]]
+name = "B"
+color = "2"
+paint = "pink"
+facelets = """
+c d
+e f
+"""
+
+[[turn]]
+name = "L"
+cycles = ["a b c d"]
+
+[[turn]]
+name = "l"
+cycles = ["c d e", "a b"]
+
+[[turn]]
+name = "Hold"
+cycles = ["h f"]
+"#;
+
+pub fn puzzle_files() -> Vec<String> {
+    let pocket = data("encodings/puzzles/pocket.toml");
+    let windows = RINGS.replace('\n', "\r\n");
+    vec![pocket, RINGS.to_owned(), BEADS.to_owned(), windows]
+}
+
+/// The puzzles that texts of states and turns are read for.
+pub fn puzzles() -> &'static [Arc<Puzzle>] {
+    static PUZZLES: LazyLock<Vec<Arc<Puzzle>>> = LazyLock::new(|| {
+        let read = |text| Arc::new(Puzzle::from_toml("corpus", text).unwrap());
+        let pocket = Arc::new(built_in("pocket").unwrap().unwrap());
+        vec![pocket, read(RINGS), read(BEADS)]
+    });
+    &PUZZLES
+}
+
+pub fn recipe_files() -> Vec<String> {
+    Recipe::built_in_names()
+        .map(|name| data(&format!("encodings/recipes/{name}.toml")))
+        .collect()
+}
+
+pub fn recipe(name: &str) -> Recipe {
+    Recipe::built_in(name).unwrap().unwrap()
+}
+
+pub fn states() -> Vec<String> {
+    let states = [
+        "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR",
+        "U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
+        "UUUULRBFRLFBLRBFRLFBDDDD",
+        "UUUU LLFFRRBB LLFFRRBB DDDD",
+        "YRGOGYWBRYOGWRBOBYWGBOWR",
+        "🟩🟩🟩🟩🟥🟥⬜⬜🟧🟧🟨🟨🟥🟥⬜⬜🟧🟧🟨🟨🟦🟦🟦🟦",
+        "45123",
+        "A=4 B=5 C=1 D=2 E=3",
+        "0éé2222",
+        "0é2é222",
+        "H=0 A=é2 B=2é22",
+    ];
+    states.map(str::to_owned).into()
+}
+
+pub fn turns() -> Vec<String> {
+    let turns = [
+        "R U2 F' D L B2",
+        "R U2' F3 D’ L′ B",
+        "RCW UH FCCW",
+        "R U2 f d",
+        "R U2 Fi",
+        "RU2F'D",
+        "L R' L' R",
+        "L l l2 l3 l2' l' l5 Hold",
+        "",
+    ];
+    turns.map(str::to_owned).into()
+}
+
+/// Formulas with their problems and recipes, and a model of each.
+pub struct Encoded {
+    pub map: String,
+    pub variables: u32,
+    /// The literals of a model, one a variable.
+    pub model: Vec<i64>,
+}
+
+pub fn encoded() -> &'static [Encoded] {
+    static ENCODED: LazyLock<Vec<Encoded>> = LazyLock::new(|| {
+        let cases = [
+            (0, &[3, 1][..], Target::Any, Budget::Exactly(2), "mux"),
+            (0, &[3], Target::Any, Budget::AtMost(2), "mux-idle"),
+            (0, &[3], Target::Solved, Budget::Exactly(1), "mux-tree"),
+            (1, &[0, 2], Target::Any, Budget::AtMost(3), "mux-idle"),
+            (1, &[0], Target::Solved, Budget::Exactly(1), "mux-reference"),
+            (2, &[1], Target::Any, Budget::Exactly(1), "mux"),
+            (2, &[], Target::Solved, Budget::Exactly(0), "mux"),
+        ];
+        let encoded = cases.map(|(puzzle, scramble, target, budget, name)| {
+            let puzzle = puzzles()[puzzle].clone();
+            let problem = Problem::from_scramble(puzzle, scramble, &target, budget).unwrap();
+            let formula = encode(&problem, &recipe(name)).unwrap();
+            Encoded {
+                map: map::write(&problem, &recipe(name), &formula),
+                variables: formula.variables,
+                model: model(&formula),
+            }
+        });
+        encoded.into()
+    });
+    &ENCODED
+}
+
+fn model(formula: &Formula) -> Vec<i64> {
+    let backend = by_name("batsat").unwrap();
+    let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("the formula has a model");
+    };
+    model
+        .iter()
+        .map(|literal| i64::from(literal.to_ipasir()))
+        .collect()
+}
+
+pub fn maps() -> Vec<String> {
+    encoded()
+        .iter()
+        .map(|encoded| encoded.map.clone())
+        .collect()
+}
+
+pub fn answers() -> Vec<String> {
+    let mut answers: Vec<String> = [
+        "s UNSATISFIABLE\n",
+        "s UNKNOWN\n",
+        "UNSAT\n",
+        "INDET\n",
+        "c hello\r\ns SATISFIABLE\r\nv 1 -2 3\r\nv 0\r\n",
+        "SAT\n1 -2 3 0\n",
+        "s SATISFIABLE\nv 0\n",
+    ]
+    .map(str::to_owned)
+    .into();
+    for encoded in &encoded()[..2] {
+        let literals: Vec<String> = encoded.model.iter().map(ToString::to_string).collect();
+        answers.push(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")));
+        answers.push(format!("SAT\n{} 0\n", literals.join(" ")));
+    }
+    answers
+}
+
+pub fn comments() -> Vec<String> {
+    [
+        "Pocket cube",
+        "two\nlines",
+        "p cnf 1 1\n1 0\n",
+        "c\r1 0\r\n%\n0\n",
+    ]
+    .map(str::to_owned)
+    .into()
+}

@@ -1,0 +1,256 @@
+//! The loop: take an input, damage it, run a reader on it, and keep what led
+//! somewhere new.
+//!
+//! *Idea.* A reader tells in its error message how far it came. A message that
+//! was not seen before, its numbers and names left out, shows that an input
+//! reached a new place, so the input joins those that are damaged further. It
+//! does what counting covered branches does for other fuzzers, and needs no
+//! instrumented build.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{Seek, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Once, OnceLock};
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::mutate::mutate;
+
+/// A reader, and inputs to begin with.
+pub struct Target {
+    /// Its name, and that of its folder under `found`.
+    pub name: &'static str,
+    /// Good inputs.
+    pub corpus: fn() -> Vec<String>,
+    /// Words that the format knows.
+    pub words: &'static [&'static str],
+    /// Runs the reader and panics if a promise is broken. The outcome tells
+    /// how far it came.
+    pub run: fn(&str) -> String,
+}
+
+/// What went wrong.
+#[derive(Debug)]
+pub struct Failure {
+    pub target: &'static str,
+    pub input: String,
+    pub reason: String,
+}
+
+/// No reader may take longer for an input of at most 64 KiB.
+const SLOW: Duration = Duration::from_secs(2);
+
+/// A reader that takes so long hangs, and the process is ended.
+const HANG: Duration = Duration::from_secs(60);
+
+/// Longer inputs are tried, but not damaged further: a short one that leads to
+/// the same place costs less.
+const LONG: usize = 8 * 1024;
+
+/// Inputs that led somewhere new are kept up to this number.
+const MOST_KEPT: usize = 2000;
+
+/// A run over one target.
+pub struct Fuzzer<'a> {
+    target: &'a Target,
+    rng: ChaCha8Rng,
+    corpus: Vec<String>,
+    outcomes: HashSet<String>,
+    /// How many inputs were run.
+    pub executed: u64,
+}
+
+impl<'a> Fuzzer<'a> {
+    pub fn new(target: &'a Target, seed: u64) -> Self {
+        Self {
+            target,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            corpus: (target.corpus)(),
+            outcomes: HashSet::new(),
+            executed: 0,
+        }
+    }
+
+    /// How many different outcomes were seen.
+    pub fn outcomes(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Runs the good inputs as they are, then damaged ones while `more` holds.
+    pub fn run(&mut self, more: impl Fn(u64) -> bool) -> Result<(), Failure> {
+        for input in self.corpus.clone() {
+            self.one(input)?;
+        }
+        while more(self.executed) {
+            let pick = |rng: &mut ChaCha8Rng| rng.random_range(0..self.corpus.len());
+            let (text, other) = (pick(&mut self.rng), pick(&mut self.rng));
+            let (text, other) = (&self.corpus[text], &self.corpus[other]);
+            let input = mutate(&mut self.rng, text, other, self.target.words);
+            self.one(input)?;
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, input: String) -> Result<(), Failure> {
+        self.executed += 1;
+        let outcome = check(self.target, &input).map_err(|_| self.smallest(input.clone()))?;
+        if self.outcomes.len() < MOST_KEPT && self.outcomes.insert(outcome) && input.len() < LONG {
+            self.corpus.push(input);
+        }
+        Ok(())
+    }
+
+    /// Leaves out parts of a failing input as long as it fails, for some
+    /// seconds at most.
+    fn smallest(&self, mut input: String) -> Failure {
+        let fails = |input: &str| check(self.target, input).err();
+        let begun = Instant::now();
+        let mut part = input.len() / 2;
+        while part > 0 && begun.elapsed() < Duration::from_secs(10) {
+            let mut at = 0;
+            while at < input.len() && begun.elapsed() < Duration::from_secs(10) {
+                let end = input.ceil_char_boundary((at + part).min(input.len()));
+                let start = input.floor_char_boundary(at);
+                let shorter = format!("{}{}", &input[..start], &input[end..]);
+                if fails(&shorter).is_some() {
+                    input = shorter;
+                } else {
+                    at = end.max(at + 1);
+                }
+            }
+            part /= 2;
+        }
+        let reason = fails(&input).unwrap_or_else(|| "it fails only now and then".to_owned());
+        Failure {
+            target: self.target.name,
+            input,
+            reason,
+        }
+    }
+}
+
+/// A message without the parts of the input that it quotes, and without
+/// numbers.
+pub fn plain(message: &str) -> String {
+    let quote = |c: char| c == '`' || c == '"';
+    let (before, after) = match (message.find(quote), message.rfind(quote)) {
+        (Some(first), Some(last)) => (&message[..first], &message[last..]),
+        _ => (message, ""),
+    };
+    let letters = |text: &str| -> String {
+        let letter = |c: &char| c.is_ascii_alphabetic() || *c == ' ';
+        text.chars().filter(letter).take(60).collect()
+    };
+    letters(before) + &letters(after)
+}
+
+/// Runs one input. The error is a panic's message or that it took too long.
+pub fn check(target: &Target, input: &str) -> Result<String, String> {
+    hush_panics();
+    keep_pending(target, input);
+    let mut fastest = Duration::MAX;
+    // A busy machine is no slow reader: what is slow once is tried again.
+    for _ in 0..3 {
+        let begun = Instant::now();
+        BEGUN.store(now(), Ordering::Relaxed);
+        QUIET.with(|quiet| *quiet.borrow_mut() = Some(String::new()));
+        let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
+        let message = QUIET.with(|quiet| quiet.borrow_mut().take());
+        BEGUN.store(0, Ordering::Relaxed);
+        fastest = fastest.min(begun.elapsed());
+        match result {
+            Err(_) => return Err(message.unwrap_or_default()),
+            Ok(outcome) if fastest < SLOW => return Ok(outcome),
+            Ok(_) => (),
+        }
+    }
+    Err(format!("{} bytes took {fastest:?}", input.len()))
+}
+
+thread_local! {
+    /// The last panic's message, where panics are caught and not printed.
+    static QUIET: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+fn hush_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let loud = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let caught = QUIET.with(|quiet| {
+                let mut quiet = quiet.borrow_mut();
+                quiet
+                    .as_mut()
+                    .map(|message| *message = info.to_string())
+                    .is_some()
+            });
+            if !caught {
+                loud(info);
+            }
+        }));
+    });
+}
+
+/// The folder for what the fuzzer writes.
+pub fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Keeps the input in a file while it runs: a stack overflow leaves no other
+/// trace. The file stays open, as closing it would wait for the disk.
+fn keep_pending(target: &Target, input: &str) {
+    thread_local! {
+        static FILE: RefCell<Option<File>> = const { RefCell::new(None) };
+    }
+    FILE.with(|file| {
+        let mut file = file.borrow_mut();
+        let file = file.get_or_insert_with(|| {
+            let thread = std::thread::current();
+            let test = thread.name().unwrap_or("main").replace("::", "-");
+            File::create(folder().join(format!("pending-{test}.txt"))).unwrap()
+        });
+        let text = format!("{}\n{input}", target.name);
+        file.rewind().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file.set_len(text.len() as u64).unwrap();
+    });
+}
+
+/// When the current input began, in milliseconds of this process; 0 for none.
+/// One is enough: the tests of this binary that fuzz run one after the other.
+static BEGUN: AtomicU64 = AtomicU64::new(0);
+
+fn now() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let millis = START.get_or_init(Instant::now).elapsed().as_millis();
+    u64::try_from(millis).unwrap().max(1)
+}
+
+/// Ends the process when a reader hangs: nothing else could.
+pub fn watch() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        std::thread::spawn(|| {
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+                let begun = BEGUN.load(Ordering::Relaxed);
+                if begun != 0 && now() - begun > HANG.as_millis() as u64 {
+                    let folder = folder();
+                    eprintln!(
+                        "a reader hangs; its input is in {}/pending-*.txt",
+                        folder.display()
+                    );
+                    std::process::exit(101);
+                }
+            }
+        });
+    });
+}

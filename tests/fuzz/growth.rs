@@ -1,0 +1,426 @@
+//! Large inputs: eight times as much may take eight times as long, and a bit,
+//! but not sixty-four times.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use twistsat::encode::{Recipe, map};
+use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, TurnId};
+use twistsat::solver::Answer;
+
+use super::ALONE;
+use super::corpus;
+
+/// Eight times the size: linear is 8, quadratic 64.
+const MOST_GROWTH: u32 = 28;
+
+/// Times below this are noise.
+const FLOOR: Duration = Duration::from_millis(4);
+
+/// No input here may take longer, on a slow and busy machine.
+const MOST: Duration = Duration::from_secs(20);
+
+/// Runs something made for a size and for eight times the size.
+#[track_caller]
+fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) {
+    let _alone = ALONE.lock();
+    let (small, large) = (make(size), make(size * 8));
+    let time = |input: &T| {
+        let begun = Instant::now();
+        run(input);
+        begun.elapsed()
+    };
+    let mut times = Vec::new();
+    for _ in 0..4 {
+        let pair = (time(&small).max(FLOOR), time(&large));
+        times.push(pair);
+        if pair.1 < pair.0 * MOST_GROWTH && pair.1 < MOST {
+            println!("{what}: {pair:?}");
+            return;
+        }
+    }
+    panic!("{what}: {times:?} for {size} and {} parts", size * 8);
+}
+
+/// A puzzle file of `faces` faces with `each` facelets, in the given colours
+/// one after another, with these turns.
+fn puzzle_file(faces: usize, each: usize, colors: usize, turns: &[(String, String)]) -> String {
+    let mut text = "name = \"big\"\ntitle = \"Big\"\nmaximum = {}\nnet = [".to_owned();
+    for face in 0..faces {
+        write!(text, "\"{}\", ", facelets(face, each)).unwrap();
+    }
+    text += "]\n";
+    for face in 0..faces {
+        let color = char::from_u32(0x4e00 + (face % colors) as u32).unwrap();
+        let names = facelets(face, each);
+        write!(
+            text,
+            "[[face]]\nname = \"F{face}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{names}\"\n"
+        )
+        .unwrap();
+    }
+    for (name, cycles) in turns {
+        write!(text, "[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n").unwrap();
+    }
+    text
+}
+
+fn facelets(face: usize, each: usize) -> String {
+    let names: Vec<String> = (0..each).map(|at| format!("f{face}x{at}")).collect();
+    names.join(" ")
+}
+
+/// Letters that stand for a number.
+fn letters(mut number: usize) -> String {
+    let mut name = "T".to_owned();
+    loop {
+        name.push(char::from(b'a' + (number % 26) as u8));
+        number /= 26;
+        if number == 0 {
+            return name;
+        }
+    }
+}
+
+/// One turn that carries every facelet of a face along, so that all are of one
+/// kind.
+fn ring(faces: usize, each: usize) -> Vec<(String, String)> {
+    let cycles: Vec<String> = (0..each)
+        .map(|at| {
+            let cycle: Vec<String> = (0..faces).map(|face| format!("f{face}x{at}")).collect();
+            format!("\"{}\"", cycle.join(" "))
+        })
+        .collect();
+    let swaps = (1..each).map(|at| (letters(at), format!("\"f0x{} f0x{at}\"", at - 1)));
+    let mut turns = vec![("R".to_owned(), cycles.join(", "))];
+    turns.extend(swaps);
+    turns
+}
+
+fn read(text: &str) -> Arc<Puzzle> {
+    Arc::new(Puzzle::from_toml("big", text).unwrap())
+}
+
+/// As large as the limits allow: all pairs of facelets are looked at, so eight
+/// times the facelets take longer than that, but the limits hold it down.
+#[test]
+fn the_largest_puzzles_are_read_soon() {
+    let fixed = puzzle_file(2000, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]);
+    read_soon("facelets that never move", &fixed);
+    let one_kind = puzzle_file(4, 500, 2, &ring(4, 500));
+    read_soon("facelets of one kind", &one_kind);
+    read_soon("swaps", &puzzle_file(80, 1, 3, &swaps(80, 3160)));
+    let mut moved = "cycles of many".to_owned();
+    for (facelets, turns) in [(2000, 12), (1000, 50), (200, 190)] {
+        let turns: Vec<(String, String)> = (1..=turns)
+            .map(|shift| (letters(shift), pairs(facelets, shift)))
+            .collect();
+        moved += &format!(", {facelets} by {}", turns.len());
+        read_soon(&moved, &puzzle_file(facelets, 1, 6, &turns));
+    }
+}
+
+#[track_caller]
+fn read_soon(what: &str, file: &str) {
+    let _alone = ALONE.lock();
+    let begun = Instant::now();
+    let puzzle = read(file);
+    let read = begun.elapsed();
+    let solved = Problem::from_scramble(puzzle, &[0], &Target::Solved, Budget::AtMost(1));
+    solved.unwrap();
+    println!("{what}: {read:?}, then {:?}", begun.elapsed() - read);
+    assert!(begun.elapsed() < MOST, "{what}: {:?}", begun.elapsed());
+}
+
+/// Turns that each exchange two facelets, no two the same.
+fn swaps(facelets: usize, count: usize) -> Vec<(String, String)> {
+    let all = (0..facelets).flat_map(|a| (a + 1..facelets).map(move |b| (a, b)));
+    all.take(count)
+        .enumerate()
+        .map(|(at, (a, b))| (letters(at), format!("\"f{a}x0 f{b}x0\"")))
+        .collect()
+}
+
+/// Cycles of two that exchange facelets which are `shift` apart, as many as
+/// there are.
+fn pairs(facelets: usize, shift: usize) -> String {
+    let from = (0..facelets).filter(|at| at / shift % 2 == 0 && at + shift < facelets);
+    let cycles: Vec<String> = from
+        .map(|at| format!("\"f{at}x0 f{}x0\"", at + shift))
+        .collect();
+    cycles.join(", ")
+}
+
+#[test]
+fn puzzles_of_many_turns_are_read_soon() {
+    let file = |size: usize| puzzle_file(80, 1, 3, &swaps(80, size));
+    grows_slowly("turns", 390, file, |text| drop(read(text)));
+}
+
+/// A limit is told before what is past it takes memory or time.
+#[test]
+fn puzzles_past_the_limits_are_refused_soon() {
+    let many = |facelets: usize, count: usize| {
+        let turns: Vec<(String, String)> = (0..count)
+            .map(|at| (letters(at), "\"f0x0 f1x0\"".to_owned()))
+            .collect();
+        puzzle_file(facelets, 1, 1, &turns)
+    };
+    // 70 turns of order 60, each on facelets of its own.
+    let cycle = |from: usize, length: usize| {
+        let names: Vec<String> = (from..from + length).map(|at| format!("f{at}x0")).collect();
+        format!("\"{}\"", names.join(" "))
+    };
+    let powers: Vec<(String, String)> = (0..70)
+        .map(|at| (at, 12 * at))
+        .map(|(at, from)| {
+            (
+                letters(at),
+                format!(
+                    "{}, {}, {}",
+                    cycle(from, 3),
+                    cycle(from + 3, 4),
+                    cycle(from + 7, 5)
+                ),
+            )
+        })
+        .collect();
+    let all: Vec<(String, String)> = (1..30)
+        .map(|shift| (letters(shift), pairs(2000, shift)))
+        .collect();
+    for (file, says) in [
+        (
+            puzzle_file(2001, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]),
+            "more than 2000 facelets",
+        ),
+        (many(2000, 4001), "the product must be at most 8000000"),
+        (
+            puzzle_file(2000, 1, 1, &powers),
+            "or more, with their powers; the product must be at most 8000000",
+        ),
+        (
+            puzzle_file(2000, 1, 1, &all),
+            "the product must be at most 50000000",
+        ),
+        ("#".repeat(1024 * 1024 + 1), "at most 1048576 are read"),
+    ] {
+        let _alone = ALONE.lock();
+        let begun = Instant::now();
+        let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+        assert!(begun.elapsed() < MOST / 4, "{says}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn hostile_toml_is_refused_soon() {
+    let refused = |text: &String| {
+        assert!(Puzzle::from_toml("big", text).is_err());
+        assert!(Recipe::from_toml("big", text).is_err());
+    };
+    for (what, begin, part, end) in [
+        ("open arrays", "net = ", "[", ""),
+        ("open tables", "net = ", "{a=", ""),
+        ("arrays in arrays", "net = ", "[", "]"),
+        ("dotted keys", "a", ".a", " = 1"),
+        ("headers", "", "[[face]]\n", ""),
+        ("other headers", "", "[face]\n", ""),
+        ("comments", "", "# é\n", "?"),
+        ("quotes", "name = \"\"\"", "\"\"x", ""),
+        ("escapes", "name = \"", "\\u00e9", "\""),
+        ("strings", "net = [", "\"\",", "]"),
+        ("numbers", "net = [", "0,", "]"),
+        ("underscores", "net = 1", "_1", ""),
+        ("keys", "", "\"\" = 1\n", ""),
+    ] {
+        let text = |size: usize| format!("{begin}{}{end}", part.repeat(size));
+        grows_slowly(what, 10_000, text, refused);
+    }
+}
+
+/// Two colours, one of them too often; or a state of other symbols.
+#[test]
+fn states_of_many_facelets_are_judged_soon() {
+    let puzzle = |colors: usize| {
+        move |size: usize| {
+            let puzzle = read(&puzzle_file(6, size, colors, &ring(6, size)));
+            let mut symbols: Vec<char> = puzzle
+                .solved()
+                .colors()
+                .iter()
+                .map(|&c| puzzle.colors()[c].symbol)
+                .collect();
+            symbols.rotate_left(1);
+            (puzzle, symbols)
+        }
+    };
+    let judge = |(puzzle, symbols): &(Arc<Puzzle>, Vec<char>)| {
+        let others: Vec<char> = symbols
+            .iter()
+            .map(|&c| char::from_u32(c as u32 + 7000).unwrap())
+            .collect();
+        for symbols in [symbols, &others] {
+            for target in [Target::Any, Target::Solved, Target::State(symbols.clone())] {
+                let _ = Problem::new(puzzle.clone(), symbols, &target, Budget::AtMost(1));
+            }
+        }
+    };
+    grows_slowly("equal stickers", 8, puzzle(1), judge);
+    grows_slowly("two colors", 8, puzzle(2), judge);
+    grows_slowly("six colors", 8, puzzle(6), judge);
+}
+
+/// As many colours as facelets: there are too many schemes to try them all.
+#[test]
+fn a_scheme_of_many_colors_is_given_up_soon() {
+    let _alone = ALONE.lock();
+    for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {
+        let swaps: Vec<(String, String)> = (1..facelets)
+            .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))
+            .collect();
+        let puzzle = read(&puzzle_file(facelets, 1, colors, &swaps));
+        let symbols: Vec<char> = (0..facelets)
+            .map(|at| char::from_u32(0x5e00 + (at % colors) as u32).unwrap())
+            .collect();
+        for target in [Target::Any, Target::State(symbols.clone())] {
+            let begun = Instant::now();
+            let result = Problem::new(puzzle.clone(), &symbols, &target, Budget::AtMost(1));
+            println!(
+                "{facelets} facelets, {colors} colors: {:?}, {:?}",
+                begun.elapsed(),
+                result.err()
+            );
+            assert!(
+                begun.elapsed() < MOST,
+                "{colors} colors: {:?}",
+                begun.elapsed()
+            );
+        }
+    }
+}
+
+#[test]
+fn long_turn_texts_are_read_soon() {
+    let pocket = &corpus::puzzles()[0];
+    let text = |size: usize| "R U2 F' ".repeat(size);
+    grows_slowly("turns", 20_000, text, |text| {
+        let turns = Notation::Singmaster.read(pocket, text).unwrap();
+        let state = pocket.apply(pocket.solved(), &turns);
+        assert_eq!(state.colors().len(), 24);
+    });
+    let unspaced = |size: usize| "RU2F'".repeat(size) + "?";
+    grows_slowly("turns without spaces", 20_000, unspaced, |text| {
+        let error = Notation::Singmaster.read(pocket, text).unwrap_err();
+        assert!(error.to_string().len() < 1000, "the token is cut");
+    });
+    let many = |size: usize| {
+        let swaps: Vec<(String, String)> = (1..size)
+            .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))
+            .collect();
+        let names: Vec<String> = swaps.iter().map(|swap| swap.0.clone()).collect();
+        (
+            read(&puzzle_file(size, 1, 2, &swaps)),
+            names.join(" ").repeat(40),
+        )
+    };
+    grows_slowly("turns of many names", 90, many, |(puzzle, text)| {
+        assert!(Notation::Singmaster.read(puzzle, text).is_ok());
+        assert!(Notation::Cw.read(puzzle, text).is_err());
+    });
+}
+
+#[test]
+fn long_turn_sequences_are_shortened_soon() {
+    let pocket = &corpus::puzzles()[0];
+    let all: Vec<TurnId> = (0..18).collect();
+    // A walk that seldom comes back, with turns to merge here and there.
+    let turns =
+        |size: usize| -> Vec<TurnId> { (0..size).map(|at| (at * at / 3 + at / 7) % 18).collect() };
+    grows_slowly("turns to shorten", 500, turns, |turns| {
+        let short = pocket.shorten(pocket.solved(), turns, &all);
+        assert_eq!(
+            pocket.apply(pocket.solved(), &short),
+            pocket.apply(pocket.solved(), turns)
+        );
+    });
+}
+
+fn changed(change: impl FnOnce(&mut Value)) -> String {
+    let mut map: Value = serde_json::from_str(&corpus::encoded()[0].map).unwrap();
+    change(&mut map);
+    map.to_string()
+}
+
+#[test]
+fn large_maps_are_read_soon() {
+    let longer = |name: &'static str, part: Value| {
+        move |size: usize| {
+            changed(|map| {
+                map[name]
+                    .as_array_mut()
+                    .unwrap()
+                    .extend(vec![part.clone(); size])
+            })
+        }
+    };
+    let refused = |text: &String| assert!(map::read(text).is_err());
+    grows_slowly("allowed", 20_000, longer("allowed", json!("R")), refused);
+    grows_slowly("codes", 20_000, longer("codes", json!("R")), refused);
+    grows_slowly("facelets", 20_000, longer("facelets", json!("U1")), refused);
+    grows_slowly(
+        "selectors",
+        20_000,
+        longer("selectors", json!([1, 2, 3])),
+        refused,
+    );
+    grows_slowly(
+        "colors",
+        20_000,
+        longer("colors", json!([[1, 2], []])),
+        refused,
+    );
+    let symbols = |size: usize| changed(|map| map["symbols"] = json!("x".repeat(size)));
+    grows_slowly("symbols", 100_000, symbols, refused);
+    let start = |size: usize| changed(|map| map["start"] = json!("G".repeat(size)));
+    grows_slowly("start", 100_000, start, |text: &String| {
+        let error = map::read(text).err().unwrap().to_string();
+        assert!(error.len() < 1000, "the state is cut");
+    });
+    let nested =
+        |size: usize| changed(|map| map["name"] = json!("@")).replace("\"@\"", &"[".repeat(size));
+    grows_slowly("nesting", 100_000, nested, refused);
+    // Budgets that are as long as they say.
+    let slots = |size: usize| {
+        changed(|map| {
+            map["budget"] = json!({ "at-most": size });
+            let step = map["colors"][0].clone();
+            map["colors"] = json!(vec![step; size + 1]);
+            map["selectors"] = json!(vec![json!([1, 2, 3, 4]); size]);
+        })
+    };
+    grows_slowly("slots", 1_000, slots, |text: &String| {
+        drop(map::read(text).unwrap())
+    });
+}
+
+#[test]
+fn long_answers_are_read_soon() {
+    let model = |size: usize| {
+        let mut text = "s SATISFIABLE\n".to_owned();
+        (1..=size).for_each(|variable| writeln!(text, "v -{variable}").unwrap());
+        (text + "v 0\n", u32::try_from(size).unwrap())
+    };
+    grows_slowly("model", 50_000, model, |(text, variables)| {
+        assert!(matches!(Answer::read(text, *variables), Ok(Answer::Sat(_))));
+    });
+    let one_word = |size: usize| "x".repeat(size);
+    grows_slowly("one word", 500_000, one_word, |text: &String| {
+        assert!(Answer::read(text, 3).unwrap_err().to_string().len() < 1000);
+    });
+    let verdict = |size: usize| format!("s {}", "x".repeat(size));
+    grows_slowly("verdict", 500_000, verdict, |text: &String| {
+        assert!(Answer::read(text, 3).unwrap_err().to_string().len() < 1000);
+    });
+}

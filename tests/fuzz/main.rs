@@ -1,0 +1,135 @@
+//! Fuzzing every reader with damaged inputs: a short run in `cargo test`, a
+//! long run by `docs/testing.md`, and what was found before.
+
+mod corpus;
+mod engine;
+mod growth;
+mod mutate;
+mod properties;
+mod targets;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use engine::{Failure, Fuzzer, Target, check};
+use targets::TARGETS;
+
+/// One test at a time: a reader's time is measured.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Inputs of each target in the short run.
+const SHORT: u64 = 400;
+
+#[test]
+fn a_short_run_over_every_reader_finds_nothing() {
+    let _alone = ALONE.lock();
+    engine::watch();
+    for target in &TARGETS {
+        let mut fuzzer = Fuzzer::new(target, 1);
+        let result = fuzzer.run(|executed| executed < SHORT);
+        result.unwrap_or_else(|failure| report(&failure, 1));
+    }
+}
+
+/// `TWISTSAT_FUZZ_SECONDS` in all, 60 unless told; `TWISTSAT_FUZZ_SEED` or one
+/// that differs from run to run; `TWISTSAT_FUZZ_TARGETS=map,state` for some.
+#[test]
+#[ignore = "takes as long as it is told"]
+fn a_long_run_over_every_reader_finds_nothing() {
+    let _alone = ALONE.lock();
+    engine::watch();
+    let seconds = variable("TWISTSAT_FUZZ_SECONDS").unwrap_or(60);
+    let seed = variable("TWISTSAT_FUZZ_SEED").unwrap_or_else(|| u64::from(std::process::id()));
+    let chosen = std::env::var("TWISTSAT_FUZZ_TARGETS").unwrap_or_default();
+    let chosen: Vec<&Target> = TARGETS
+        .iter()
+        .filter(|target| chosen.is_empty() || chosen.split(',').any(|name| name == target.name))
+        .collect();
+    let each = Duration::from_secs(seconds) / u32::try_from(chosen.len()).unwrap();
+    for target in chosen {
+        let begun = Instant::now();
+        let mut fuzzer = Fuzzer::new(target, seed);
+        let result = fuzzer.run(|_| begun.elapsed() < each);
+        println!(
+            "{}: {} inputs, {} different outcomes, {:.0} s, seed {seed}",
+            target.name,
+            fuzzer.executed,
+            fuzzer.outcomes(),
+            begun.elapsed().as_secs_f64()
+        );
+        result.unwrap_or_else(|failure| report(&failure, seed));
+    }
+}
+
+fn variable(name: &str) -> Option<u64> {
+    let value = std::env::var(name).ok()?;
+    Some(
+        value
+            .parse()
+            .unwrap_or_else(|_| panic!("{name} is no number: {value}")),
+    )
+}
+
+/// Keeps a failing input in a file and panics with everything about it.
+fn report(failure: &Failure, seed: u64) {
+    let Failure {
+        target,
+        input,
+        reason,
+    } = failure;
+    let path = engine::folder().join(format!("{target}-{seed}.txt"));
+    fs::write(&path, input).unwrap();
+    let shown: String = input.escape_debug().take(2000).collect();
+    panic!(
+        "target {target}, seed {seed}: {reason}\ninput, {} bytes: {shown}\nit is in {}; \
+         mend the reader and keep it in tests/fuzz/found/{target}/",
+        input.len(),
+        path.display()
+    );
+}
+
+#[test]
+fn everything_that_was_found_stays_mended() {
+    let _alone = ALONE.lock();
+    engine::watch();
+    let found = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found");
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        paths
+    };
+    for folder in entries(&found) {
+        let name = folder.file_name().unwrap();
+        let target = TARGETS.iter().find(|target| *name == *target.name);
+        let target = target.unwrap_or_else(|| panic!("{} is no target's folder", folder.display()));
+        for path in entries(&folder) {
+            let input = fs::read_to_string(&path).unwrap();
+            check(target, &input).unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
+        }
+    }
+}
+
+/// A reader that panics only on a rare word.
+#[test]
+fn broken_readers_are_noticed() {
+    let _alone = ALONE.lock();
+    fn panics(text: &str) -> String {
+        assert!(!text.contains("U2'"), "rare");
+        String::new()
+    }
+    let broken = Target {
+        name: "broken",
+        corpus: corpus::turns,
+        words: &["'"],
+        run: panics,
+    };
+    let mut fuzzer = Fuzzer::new(&broken, 1);
+    let failure = fuzzer.run(|executed| executed < 20_000).unwrap_err();
+    assert_eq!(failure.input, "U2'", "the smallest such input");
+    assert!(failure.reason.contains("rare"), "{failure:?}");
+}

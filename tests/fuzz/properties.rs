@@ -1,0 +1,205 @@
+//! Properties of every reader, with texts that proptest draws and makes small:
+//! no text makes a reader panic, and what is written is read back. A text is
+//! drawn from nothing, from the signs of a format, or from its own words, which
+//! come far more often to where the meaning is.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use twistsat::encode::{Formula, Plan, Recipe, encode, map};
+use twistsat::puzzle::{Budget, Layout, Notation, Problem, Puzzle, Scheme, Target, TurnId};
+use twistsat::solver::Answer;
+
+use super::corpus;
+use super::targets::{TARGETS, write_recipe};
+
+/// Any text, or one of the format's own words in any order.
+fn texts(words: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        4 => prop::sample::select(words).prop_map(str::to_owned),
+        1 => "\\PC{0,3}",
+        1 => prop::sample::select(&[" ", "\n", " = ", "\"", "[", "]", "{", "}", ",", "'", "-", "0"][..]).prop_map(str::to_owned),
+    ];
+    prop_oneof![
+        any::<String>(),
+        "[ -~\n]{0,60}",
+        prop::collection::vec(word, 0..30).prop_map(|words| words.concat()),
+    ]
+}
+
+macro_rules! any_text {
+    ($($test:ident: $target:literal;)*) => {
+        proptest! {
+            $(
+                #[test]
+                fn $test(text in texts(TARGETS[$target].words)) {
+                    (TARGETS[$target].run)(&text);
+                }
+            )*
+        }
+    };
+}
+
+any_text! {
+    any_text_is_a_puzzle_or_refused: 0;
+    any_text_is_a_recipe_or_refused: 1;
+    any_text_is_a_state_or_refused: 2;
+    any_text_is_turns_or_refused: 3;
+    any_text_is_a_map_or_refused: 4;
+    any_text_is_an_answer_or_refused: 5;
+    any_text_may_stand_in_the_comments_of_a_formula: 6;
+}
+
+/// A puzzle of beads: some in a cycle, some exchanged, in a few colours.
+fn puzzles() -> impl Strategy<Value = String> {
+    let beads = (3_usize..12, 1_usize..5, any::<bool>());
+    beads.prop_flat_map(|(beads, colors, held)| {
+        let order = Just((0..beads).collect::<Vec<_>>()).prop_shuffle();
+        let turns = prop::collection::vec((order, 2..=beads.min(6)), 1..4);
+        turns.prop_map(move |turns| puzzle_file(beads, colors, held, &turns))
+    })
+}
+
+fn puzzle_file(beads: usize, colors: usize, held: bool, turns: &[(Vec<usize>, usize)]) -> String {
+    let bead = |bead: &usize| format!("b{bead}");
+    let all: Vec<String> = (0..beads).map(|number| bead(&number)).collect();
+    let mut text = format!(
+        "name = \"drawn\"\ntitle = \"Drawn\"\nmaximum = {{}}\nnet = [\"{}\"]\n",
+        all.join(" ")
+    );
+    if held {
+        text += "held = \"b0\"\n";
+    }
+    for (number, name) in all.iter().enumerate() {
+        let color = (b'A' + (number % colors) as u8) as char;
+        text += &format!(
+            "[[face]]\nname = \"F{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{name}\"\n"
+        );
+    }
+    for (number, (order, length)) in turns.iter().enumerate() {
+        let name = (b'P' + number as u8) as char;
+        let cycle: Vec<String> = order[..*length].iter().map(bead).collect();
+        text += &format!(
+            "[[turn]]\nname = \"{name}\"\ncycles = [\"{}\"]\n",
+            cycle.join(" ")
+        );
+    }
+    text
+}
+
+/// Turns by numbers that may be larger than the puzzle has turns.
+fn scramble(puzzle: &Puzzle, numbers: &[usize]) -> Vec<TurnId> {
+    numbers
+        .iter()
+        .map(|number| number % puzzle.turns().len())
+        .collect()
+}
+
+proptest! {
+    /// Two generators may be powers of each other, which is refused; all else
+    /// is a puzzle, and keeps the promises of the fuzzer's target.
+    #[test]
+    fn a_puzzle_file_is_read(text in puzzles()) {
+        match Puzzle::from_toml("drawn", &text) {
+            Err(error) => prop_assert!(error.reason.contains("is the same turn as"), "{error}"),
+            Ok(_) => drop((TARGETS[0].run)(&text)),
+        }
+    }
+
+    #[test]
+    fn recipes_that_are_written_are_read_back(
+        name in "[A-Za-z0-9_-]{1,12}",
+        title in "[\\PC&&[^\\p{Cf}]]*",
+        transition in prop::sample::select(&["mux-flat", "mux-tree"][..]),
+        goal in prop::sample::select(&["fixed", "uniform"][..]),
+        order in prop::sample::select(&["none", "no-same-face", "canonical"][..]),
+        idle in prop::sample::select(&["none", "trailing"][..]),
+        distinct in any::<bool>(),
+    ) {
+        let text = format!(
+            "name = {name:?}\ntitle = \"\"\nstate = \"color-binary\"\nselector = \"binary\"\ntransition = {transition:?}\n\
+             goal = {goal:?}\norder = {order:?}\nidle = {idle:?}\ndistinct = {distinct}\n"
+        );
+        let recipe = Recipe { title, ..Recipe::from_toml("drawn", &text).unwrap() };
+        prop_assert_eq!(&recipe.name, &name);
+        prop_assert_eq!(Recipe::from_toml("again", &write_recipe(&recipe)), Ok(recipe));
+    }
+
+    #[test]
+    fn states_that_are_written_are_read_back(text in puzzles(), numbers in prop::collection::vec(0_usize..100, 0..12)) {
+        let Ok(puzzle) = Puzzle::from_toml("drawn", &text) else {
+            return Ok(());
+        };
+        let puzzle = Arc::new(puzzle);
+        let state = puzzle.apply(puzzle.solved(), &scramble(&puzzle, &numbers));
+        let own = Scheme::own(&puzzle);
+        for layout in Layout::ALL {
+            let written = own.write(&puzzle, &state, layout);
+            let symbols = layout.read(&puzzle, &written).unwrap();
+            prop_assert_eq!(own.state(&symbols), Ok(state.clone()));
+            let problem = Problem::new(puzzle.clone(), &symbols, &Target::Solved, Budget::AtMost(1));
+            prop_assert_eq!(problem.unwrap().start, state.clone());
+        }
+    }
+
+    #[test]
+    fn turns_that_are_written_are_read_back(puzzle in 0_usize..3, numbers in prop::collection::vec(0_usize..100, 0..40)) {
+        let puzzle = &corpus::puzzles()[puzzle];
+        let turns = scramble(puzzle, &numbers);
+        for notation in Notation::ALL {
+            if notation.ambiguous_name(puzzle).is_none() {
+                let written = notation.write_all(puzzle, &turns);
+                prop_assert_eq!(notation.read(puzzle, &written), Ok(turns.clone()));
+                prop_assert_eq!(notation.read(puzzle, &written.replace('\'', "’")), Ok(turns.clone()));
+            }
+        }
+    }
+
+    #[test]
+    fn maps_that_are_written_are_read_back(
+        puzzle in 0_usize..3,
+        numbers in prop::collection::vec(0_usize..100, 0..4),
+        slots in 0_usize..3,
+        recipe in 0..Recipe::built_in_names().count(),
+        exact in any::<bool>(),
+        any in any::<bool>(),
+    ) {
+        let puzzle = corpus::puzzles()[puzzle].clone();
+        let budget = if exact { Budget::Exactly(slots) } else { Budget::AtMost(slots) };
+        let target = if any { Target::Any } else { Target::Solved };
+        let turns = if any { puzzle.turns_around_held() } else { (0..puzzle.turns().len()).collect() };
+        let scramble: Vec<TurnId> = numbers.iter().map(|number| turns[number % turns.len()]).collect();
+        let problem = Problem::from_scramble(puzzle, &scramble, &target, budget).unwrap();
+        let recipe = corpus::recipe(Recipe::built_in_names().nth(recipe).unwrap());
+        let Ok(formula) = encode(&problem, &recipe) else {
+            return Ok(()); // Uniform faces do not go with every goal.
+        };
+        let text = map::write(&problem, &recipe, &formula);
+        let read = map::read(&text).unwrap();
+        prop_assert_eq!(&read.meaning, &formula.meaning);
+        prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
+        let cnf = formula.cnf.clone();
+        let again = Formula { cnf, meaning: read.meaning, covers: Plan::new(&read.problem, &recipe).covers, variables: read.variables };
+        prop_assert_eq!(map::write(&read.problem, &recipe, &again), text);
+    }
+
+    #[test]
+    fn models_that_are_written_are_read_back(values in prop::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
+        let variables = u32::try_from(values.len()).unwrap();
+        let literals: Vec<String> = values
+            .iter()
+            .enumerate()
+            .map(|(at, &value)| if value { format!("{}", at + 1) } else { format!("-{}", at + 1) })
+            .collect();
+        let lines: String = literals.chunks(width).map(|line| format!("v {}\n", line.join(" "))).collect();
+        let model = Answer::Sat(values.iter().copied().collect());
+        for text in [
+            format!("c a solver\ns SATISFIABLE\n{lines}v 0\n"),
+            format!("{lines}v 0\ns SATISFIABLE\n"),
+            format!("SAT\n{} 0\n", literals.join(" ")),
+        ] {
+            prop_assert_eq!(Answer::read(&text, variables), Ok(model.clone()));
+            prop_assert!(Answer::read(&text, variables + 1).is_err());
+        }
+    }
+}

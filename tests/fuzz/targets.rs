@@ -1,0 +1,495 @@
+//! The readers, and what each promises for any text: it ends soon, it does not
+//! panic, its errors name places that exist, and what it accepts is sound and
+//! survives being written and read again.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use rustsat::instances::{BasicVarManager, Cnf, SatInstance};
+use rustsat::types::Assignment;
+use twistsat::encode::{Code, Formula, Plan, Recipe, decode, encode, map};
+use twistsat::puzzle::{
+    Budget, FileError, Layout, Notation, Problem, Puzzle, Target as Goal, TurnId, other_layout,
+};
+use twistsat::report;
+use twistsat::solver::Answer;
+
+use super::corpus;
+use super::engine::{Target, plain};
+
+pub const TARGETS: [Target; 7] = [
+    Target {
+        name: "puzzle",
+        corpus: corpus::puzzle_files,
+        words: &[
+            "name", "title", "maximum", "held", "net", "face", "turn", "cycles", "color", "paint",
+            "facelets", "[[turn]]", "[[face]]", "any", "exact", "idle", "\"\"\"",
+        ],
+        run: puzzle,
+    },
+    Target {
+        name: "recipe",
+        corpus: corpus::recipe_files,
+        words: &[
+            "name",
+            "title",
+            "state",
+            "selector",
+            "transition",
+            "goal",
+            "order",
+            "idle",
+            "distinct",
+            "form",
+            "true",
+            "trailing",
+            "canonical",
+            "uniform",
+            "reference",
+            "mux-tree",
+        ],
+        run: recipe,
+    },
+    Target {
+        name: "state",
+        corpus: corpus::states,
+        words: &["U=", "F=", "A=", "=", " "],
+        run: state,
+    },
+    Target {
+        name: "turns",
+        corpus: corpus::turns,
+        words: &["R", "2", "'", "i", "CW", "CCW", "H", "Hold", "l", "’"],
+        run: turns,
+    },
+    Target {
+        name: "map",
+        corpus: corpus::maps,
+        words: &[
+            "idle", "true", "false", "null", "exactly", "at-most", "htm", "[]", "{}", "\\u0000",
+            "\\n", "R'", "U2", "1e3",
+        ],
+        run: map,
+    },
+    Target {
+        name: "answer",
+        corpus: corpus::answers,
+        words: &[
+            "s",
+            "v",
+            "c",
+            "0",
+            "SAT",
+            "UNSAT",
+            "INDET",
+            "SATISFIABLE",
+            "UNKNOWN",
+        ],
+        run: answer,
+    },
+    Target {
+        name: "dimacs",
+        corpus: corpus::comments,
+        words: &["p cnf 1 1", "c", "0", "%"],
+        run: dimacs,
+    },
+];
+
+/// A place in a file: the line exists, and the column is at most one past its
+/// end.
+fn check_place(error: &FileError, text: &str) {
+    let Some((line, column)) = error.place else {
+        return;
+    };
+    let lines: Vec<&str> = text.split('\n').collect();
+    assert!((1..=lines.len()).contains(&line), "no line {line}: {error}");
+    let length = lines[line - 1].chars().count();
+    assert!(
+        (1..=length + 1).contains(&column),
+        "no column {column} in line {line}: {error}"
+    );
+}
+
+fn puzzle(text: &str) -> String {
+    let puzzle = match Puzzle::from_toml("fuzz", text) {
+        Ok(puzzle) => Arc::new(puzzle),
+        Err(error) => {
+            check_place(&error, text);
+            return plain(&error.reason);
+        }
+    };
+    check_puzzle(&puzzle);
+    let again = Puzzle::from_toml("again", puzzle.definition()).unwrap();
+    assert_eq!(again.facelets(), puzzle.facelets());
+    assert_eq!(again.pieces().all(), puzzle.pieces().all());
+    let mut outcome = "accepted".to_owned();
+    for goal in [Goal::Any, Goal::Solved] {
+        let scramble: Vec<TurnId> = if goal == Goal::Any {
+            puzzle.turns_around_held()
+        } else {
+            (0..puzzle.turns().len()).collect()
+        };
+        let scramble = &scramble[..scramble.len().min(7)];
+        match Problem::from_scramble(puzzle.clone(), scramble, &goal, Budget::Exactly(1)) {
+            Ok(problem) => {
+                let _ = report::start(&problem);
+                if let Err(error) = encode(&problem, &corpus::recipe("mux-idle")) {
+                    outcome += &plain(&error.to_string());
+                }
+            }
+            // Turns lead here, so it is possible: a refusal would be wrong.
+            Err(error) => {
+                let said = error.to_string();
+                assert!(
+                    said.contains("so no turn may be used") || said.contains("more than one way"),
+                    "{said}"
+                );
+                outcome += &plain(&said);
+            }
+        }
+    }
+    outcome
+}
+
+fn check_puzzle(puzzle: &Puzzle) {
+    let size = puzzle.facelets().len();
+    let all: Vec<usize> = (0..size).collect();
+    let sorted = |mut list: Vec<usize>| {
+        list.sort_unstable();
+        list
+    };
+    assert_eq!(sorted(puzzle.net_order()), all);
+    let pieces = puzzle.pieces().all().iter();
+    assert_eq!(
+        sorted(pieces.flat_map(|piece| piece.facelets.clone()).collect()),
+        all
+    );
+    assert_eq!(puzzle.solved().colors().len(), size);
+    assert!(puzzle.held().iter().all(|&facelet| facelet < size));
+    let names: HashSet<String> = puzzle.turns().iter().map(|turn| turn.name()).collect();
+    assert_eq!(
+        names.len(),
+        puzzle.turns().len(),
+        "each turn has a name of its own"
+    );
+    assert!(!names.contains("idle"), "maps use this word");
+    for (id, turn) in puzzle.turns().iter().enumerate().take(200) {
+        assert_eq!(sorted(turn.permutation.sources().to_vec()), all);
+        assert!(!turn.permutation.is_identity());
+        let inverse = &puzzle.turns()[puzzle.inverse(id)].permutation;
+        assert!(turn.permutation.then(inverse).is_identity());
+    }
+    for notation in Notation::ALL {
+        if notation.ambiguous_name(puzzle).is_none() {
+            let turns: Vec<TurnId> = (0..puzzle.turns().len().min(200)).collect();
+            let text = notation.write_all(puzzle, &turns);
+            assert_eq!(notation.read(puzzle, &text), Ok(turns), "{text}");
+        }
+    }
+    let solved: Vec<char> = puzzle
+        .solved()
+        .colors()
+        .iter()
+        .map(|&color| puzzle.colors()[color].symbol)
+        .collect();
+    for layout in Layout::ALL {
+        let text = layout.write(puzzle, &solved);
+        assert_eq!(layout.read(puzzle, &text).as_ref(), Ok(&solved), "{text}");
+    }
+}
+
+fn recipe(text: &str) -> String {
+    match Recipe::from_toml("fuzz", text) {
+        Ok(recipe) => {
+            let again = Recipe::from_toml("again", &write_recipe(&recipe)).unwrap();
+            assert_eq!(again, recipe);
+            format!(
+                "accepted {:?} {:?} {:?} {:?}",
+                recipe.goal, recipe.order, recipe.idle, recipe.form
+            )
+        }
+        Err(error) => {
+            check_place(&error, text);
+            plain(&error.reason)
+        }
+    }
+}
+
+/// A recipe as a file. The names of values are those of the enums, in
+/// kebab-case.
+pub fn write_recipe(recipe: &Recipe) -> String {
+    let kebab = |value: &dyn std::fmt::Debug| {
+        let mut name = String::new();
+        for c in format!("{value:?}").chars() {
+            if c.is_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.extend(c.to_lowercase());
+        }
+        name
+    };
+    // JSON strings are TOML strings, but for DEL, which TOML wants escaped.
+    let string = |text: &str| {
+        serde_json::to_string(text)
+            .unwrap()
+            .replace('\u{7f}', "\\u007f")
+    };
+    format!(
+        "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
+         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nform = \"{}\"\n",
+        string(&recipe.name),
+        string(&recipe.title),
+        kebab(&recipe.state),
+        kebab(&recipe.selector),
+        kebab(&recipe.transition),
+        kebab(&recipe.goal),
+        kebab(&recipe.order),
+        kebab(&recipe.idle),
+        recipe.distinct,
+        kebab(&recipe.form),
+    )
+}
+
+fn state(text: &str) -> String {
+    let mut outcome = String::new();
+    for puzzle in corpus::puzzles() {
+        for layout in Layout::ALL {
+            let symbols = match layout.read(puzzle, text) {
+                Ok(symbols) => symbols,
+                Err(error) => {
+                    outcome += &plain(&error.to_string());
+                    continue;
+                }
+            };
+            assert_eq!(symbols.len(), puzzle.facelets().len());
+            let written = layout.write(puzzle, &symbols);
+            assert_eq!(
+                layout.read(puzzle, &written).as_ref(),
+                Ok(&symbols),
+                "{written}"
+            );
+            let solved: Vec<char> = puzzle
+                .solved()
+                .colors()
+                .iter()
+                .map(|&color| puzzle.colors()[color].symbol)
+                .collect();
+            for goal in [
+                Goal::Any,
+                Goal::Solved,
+                Goal::State(symbols.clone()),
+                Goal::State(solved),
+            ] {
+                match Problem::new(puzzle.clone(), &symbols, &goal, Budget::AtMost(1)) {
+                    Ok(problem) => {
+                        outcome += "accepted ";
+                        check_problem(&problem, &symbols, &goal);
+                    }
+                    Err(error) => {
+                        outcome += &plain(&error.to_string());
+                        let _ = other_layout(puzzle, text, layout, &goal);
+                    }
+                }
+            }
+        }
+    }
+    outcome
+}
+
+fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
+    let puzzle = &problem.puzzle;
+    assert_eq!(problem.start.colors().len(), puzzle.facelets().len());
+    assert_eq!(problem.goal.colors().len(), puzzle.facelets().len());
+    assert_eq!(problem.scheme.characters(&problem.start), symbols);
+    assert!(problem.allowed.is_sorted_by(|a, b| a < b));
+    assert!(!problem.allowed.is_empty());
+    // A turn of a possible state gives a possible state.
+    for &turn in problem.allowed.iter().take(3) {
+        let next = puzzle.apply(&problem.start, &[turn]);
+        let next = problem.scheme.characters(&next);
+        Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
+    }
+    encode(problem, &corpus::recipe("mux-idle")).unwrap();
+}
+
+fn turns(text: &str) -> String {
+    let mut outcome = String::new();
+    for puzzle in corpus::puzzles() {
+        for notation in Notation::ALL {
+            if notation.ambiguous_name(puzzle).is_some() {
+                continue;
+            }
+            match notation.read(puzzle, text) {
+                Ok(turns) => {
+                    outcome += "accepted ";
+                    let written = notation.write_all(puzzle, &turns);
+                    assert_eq!(
+                        notation.read(puzzle, &written).as_ref(),
+                        Ok(&turns),
+                        "{written}"
+                    );
+                    let state = puzzle.apply(puzzle.solved(), &turns);
+                    assert_eq!(state.colors().len(), puzzle.facelets().len());
+                }
+                Err(error) => {
+                    let here: Vec<char> = text.chars().skip(error.column - 1).collect();
+                    let token: Vec<char> = error.token.chars().collect();
+                    assert!(!token.is_empty() && here.starts_with(&token), "{error}");
+                    outcome += &plain(&error.reason);
+                }
+            }
+        }
+    }
+    outcome
+}
+
+fn map(text: &str) -> String {
+    let map = match map::read(text) {
+        Ok(map) => map,
+        Err(error) => return plain(&error.to_string()),
+    };
+    check_puzzle(&map.problem.puzzle);
+    let recipe = Recipe {
+        name: map.recipe.clone(),
+        ..corpus::recipe("mux")
+    };
+    let formula = Formula {
+        cnf: Cnf::new(),
+        variables: map.variables,
+        meaning: map.meaning.clone(),
+        covers: Plan::new(&map.problem, &recipe).covers,
+    };
+    let again = map::read(&map::write(&map.problem, &recipe, &formula)).unwrap();
+    assert_eq!(again.meaning, map.meaning);
+    assert_eq!(again.problem.start, map.problem.start);
+    assert_eq!(again.problem.goal, map.problem.goal);
+    assert_eq!(again.problem.allowed, map.problem.allowed);
+    let _ = report::start(&map.problem);
+    let mut outcome = "accepted ".to_owned();
+    let length = map.variables.min(100_000) as usize;
+    let models = corpus::encoded().iter().map(|encoded| {
+        let values = encoded.model.iter().map(|&literal| literal > 0);
+        values
+            .chain(std::iter::repeat(false))
+            .take(length)
+            .collect()
+    });
+    let plain = [true, false].map(|value| std::iter::repeat_n(value, length).collect());
+    for model in models.chain(plain) {
+        outcome += &decoded(&map, &model);
+    }
+    outcome
+}
+
+/// Whatever is decoded replays on the map's puzzle, by permutations alone.
+fn decoded(map: &map::Map, model: &Assignment) -> String {
+    let problem = &map.problem;
+    let solution = match decode(problem, &map.meaning, model) {
+        Ok(solution) => solution,
+        Err(error) => return plain(&error.to_string()),
+    };
+    let mut state = problem.start.colors().to_vec();
+    for &turn in solution.turns() {
+        assert!(problem.allowed.contains(&turn));
+        assert!(map.meaning.codes.contains(&Code::Turn(turn)));
+        state = problem.puzzle.turns()[turn].permutation.apply(&state);
+    }
+    assert_eq!(state, problem.goal.colors());
+    assert!(problem.budget.allows(solution.len()));
+    let _ = Notation::Cw.write_all(&problem.puzzle, solution.turns());
+    "decoded ".to_owned()
+}
+
+fn answer(text: &str) -> String {
+    let mut outcome = String::new();
+    for variables in [0, 1, 3, corpus::encoded()[0].variables, 1_000_000] {
+        match Answer::read(text, variables) {
+            Ok(Answer::Sat(model)) => {
+                outcome += "sat ";
+                assert_eq!(model.len(), variables as usize);
+                let literals: Vec<String> = model
+                    .iter()
+                    .map(|literal| literal.to_ipasir().to_string())
+                    .collect();
+                let written = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+                assert_eq!(Answer::read(&written, variables), Ok(Answer::Sat(model)));
+            }
+            Ok(other) => outcome += &format!("{other:?} "),
+            Err(error) => {
+                if let twistsat::solver::AnswerError::Line { line, .. } = error {
+                    assert!((1..=text.lines().count()).contains(&line), "{error}");
+                }
+                outcome += &plain(&error.to_string());
+            }
+        }
+    }
+    outcome
+}
+
+/// We write DIMACS and do not read it. The text stands in the comments, as a
+/// puzzle's title does, and must not change what any reader sees; it also
+/// chooses the formula.
+fn dimacs(text: &str) -> String {
+    let pick =
+        |most: usize, at: usize| text.bytes().skip(at).map(usize::from).sum::<usize>() % most;
+    let puzzle = corpus::puzzles()[pick(3, 0)].clone();
+    let turns = puzzle.turns().len();
+    let scramble: Vec<TurnId> = text
+        .bytes()
+        .take(4)
+        .map(|byte| usize::from(byte) % turns)
+        .collect();
+    let budget = [Budget::Exactly(pick(3, 1)), Budget::AtMost(pick(3, 1))][pick(2, 2)];
+    let name = Recipe::built_in_names()
+        .nth(pick(Recipe::built_in_names().count(), 3))
+        .unwrap();
+    let problem = Problem::from_scramble(puzzle, &scramble, &Goal::Solved, budget).unwrap();
+    let Ok(formula) = encode(&problem, &corpus::recipe(name)) else {
+        return "not encoded".to_owned();
+    };
+    let mut written = Vec::new();
+    formula
+        .write_dimacs(&[text.to_owned()], &mut written)
+        .unwrap();
+    assert_eq!(
+        clauses(&written),
+        (formula.variables, clauses_of(&formula.cnf))
+    );
+    let read: SatInstance<BasicVarManager> = SatInstance::from_dimacs(&mut &written[..]).unwrap();
+    assert_eq!(read.into_cnf().0, formula.cnf);
+    format!("written {name}")
+}
+
+fn clauses_of(cnf: &Cnf) -> Vec<Vec<i32>> {
+    cnf.iter()
+        .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
+        .collect()
+}
+
+/// A reader of DIMACS by the letter, and of nothing else.
+fn clauses(text: &[u8]) -> (u32, Vec<Vec<i32>>) {
+    let text = std::str::from_utf8(text).unwrap();
+    let mut lines = text.split('\n').skip_while(|line| line.starts_with('c'));
+    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
+    let ["p", "cnf", variables, count] = header[..] else {
+        panic!("{header:?} is no header");
+    };
+    let mut numbers = lines
+        .flat_map(|line| line.split(' '))
+        .filter(|word| !word.is_empty());
+    let mut clauses = vec![];
+    let mut clause = vec![];
+    for number in numbers
+        .by_ref()
+        .map(|number| number.parse::<i32>().unwrap())
+    {
+        if number == 0 {
+            clauses.push(std::mem::take(&mut clause));
+        } else {
+            clause.push(number);
+        }
+    }
+    assert!(clause.is_empty());
+    assert_eq!(clauses.len(), count.parse::<usize>().unwrap());
+    (variables.parse().unwrap(), clauses)
+}
