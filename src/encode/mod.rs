@@ -170,7 +170,9 @@ pub fn encode_under(
 }
 
 /// Refuses a formula that would not fit, before it is built. The estimate
-/// counts what grows: multiplexers, gates that compare states, and pairs of turns.
+/// counts what grows: multiplexers, gates that compare states, pairs of turns, and
+/// the facelets of each state, which take room even where they have one colour
+/// and no clause.
 fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), EncodeError> {
     let slots = problem.budget.slots();
     let puzzle = &problem.puzzle;
@@ -184,9 +186,11 @@ fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), Enc
         0
     };
     let orders = slots.saturating_mul(order::excluded(problem, plan.order).len());
+    let facelets = slots.saturating_mul(puzzle.facelets().len());
     let clauses = multiplexers
         .saturating_add(comparisons)
-        .saturating_add(orders);
+        .saturating_add(orders)
+        .saturating_add(facelets);
     if clauses <= MOST_CLAUSES {
         return Ok(());
     }

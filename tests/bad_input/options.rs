@@ -138,6 +138,37 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
     refused(&limit, 2, &["--limit"]);
 }
 
+/// Nothing of such a puzzle becomes a clause, and a million states of it would
+/// still fill the memory.
+#[test]
+fn a_budget_of_a_puzzle_of_one_color_has_its_limit_too() {
+    let folder = Folder::new();
+    let beads: Vec<String> = (0..200).map(|bead| format!("b{bead}")).collect();
+    let beads = beads.join(" ");
+    let puzzle = format!(
+        "name = \"gray\"\ntitle = \"Gray\"\nmaximum = {{}}\nnet = [\"{beads}\"]\n\
+         [[face]]\nname = \"A\"\ncolor = \"G\"\npaint = \"gray\"\nfacelets = \"{beads}\"\n\
+         [[turn]]\nname = \"T\"\ncycles = [\"b0 b1\"]\n"
+    );
+    let puzzle = folder.write("gray.toml", puzzle);
+    for subcommand in ["solve", "enumerate"] {
+        let start = [
+            subcommand,
+            "--puzzle-file",
+            &puzzle,
+            "--scramble",
+            "T",
+            "--turns",
+        ];
+        refused(
+            &[&start[..], &["1000000"]].concat(),
+            1,
+            &["1000000 turns", "at most"],
+        );
+        run(&[&start[..], &["3"]].concat()).ends(0);
+    }
+}
+
 #[test]
 fn a_time_limit_is_a_length_of_time() {
     for limit in [
