@@ -12,6 +12,7 @@ use twistsat::solver::Answer;
 
 use super::ALONE;
 use super::corpus;
+use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
 
 /// Eight times the size: linear is 8, quadratic 64.
 const MOST_GROWTH: u32 = 28;
@@ -44,65 +45,6 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
     panic!("{what}: {times:?} for {size} and {} parts", size * 8);
 }
 
-/// A puzzle file of `faces` faces with `each` facelets, in the given colours
-/// one after another, with these turns.
-fn puzzle_file(faces: usize, each: usize, colors: usize, turns: &[(String, String)]) -> String {
-    let mut text = "name = \"big\"\ntitle = \"Big\"\nmaximum = {}\nnet = [".to_owned();
-    for face in 0..faces {
-        write!(text, "\"{}\", ", facelets(face, each)).unwrap();
-    }
-    text += "]\n";
-    for face in 0..faces {
-        let color = char::from_u32(0x4e00 + (face % colors) as u32).unwrap();
-        let names = facelets(face, each);
-        write!(
-            text,
-            "[[face]]\nname = \"F{face}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{names}\"\n"
-        )
-        .unwrap();
-    }
-    for (name, cycles) in turns {
-        write!(text, "[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n").unwrap();
-    }
-    text
-}
-
-fn facelets(face: usize, each: usize) -> String {
-    let names: Vec<String> = (0..each).map(|at| format!("f{face}x{at}")).collect();
-    names.join(" ")
-}
-
-/// Letters that stand for a number.
-fn letters(mut number: usize) -> String {
-    let mut name = "T".to_owned();
-    loop {
-        name.push(char::from(b'a' + (number % 26) as u8));
-        number /= 26;
-        if number == 0 {
-            return name;
-        }
-    }
-}
-
-/// One turn that carries every facelet of a face along, so that all are of one
-/// kind.
-fn ring(faces: usize, each: usize) -> Vec<(String, String)> {
-    let cycles: Vec<String> = (0..each)
-        .map(|at| {
-            let cycle: Vec<String> = (0..faces).map(|face| format!("f{face}x{at}")).collect();
-            format!("\"{}\"", cycle.join(" "))
-        })
-        .collect();
-    let swaps = (1..each).map(|at| (letters(at), format!("\"f0x{} f0x{at}\"", at - 1)));
-    let mut turns = vec![("R".to_owned(), cycles.join(", "))];
-    turns.extend(swaps);
-    turns
-}
-
-fn read(text: &str) -> Arc<Puzzle> {
-    Arc::new(Puzzle::from_toml("big", text).unwrap())
-}
-
 /// As large as the limits allow: all pairs of facelets are looked at, so eight
 /// times the facelets take longer than that, but the limits hold it down.
 #[test]
@@ -132,25 +74,6 @@ fn read_soon(what: &str, file: &str) {
     solved.unwrap();
     println!("{what}: {read:?}, then {:?}", begun.elapsed() - read);
     assert!(begun.elapsed() < MOST, "{what}: {:?}", begun.elapsed());
-}
-
-/// Turns that each exchange two facelets, no two the same.
-fn swaps(facelets: usize, count: usize) -> Vec<(String, String)> {
-    let all = (0..facelets).flat_map(|a| (a + 1..facelets).map(move |b| (a, b)));
-    all.take(count)
-        .enumerate()
-        .map(|(at, (a, b))| (letters(at), format!("\"f{a}x0 f{b}x0\"")))
-        .collect()
-}
-
-/// Cycles of two that exchange facelets which are `shift` apart, as many as
-/// there are.
-fn pairs(facelets: usize, shift: usize) -> String {
-    let from = (0..facelets).filter(|at| at / shift % 2 == 0 && at + shift < facelets);
-    let cycles: Vec<String> = from
-        .map(|at| format!("\"f{at}x0 f{}x0\"", at + shift))
-        .collect();
-    cycles.join(", ")
 }
 
 #[test]

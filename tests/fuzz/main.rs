@@ -4,8 +4,10 @@
 mod corpus;
 mod engine;
 mod growth;
+mod large;
 mod mutate;
 mod properties;
+mod results;
 mod targets;
 
 use std::fs;

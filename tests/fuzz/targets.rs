@@ -5,17 +5,15 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use rustsat::instances::{BasicVarManager, Cnf, SatInstance};
-use rustsat::types::Assignment;
-use twistsat::encode::{Code, Formula, Plan, Recipe, decode, encode, map};
+use twistsat::encode::{Recipe, encode};
 use twistsat::puzzle::{
     Budget, FileError, Layout, Notation, Problem, Puzzle, Target as Goal, TurnId, other_layout,
 };
 use twistsat::report;
-use twistsat::solver::Answer;
 
 use super::corpus;
 use super::engine::{Target, plain};
+use super::results;
 
 pub const TARGETS: [Target; 7] = [
     Target {
@@ -69,7 +67,7 @@ pub const TARGETS: [Target; 7] = [
             "idle", "true", "false", "null", "exactly", "at-most", "htm", "[]", "{}", "\\u0000",
             "\\n", "R'", "U2", "1e3",
         ],
-        run: map,
+        run: results::map,
     },
     Target {
         name: "answer",
@@ -85,13 +83,13 @@ pub const TARGETS: [Target; 7] = [
             "SATISFIABLE",
             "UNKNOWN",
         ],
-        run: answer,
+        run: results::answer,
     },
     Target {
         name: "dimacs",
         corpus: corpus::comments,
         words: &["p cnf 1 1", "c", "0", "%"],
-        run: dimacs,
+        run: results::dimacs,
     },
 ];
 
@@ -151,7 +149,7 @@ fn puzzle(text: &str) -> String {
     outcome
 }
 
-fn check_puzzle(puzzle: &Puzzle) {
+pub fn check_puzzle(puzzle: &Puzzle) {
     let size = puzzle.facelets().len();
     let all: Vec<usize> = (0..size).collect();
     let sorted = |mut list: Vec<usize>| {
@@ -341,155 +339,4 @@ fn turns(text: &str) -> String {
         }
     }
     outcome
-}
-
-fn map(text: &str) -> String {
-    let map = match map::read(text) {
-        Ok(map) => map,
-        Err(error) => return plain(&error.to_string()),
-    };
-    check_puzzle(&map.problem.puzzle);
-    let recipe = Recipe {
-        name: map.recipe.clone(),
-        ..corpus::recipe("mux")
-    };
-    let formula = Formula {
-        cnf: Cnf::new(),
-        variables: map.variables,
-        meaning: map.meaning.clone(),
-        covers: Plan::new(&map.problem, &recipe).covers,
-    };
-    let again = map::read(&map::write(&map.problem, &recipe, &formula)).unwrap();
-    assert_eq!(again.meaning, map.meaning);
-    assert_eq!(again.problem.start, map.problem.start);
-    assert_eq!(again.problem.goal, map.problem.goal);
-    assert_eq!(again.problem.allowed, map.problem.allowed);
-    let _ = report::start(&map.problem);
-    let mut outcome = "accepted ".to_owned();
-    let length = map.variables.min(100_000) as usize;
-    let models = corpus::encoded().iter().map(|encoded| {
-        let values = encoded.model.iter().map(|&literal| literal > 0);
-        values
-            .chain(std::iter::repeat(false))
-            .take(length)
-            .collect()
-    });
-    let plain = [true, false].map(|value| std::iter::repeat_n(value, length).collect());
-    for model in models.chain(plain) {
-        outcome += &decoded(&map, &model);
-    }
-    outcome
-}
-
-/// Whatever is decoded replays on the map's puzzle, by permutations alone.
-fn decoded(map: &map::Map, model: &Assignment) -> String {
-    let problem = &map.problem;
-    let solution = match decode(problem, &map.meaning, model) {
-        Ok(solution) => solution,
-        Err(error) => return plain(&error.to_string()),
-    };
-    let mut state = problem.start.colors().to_vec();
-    for &turn in solution.turns() {
-        assert!(problem.allowed.contains(&turn));
-        assert!(map.meaning.codes.contains(&Code::Turn(turn)));
-        state = problem.puzzle.turns()[turn].permutation.apply(&state);
-    }
-    assert_eq!(state, problem.goal.colors());
-    assert!(problem.budget.allows(solution.len()));
-    let _ = Notation::Cw.write_all(&problem.puzzle, solution.turns());
-    "decoded ".to_owned()
-}
-
-fn answer(text: &str) -> String {
-    let mut outcome = String::new();
-    for variables in [0, 1, 3, corpus::encoded()[0].variables, 1_000_000] {
-        match Answer::read(text, variables) {
-            Ok(Answer::Sat(model)) => {
-                outcome += "sat ";
-                assert_eq!(model.len(), variables as usize);
-                let literals: Vec<String> = model
-                    .iter()
-                    .map(|literal| literal.to_ipasir().to_string())
-                    .collect();
-                let written = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
-                assert_eq!(Answer::read(&written, variables), Ok(Answer::Sat(model)));
-            }
-            Ok(other) => outcome += &format!("{other:?} "),
-            Err(error) => {
-                if let twistsat::solver::AnswerError::Line { line, .. } = error {
-                    assert!((1..=text.lines().count()).contains(&line), "{error}");
-                }
-                outcome += &plain(&error.to_string());
-            }
-        }
-    }
-    outcome
-}
-
-/// We write DIMACS and do not read it. The text stands in the comments, as a
-/// puzzle's title does, and must not change what any reader sees; it also
-/// chooses the formula.
-fn dimacs(text: &str) -> String {
-    let pick =
-        |most: usize, at: usize| text.bytes().skip(at).map(usize::from).sum::<usize>() % most;
-    let puzzle = corpus::puzzles()[pick(3, 0)].clone();
-    let turns = puzzle.turns().len();
-    let scramble: Vec<TurnId> = text
-        .bytes()
-        .take(4)
-        .map(|byte| usize::from(byte) % turns)
-        .collect();
-    let budget = [Budget::Exactly(pick(3, 1)), Budget::AtMost(pick(3, 1))][pick(2, 2)];
-    let name = Recipe::built_in_names()
-        .nth(pick(Recipe::built_in_names().count(), 3))
-        .unwrap();
-    let problem = Problem::from_scramble(puzzle, &scramble, &Goal::Solved, budget).unwrap();
-    let Ok(formula) = encode(&problem, &corpus::recipe(name)) else {
-        return "not encoded".to_owned();
-    };
-    let mut written = Vec::new();
-    formula
-        .write_dimacs(&[text.to_owned()], &mut written)
-        .unwrap();
-    assert_eq!(
-        clauses(&written),
-        (formula.variables, clauses_of(&formula.cnf))
-    );
-    let read: SatInstance<BasicVarManager> = SatInstance::from_dimacs(&mut &written[..]).unwrap();
-    assert_eq!(read.into_cnf().0, formula.cnf);
-    format!("written {name}")
-}
-
-fn clauses_of(cnf: &Cnf) -> Vec<Vec<i32>> {
-    cnf.iter()
-        .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
-        .collect()
-}
-
-/// A reader of DIMACS by the letter, and of nothing else.
-fn clauses(text: &[u8]) -> (u32, Vec<Vec<i32>>) {
-    let text = std::str::from_utf8(text).unwrap();
-    let mut lines = text.split('\n').skip_while(|line| line.starts_with('c'));
-    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
-    let ["p", "cnf", variables, count] = header[..] else {
-        panic!("{header:?} is no header");
-    };
-    let mut numbers = lines
-        .flat_map(|line| line.split(' '))
-        .filter(|word| !word.is_empty());
-    let mut clauses = vec![];
-    let mut clause = vec![];
-    for number in numbers
-        .by_ref()
-        .map(|number| number.parse::<i32>().unwrap())
-    {
-        if number == 0 {
-            clauses.push(std::mem::take(&mut clause));
-        } else {
-            clause.push(number);
-        }
-    }
-    assert!(clause.is_empty());
-    assert_eq!(clauses.len(), count.parse::<usize>().unwrap());
-    (variables.parse().unwrap(), clauses)
 }
