@@ -16,6 +16,7 @@ fn refused_everywhere(path: &str, says: &[&str]) {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_path_without_a_text_is_named() {
     let folder = Folder::new();
     refused_everywhere(&folder.arg("missing"), &["No such file"]);

@@ -204,6 +204,7 @@ fn a_goal_of_uniform_faces_does_not_tell_orientations() {
 }
 
 #[test]
+#[cfg(unix)]
 fn an_argument_that_is_no_text_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"R\xff");
