@@ -1,5 +1,6 @@
 //! Arguments that several subcommands share, and what they mean.
 
+use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,13 +13,10 @@ use super::files::{self, Kind};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State, Target, TurnId,
-    built_in, built_in_names, other_layout,
+    Budget, Layout, MOST_TURNS, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State,
+    Target, TurnId, built_in, built_in_names, other_layout,
 };
 use crate::solver::{self, Backend, External};
-
-/// More turns than any formula that fits into memory.
-const MOST_TURNS: u64 = 1_000_000;
 
 /// How long a second Ctrl-C waits before it ends the process.
 const TIME_TO_END: Duration = Duration::from_millis(100);
@@ -375,13 +373,13 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
 
 /// How many turns exactly, as a command-line value.
 pub(super) fn turns(text: &str) -> Result<usize, String> {
-    let turns: u64 = text
-        .parse()
-        .map_err(|_| "it must be a whole number of turns".to_owned())?;
-    if turns > MOST_TURNS {
-        return Err(format!("at most {MOST_TURNS}"));
+    match text.parse() {
+        Ok(turns) if turns <= MOST_TURNS => Ok(turns),
+        Err(error) if *error.kind() != IntErrorKind::PosOverflow => {
+            Err("it must be a whole number of turns".to_owned())
+        }
+        _ => Err(format!("at most {MOST_TURNS}")),
     }
-    usize::try_from(turns).map_err(|error| error.to_string())
 }
 
 /// The largest budget: as asked, or the puzzle's known maximum.

@@ -18,16 +18,29 @@ use crate::text::shown;
 struct Definition {
     name: Spanned<String>,
     title: Spanned<String>,
-    maximum: Spanned<Maximum>,
+    maximum: MaximumEntry,
     held: Option<Spanned<String>>,
     net: Vec<Spanned<String>>,
     face: Vec<FaceEntry>,
     turn: Vec<TurnEntry>,
 }
 
-/// The longest shortest solution, in each metric.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+struct MaximumEntry {
+    htm: LongestEntry,
+    qtm: LongestEntry,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct LongestEntry {
+    any: Option<Spanned<usize>>,
+    exact: Option<Spanned<usize>>,
+}
+
+/// The longest shortest solution, in each metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maximum {
     /// In the half-turn metric.
     pub htm: Longest,
@@ -47,8 +60,7 @@ impl Maximum {
 }
 
 /// The longest shortest solution, in turns; `None` where unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Longest {
     /// Up to whole-puzzle rotation, with the held piece held.
     pub any: Option<usize>,
@@ -172,7 +184,7 @@ impl<'a> Reader<'a> {
             pieces: Pieces::derive(self.names.len(), &generators.iter().collect::<Vec<_>>()),
             held: self.held(definition)?,
             turns,
-            maximum: self.maximum(definition)?,
+            maximum: self.maximum(&definition.maximum)?,
         })
     }
 
@@ -377,15 +389,25 @@ impl<'a> Reader<'a> {
         Ok(rows)
     }
 
-    fn maximum(&self, definition: &Definition) -> Result<Maximum, FileError> {
-        let maximum = *definition.maximum.get_ref();
-        let Maximum { htm, qtm } = maximum;
-        let known = [htm.any, htm.exact, qtm.any, qtm.exact];
-        if known.into_iter().flatten().any(|turns| turns > MOST_TURNS) {
-            let reason = format!("a maximum is at most {MOST_TURNS} turns");
-            return Err(self.error(&definition.maximum, reason));
-        }
-        Ok(maximum)
+    fn maximum(&self, entry: &MaximumEntry) -> Result<Maximum, FileError> {
+        Ok(Maximum {
+            htm: self.longest(&entry.htm)?,
+            qtm: self.longest(&entry.qtm)?,
+        })
+    }
+
+    fn longest(&self, entry: &LongestEntry) -> Result<Longest, FileError> {
+        let number = |turns: &Option<Spanned<usize>>| match turns {
+            Some(turns) if *turns.get_ref() > MOST_TURNS => {
+                let reason = format!("a maximum is at most {MOST_TURNS} turns");
+                Err(self.error(turns, reason))
+            }
+            turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),
+        };
+        Ok(Longest {
+            any: number(&entry.any)?,
+            exact: number(&entry.exact)?,
+        })
     }
 
     fn held(&self, definition: &Definition) -> Result<Vec<usize>, FileError> {

@@ -18,8 +18,9 @@ pub(super) const MOST_POWERS: usize = 64;
 /// The longest name of a turn, so that reading turns does not depend on it.
 pub(super) const MOST_LETTERS: usize = 20;
 
-/// The largest maximum: more turns than any formula that fits into memory.
-pub(super) const MOST_TURNS: usize = 1_000_000;
+/// The largest budget, and the largest maximum of a puzzle file: more turns than
+/// any formula that fits into memory.
+pub const MOST_TURNS: usize = 1_000_000;
 
 /// What maps call a slot without a turn.
 pub(crate) const IDLE: &str = "idle";

@@ -31,6 +31,7 @@ pub use layout::Layout;
 pub use legality::{Arrangement, Placed, StateError};
 pub use library::{built_in, built_in_names};
 pub(crate) use limits::IDLE;
+pub use limits::MOST_TURNS;
 pub use notation::{Notation, TurnError};
 pub use permutation::Permutation;
 pub use pieces::{Piece, Pieces};

@@ -5,7 +5,7 @@
 //! sequence comes once, whatever other variables there are. Optimisations of
 //! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed.
 
-use super::{Halt, Outcome, SearchError, ask};
+use super::{Halt, Outcome, SearchError, ask, check_budget};
 use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
@@ -37,6 +37,7 @@ pub fn enumerate(
     control: &Control,
     found: &mut dyn FnMut(&Solution) -> bool,
 ) -> Result<Enumeration, SearchError> {
+    check_budget(problem)?;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let by_parity = Covers::by_parity(&problem);
     if by_parity.is_some_and(|covers| covers.lengths.contains(&problem.budget.slots())) {

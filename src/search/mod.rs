@@ -4,6 +4,7 @@
 mod all;
 mod batch;
 mod minimum;
+mod result;
 
 use std::fmt;
 
@@ -11,13 +12,13 @@ use rustsat::types::Assignment;
 
 use crate::control::{Control, Stop};
 use crate::encode::{DecodeError, EncodeError};
+use crate::puzzle::{MOST_TURNS, Problem};
 use crate::solver::{Session, SolverError, Verdict};
 
 pub use all::{Enumeration, enumerate};
 pub use batch::in_order;
-pub use minimum::{
-    Attempt, AttemptVerdict, Event, Minimum, Refutation, Strategy, exactly, minimum,
-};
+pub use minimum::{Strategy, exactly, minimum};
+pub use result::{Attempt, AttemptVerdict, Event, Minimum, Refutation};
 
 /// What goes wrong in a search. None of it is an answer.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +26,9 @@ pub enum SearchError {
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// A budget past all sense.
+    #[error("a budget is at most {MOST_TURNS} turns")]
+    TooManyTurns,
     /// The solver gave a wrong model or a bad answer, or cannot be used.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -62,6 +66,14 @@ enum Outcome {
     Sat(Assignment),
     Unsat,
     Unknown(Halt),
+}
+
+/// Lengths are kept in lists: a budget past all sense would fill the memory.
+fn check_budget(problem: &Problem) -> Result<(), SearchError> {
+    if problem.budget.slots() > MOST_TURNS {
+        return Err(SearchError::TooManyTurns);
+    }
+    Ok(())
 }
 
 fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {

@@ -17,7 +17,7 @@ fn data(path: &str) -> String {
 /// Two rings of three that share one bead.
 const RINGS: &str = r#"name = "rings"
 title = "Two rings of three"
-maximum = { exact = 6 }
+maximum.htm = { exact = 6 }
 net = ["a b c d e"]
 face = [
   { name = "A", color = "1", paint = "red", facelets = "a" },

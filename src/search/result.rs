@@ -1,0 +1,168 @@
+//! What a search came to, and what happens on its way.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use super::Halt;
+use crate::encode::{Argument, Covers};
+use crate::puzzle::Solution;
+
+/// What came of one formula.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// The budget.
+    pub turns: usize,
+    /// What the solver said.
+    pub verdict: AttemptVerdict,
+    /// Variables of the formula.
+    pub variables: u32,
+    /// Clauses of the formula.
+    pub clauses: usize,
+    /// Seconds to build the formula.
+    pub encode_seconds: f64,
+    /// Seconds to load and solve it.
+    pub solve_seconds: f64,
+}
+
+/// A verdict without its model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttemptVerdict {
+    /// Satisfiable, by a solution that has this length when shortened.
+    Sat {
+        /// Turns of the solution.
+        found: usize,
+    },
+    /// Unsatisfiable.
+    Unsat,
+    /// Stopped, or the solver failed.
+    Unknown(Halt),
+}
+
+impl fmt::Display for AttemptVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AttemptVerdict::Sat { .. } => "sat",
+            AttemptVerdict::Unsat => "unsat",
+            AttemptVerdict::Unknown(_) => "unknown",
+        })
+    }
+}
+
+/// What happens during a search, for whoever shows it.
+#[derive(Clone, Debug)]
+pub enum Event<'a> {
+    /// A formula was built and goes to the solver.
+    Solving {
+        /// The budget.
+        turns: usize,
+        /// Variables of the formula.
+        variables: u32,
+        /// Clauses of the formula.
+        clauses: usize,
+    },
+    /// A formula was answered.
+    Answered(&'a Attempt),
+    /// A better solution was found.
+    Improved(&'a Solution),
+}
+
+/// Lengths without a solution, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// What was refuted, and why that covers these lengths.
+    pub covers: Covers,
+    /// The solver; `None` where start and goal alone tell.
+    pub solver: Option<String>,
+}
+
+impl fmt::Display for Refutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lengths = &self.covers.lengths;
+        let Some(solver) = &self.solver else {
+            return match self.covers.argument {
+                Argument::Parity => {
+                    let odd = lengths.first().is_some_and(|length| length % 2 == 1);
+                    let which = if odd { "odd" } else { "even" };
+                    write!(f, "{which} lengths: ruled out by the parity of the turns")
+                }
+                _ => write!(f, "{}: the start is not the goal", written(lengths)),
+            };
+        };
+        write!(f, "{}: unsat by {solver}, unchecked", written(lengths))?;
+        f.write_str(match self.covers.argument {
+            Argument::OneLength | Argument::Parity => "",
+            Argument::OneLengthShortest => "; no shortest solution has this length",
+            Argument::IdleSlots => "; idle slots cover the shorter lengths",
+            Argument::SplitTurns => "; of a shorter solution a turn could be split in two",
+            Argument::TurnAndBack => {
+                "; to a shorter solution a turn and its inverse could be added"
+            }
+        })
+    }
+}
+
+/// `length 4`, `lengths 0 to 7`, `lengths 1, 3, 5`.
+fn written(lengths: &[usize]) -> String {
+    match lengths {
+        [only] => format!("length {only}"),
+        [first, .., last] if last - first == lengths.len() - 1 => {
+            format!("lengths {first} to {last}")
+        }
+        _ => format!("lengths {}", lengths.iter().join(", ")),
+    }
+}
+
+/// The result of the budget loop.
+#[derive(Clone, Debug, Default)]
+pub struct Minimum {
+    /// The shortest solution found.
+    pub solution: Option<Solution>,
+    /// The lengths that were refuted, in the order in which they were.
+    pub refutations: Vec<Refutation>,
+    /// Whether nothing shorter exists (with a solution), or nothing within
+    /// the budget (without).
+    pub complete: bool,
+    /// Why the loop ended early.
+    pub stop: Option<Halt>,
+    /// Every formula that was tried.
+    pub attempts: Vec<Attempt>,
+}
+
+impl Minimum {
+    /// Whether the solution is proved to be shortest.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.complete && self.solution.is_some()
+    }
+
+    /// What covers every length below the solution's, and who says so.
+    #[must_use]
+    pub fn minimal_by(&self) -> String {
+        let reasons = self.refuted();
+        if reasons.is_empty() {
+            "the start is the goal".to_owned()
+        } else {
+            reasons.join("; ")
+        }
+    }
+
+    /// The refutations in words. One that later ones cover is left out, and so
+    /// is what only covers lengths above the solution's.
+    #[must_use]
+    pub fn refuted(&self) -> Vec<String> {
+        let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
+        let mut said: Vec<&Vec<usize>> = Vec::new();
+        let mut reasons: Vec<String> = Vec::new();
+        for refutation in self.refutations.iter().rev() {
+            let lengths = &refutation.covers.lengths;
+            let known = |n: usize| n >= length || said.iter().any(|lengths| lengths.contains(&n));
+            if !lengths.iter().copied().all(known) {
+                reasons.push(refutation.to_string());
+                said.push(lengths);
+            }
+        }
+        reasons.reverse();
+        reasons
+    }
+}
