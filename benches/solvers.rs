@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo bench --bench solvers -- [--states N] [--limit SECONDS] [--strategy ascend]
-//!     [--recipes A,B] [--solvers A,B]
+//!     [--recipes A,B] [--solvers A,B] [--seed S]
 //! ```
 //!
 //! Every state is given to every pair in turn, so that a slow phase of the
@@ -25,8 +25,6 @@ use twistsat::solver;
 /// Turns of a random walk that leave no trace of its start.
 const WALK: usize = 60;
 
-const SEED: u64 = 2;
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let option = |name: &str, default: &str| {
         let mut arguments = std::env::args().skip_while(|argument| argument != name);
@@ -34,6 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let states: usize = option("--states", "100").parse()?;
     let limit = Duration::from_secs_f64(option("--limit", "60").parse()?);
+    let seed: u64 = option("--seed", "2").parse()?;
     let recipes = option("--recipes", "mux-idle");
     let solvers = option("--solvers", "varisat,splr,batsat");
     let strategy = match option("--strategy", "descend").as_str() {
@@ -49,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             rows.push((recipe, backend, Vec::new(), 0));
         }
     }
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     for state in 0..states {
         let problem = random_problem(&puzzle, &mut random)?;
         for (recipe, backend, seconds, open) in &mut rows {

@@ -533,6 +533,8 @@ fn the_second_position_has_one_shortest_solution_up_to_rotation() {
 }
 
 /// Up to rotation it takes 9 turns, so to one orientation it takes no fewer.
+/// (Finding one by SAT took more than 45 minutes with these recipes. The long
+/// check's table of all orientations has the distance too.)
 #[test]
 fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
     let problem = written(SECOND, &Target::Solved, Budget::AtMost(9));
@@ -540,13 +542,6 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
         .read(&POCKET, "LH FCCW RCW DCCW LH DCW FH DCW RCCW")
         .unwrap();
     assert!(Solution::replay(&problem, published).is_ok());
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_second_position_is_solved_in_9_turns_in_its_exact_orientation() {
-    let problem = written(SECOND, &Target::Solved, Budget::AtMost(9));
-    assert_minimum(&problem, &default_recipe(), Strategy::Descend, 9);
 }
 
 #[test]

@@ -76,9 +76,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
     match (args.format, turns) {
         (Format::Json, turns) => output::json(&json::Decode {
+            version: json::VERSION,
             puzzle: puzzle.name().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
             built_in: is_built_in,
             recipe: map.recipe.clone(),
+            recipe_sha256: map.recipe_sha256.clone(),
             metric: map.problem.metric,
             verdict: verdict.to_owned(),
             turns: solution.map(|solution| solution.len()),

@@ -10,6 +10,7 @@ use super::{Exit, Failure, files, output};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{Argument, EncodeError, Formula, Plan, Recipe, encode_under, map};
 use crate::puzzle::{Budget, Layout, Metric, Problem};
+use crate::report::json::VERSION;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -196,14 +197,16 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
         " (order, idle and distinct are off: every solution of this length is a model)"
     };
     vec![
-        format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
+        format!("twistsat {VERSION}: {}", puzzle.title()),
+        format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
         format!("start {}", state(&problem.start)),
         format!("goal {}", state(&problem.goal)),
         format!(
             "budget {budget}, metric {}, allowed turns {allowed}",
             problem.metric
         ),
-        format!("recipe {}: {}{off}", recipe.name, recipe.title),
+        format!("recipe {} {}", recipe.name, recipe.sha256),
+        format!("that is {}{off}", recipe.title),
         format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
             "the first variables choose the turns, {} bits a turn; the map tells the rest",

@@ -12,6 +12,7 @@ mod input;
 mod list;
 mod output;
 mod progress;
+mod scramble;
 mod show;
 mod solve;
 
@@ -86,6 +87,8 @@ enum Command {
     Decode(decode::Args),
     /// Print every solution of one exact length
     Enumerate(enumerate::Args),
+    /// Print random scrambles
+    Scramble(scramble::Args),
     /// Draw a state as a net
     Show(show::Args),
     /// List puzzles, recipes or solvers
@@ -101,6 +104,7 @@ pub fn run() -> ExitCode {
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
         Command::List(args) => list::run(args),
     };

@@ -132,7 +132,7 @@ impl Task {
 
     pub(super) fn names(&self) -> json::Names<'_> {
         json::Names {
-            recipe: &self.recipe.name,
+            recipe: &self.recipe,
             solver: self.backend.name(),
             to: &self.to,
             notation: self.notation,

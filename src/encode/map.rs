@@ -39,8 +39,10 @@ type FileBus = Vec<FileSignal>;
 #[serde(deny_unknown_fields)]
 struct File {
     format: String,
+    version: String,
     puzzle: String,
     recipe: String,
+    recipe_sha256: String,
     variables: u32,
     clauses: usize,
     budget: FileBudget,
@@ -66,8 +68,12 @@ struct Header {
 
 /// What a map file says.
 pub struct Map {
+    /// The version of twistsat that wrote it.
+    pub version: String,
     /// The name of the recipe.
     pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
     /// How many variables the formula has.
     pub variables: u32,
     /// How many clauses.
@@ -105,8 +111,10 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let file = File {
         format: FORMAT.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         puzzle: puzzle.name().to_owned(),
         recipe: recipe.name.clone(),
+        recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,
         clauses: formula.cnf.len(),
         budget: match problem.budget {
@@ -175,7 +183,9 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     let meaning = read_meaning(&file, &puzzle, codes)?;
     let problem = read_problem(&file, puzzle, allowed)?;
     Ok(Map {
+        version: file.version,
         recipe: file.recipe,
+        recipe_sha256: file.recipe_sha256,
         variables: file.variables,
         clauses: file.clauses,
         problem,

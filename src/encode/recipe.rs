@@ -103,6 +103,8 @@ pub struct Recipe {
     pub distinct: bool,
     /// How faithfully a published formula is kept.
     pub form: Form,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub sha256: String,
 }
 
 #[derive(Deserialize)]
@@ -157,6 +159,7 @@ impl Recipe {
             idle: file.idle,
             distinct: file.distinct,
             form,
+            sha256: source.sha256(),
         };
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(

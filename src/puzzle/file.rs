@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::limits::{self, MOST_BYTES};
@@ -40,6 +41,14 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// The SHA-256 of the text in hexadecimal, by which a report says which
+    /// file was used: what `sha256sum` prints for it.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let digest = Sha256::digest(self.text);
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// Reads the text as TOML into a closed format.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ mod permutation;
 mod pieces;
 mod problem;
 mod scheme;
+mod scramble;
 mod solution;
 mod state;
 mod turn;
@@ -114,6 +115,13 @@ impl Puzzle {
     #[must_use]
     pub fn definition(&self) -> &str {
         &self.definition
+    }
+
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let (name, text) = (&*self.name, &*self.definition);
+        Source { name, text }.sha256()
     }
 
     /// The names of the facelets, face by face.

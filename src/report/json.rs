@@ -2,16 +2,26 @@
 
 use serde::Serialize;
 
+use crate::encode::Recipe;
 use crate::puzzle::{Metric, Notation, Problem};
 use crate::search::{Attempt, Enumeration, Minimum};
+
+/// The version of twistsat, which reports carry.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The result of `solve`.
 #[derive(Debug, Serialize)]
 pub struct Solve {
+    /// The version of twistsat.
+    pub version: &'static str,
     /// The puzzle's name.
     pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
     /// The recipe's name.
     pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
     /// The solver's name.
     pub solver: String,
     /// How length is counted.
@@ -67,8 +77,8 @@ impl From<&Attempt> for Formula {
 /// Who asked what of whom: the names that reports carry.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
-    /// The recipe's name.
-    pub recipe: &'a str,
+    /// The recipe.
+    pub recipe: &'a Recipe,
     /// The solver's name.
     pub solver: &'a str,
     /// The goal as the user gave it.
@@ -83,8 +93,11 @@ impl Solve {
     pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
         let solution = result.solution.as_ref();
         Self {
+            version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
-            recipe: names.recipe.to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            recipe: names.recipe.name.clone(),
+            recipe_sha256: names.recipe.sha256.clone(),
             solver: names.solver.to_owned(),
             metric: problem.metric,
             to: names.to.to_owned(),
@@ -103,10 +116,16 @@ impl Solve {
 /// The result of `enumerate`.
 #[derive(Debug, Serialize)]
 pub struct Enumerate {
+    /// The version of twistsat.
+    pub version: &'static str,
     /// The puzzle's name.
     pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
     /// The recipe's name.
     pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
     /// The solver's name.
     pub solver: String,
     /// How length is counted.
@@ -138,8 +157,11 @@ impl Enumerate {
         solutions: Vec<String>,
     ) -> Self {
         Self {
+            version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
-            recipe: names.recipe.to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            recipe: names.recipe.name.clone(),
+            recipe_sha256: names.recipe.sha256.clone(),
             solver: names.solver.to_owned(),
             metric: problem.metric,
             to: names.to.to_owned(),
@@ -156,13 +178,19 @@ impl Enumerate {
 /// The result of `decode`.
 #[derive(Debug, Serialize)]
 pub struct Decode {
+    /// The version of twistsat.
+    pub version: &'static str,
     /// The puzzle's name.
     pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
     /// Whether it is the built-in puzzle of that name; if not, the puzzle is
     /// known from the map alone.
     pub built_in: bool,
     /// The recipe's name.
     pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal, as the map has it.
+    pub recipe_sha256: String,
     /// How length is counted.
     pub metric: Metric,
     /// What the model says: `sat`, `unsat` or `unknown`.

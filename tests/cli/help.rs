@@ -1,6 +1,14 @@
 use super::*;
 
-const SUBCOMMANDS: [&str; 6] = ["solve", "encode", "decode", "enumerate", "show", "list"];
+const SUBCOMMANDS: [&str; 7] = [
+    "solve",
+    "encode",
+    "decode",
+    "enumerate",
+    "scramble",
+    "show",
+    "list",
+];
 
 #[test]
 fn the_help_names_every_subcommand_and_every_exit_code() {

@@ -10,6 +10,7 @@ mod files;
 mod help;
 mod limits;
 mod output;
+mod reproducible;
 mod show_and_list;
 mod solve;
 mod texts;

@@ -1,0 +1,148 @@
+//! The same command on the same version gives the same answer and the same
+//! bytes, and says what it was made with.
+
+use super::*;
+
+#[test]
+fn the_same_seed_gives_the_same_scrambles_and_another_gives_others() {
+    let scrambles = |more: &[&str]| run(&[&["scramble", "pocket"], more].concat()).ends(0).out;
+    let first = scrambles(&["--count", "3", "--seed", "7"]);
+    assert_eq!(first, scrambles(&["--count", "3", "--seed", "7"]));
+    assert_ne!(first, scrambles(&["--count", "3", "--seed", "8"]));
+    let lines: Vec<&str> = first.lines().collect();
+    assert_eq!(lines.len(), 3);
+    for line in lines {
+        let turns: Vec<&str> = line.split(' ').collect();
+        assert_eq!(turns.len(), 30, "{line}");
+        assert!(
+            turns.windows(2).all(|pair| pair[0][..1] != pair[1][..1]),
+            "{line}"
+        );
+        assert!(
+            turns.iter().all(|turn| "RUF".contains(&turn[..1])),
+            "{line}"
+        );
+    }
+    let quarter = scrambles(&["--metric", "qtm", "--all-turns", "--turns", "200"]);
+    assert!(!quarter.contains('2') && quarter.contains('D'), "{quarter}");
+    assert_eq!(scrambles(&["--turns", "0"]), "\n");
+    assert_eq!(scrambles(&["--count", "0"]), "");
+}
+
+#[test]
+fn a_list_of_scrambles_is_a_batch() {
+    let list = run(&["scramble", "pocket", "--count", "4", "--turns", "2"])
+        .ends(0)
+        .out;
+    let batch = [
+        "solve",
+        "pocket",
+        "--batch",
+        "-",
+        "--max-turns",
+        "2",
+        "--quiet",
+    ];
+    let solved = run_with_stdin(&batch, list.as_bytes()).ends(0);
+    assert_eq!(solved.out.lines().count(), 4);
+    assert_eq!(solved.out.matches("minimal").count(), 4, "{solved:#?}");
+}
+
+#[test]
+fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
+    let hash = |path: &str| {
+        let text = data(path);
+        twistsat::puzzle::Source {
+            name: path,
+            text: &text,
+        }
+        .sha256()
+    };
+    let (puzzle, recipe) = (
+        hash("encodings/puzzles/pocket.toml"),
+        hash("encodings/recipes/mux-idle.toml"),
+    );
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    run(&[
+        "encode",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+        &path,
+    ])
+    .ends(0);
+    let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
+    for part in [&puzzle, &recipe, env!("CARGO_PKG_VERSION")] {
+        assert!(formula.contains(part), "no {part} in {formula}");
+    }
+    let map: Value = serde_json::from_str(&map).unwrap();
+    assert_eq!(map["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(map["recipe_sha256"], recipe);
+    let model = folder.write("unsat", "s UNSATISFIABLE\n");
+    let calls: [(&[&str], i32); 3] = [
+        (&["solve", "pocket", "--scramble", "R"], 0),
+        (
+            &["enumerate", "pocket", "--scramble", "R", "--turns", "1"],
+            0,
+        ),
+        (&["decode", &format!("{path}.map.json"), &model], 20),
+    ];
+    for (call, code) in calls {
+        let json = run(&[call, &["--format", "json"]].concat())
+            .ends(code)
+            .json();
+        assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(json["puzzle_sha256"], puzzle);
+        assert_eq!(json["recipe_sha256"], recipe);
+    }
+}
+
+/// A report without its times.
+fn without_seconds(json: &str) -> Value {
+    let mut json: Value = serde_json::from_str(json).unwrap();
+    for attempt in json["attempts"].as_array_mut().unwrap() {
+        for seconds in ["encode_seconds", "solve_seconds"] {
+            attempt.as_object_mut().unwrap().remove(seconds);
+        }
+    }
+    json
+}
+
+#[test]
+fn every_solver_gives_the_same_answer_every_time() {
+    for solver in SOLVERS {
+        let solve = |format: &str| {
+            let scramble = [
+                "solve",
+                "pocket",
+                "--scramble",
+                "R U2 F' R2 U",
+                "--max-turns",
+                "7",
+            ];
+            let more = ["--quiet", "--solver", solver, "--format", format];
+            run(&[&scramble[..], &more].concat()).ends(0).out
+        };
+        assert_eq!(solve("text"), solve("text"), "{solver}");
+        let [one, two] = [(); 2].map(|()| without_seconds(&solve("json")));
+        assert_eq!(one, two, "{solver}");
+        let enumerate = || {
+            let scramble = [
+                "enumerate",
+                "pocket",
+                "--scramble",
+                "R U2 F'",
+                "--turns",
+                "5",
+            ];
+            run(&[&scramble[..], &["--solver", solver]].concat())
+                .ends(0)
+                .out
+        };
+        assert_eq!(enumerate(), enumerate(), "{solver}");
+    }
+}
