@@ -15,7 +15,7 @@ use super::files::{self, Kind};
 use super::input::{self, Question};
 use super::output::{self, Format};
 use super::progress::Bar;
-use super::solve::{self, Args, Task};
+use super::task::{self, Task, TaskArgs};
 use super::{Exit, Failure};
 use crate::control::CancelFlag;
 use crate::puzzle::{Problem, State};
@@ -37,7 +37,12 @@ enum Answer {
     Error(String),
 }
 
-pub(super) fn run(args: &Args, path: &Path, task: &Task) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &TaskArgs,
+    task: &Task,
+    path: &Path,
+    jobs: Option<usize>,
+) -> Result<Exit, Failure> {
     let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
     let lines: Vec<Line<'_>> = lines(&text).collect();
@@ -54,7 +59,7 @@ pub(super) fn run(args: &Args, path: &Path, task: &Task) -> Result<Exit, Failure
     let mut broken = None;
     in_order(
         &lines,
-        jobs(args.jobs),
+        threads(jobs),
         |line| batch.answer(line),
         |line, answer| {
             // What comes after Ctrl-C was not worked on.
@@ -95,7 +100,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-fn jobs(asked: Option<usize>) -> NonZeroUsize {
+fn threads(asked: Option<usize>) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.map_or(NonZeroUsize::MIN, |jobs| {
         NonZeroUsize::new(jobs).unwrap_or_else(cores)
@@ -104,7 +109,7 @@ fn jobs(asked: Option<usize>) -> NonZeroUsize {
 
 /// What all lines share.
 struct Batch<'a> {
-    args: &'a Args,
+    args: &'a TaskArgs,
     task: &'a Task,
     question: Question<'a>,
     cancel: CancelFlag,
@@ -174,7 +179,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
                 output::line(&task.notation.write_all(&problem.puzzle, solution.turns()))
             }
             None => {
-                let text = solve::without_solution(problem, result);
+                let text = task::without_solution(problem, result);
                 output::line(&format!("# {}: {text}", line.number))
             }
         },
@@ -184,7 +189,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
 /// `R U R' (3 turns, minimal)`.
 fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
     let Some(solution) = &result.solution else {
-        return solve::without_solution(problem, result);
+        return task::without_solution(problem, result);
     };
     let turns = task.notation.write_all(&problem.puzzle, solution.turns());
     let length = problem.metric.count(solution.len());
@@ -241,7 +246,7 @@ impl Tally {
     fn add(&mut self, answer: &Answer) {
         *match answer {
             Answer::Error(_) => &mut self.errors,
-            Answer::Searched(problem, result) => match solve::exit(problem, result) {
+            Answer::Searched(problem, result) => match task::exit(problem, result) {
                 Exit::Done => &mut self.done,
                 Exit::NoSolution => &mut self.without_solution,
                 Exit::Unknown => &mut self.unknown,

@@ -15,6 +15,7 @@ mod progress;
 mod scramble;
 mod show;
 mod solve;
+mod task;
 
 use std::process::ExitCode;
 

@@ -9,8 +9,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::file::{FileError, Source};
-use super::limits::{self, IDLE, MOST_FACELETS, MOST_LETTERS, MOST_POWERS, MOST_TURNS};
-use super::{ColorName, Face, Metric, Paint, Permutation, Pieces, Puzzle, State, Turn};
+use super::limits::{self, IDLE, MOST_FACELETS, MOST_LETTERS, MOST_POWERS};
+use super::maximum::MaximumEntry;
+use super::{ColorName, Face, Paint, Permutation, Pieces, Puzzle, State, Turn};
 use crate::text::shown;
 
 #[derive(Deserialize)]
@@ -23,49 +24,6 @@ struct Definition {
     net: Vec<Spanned<String>>,
     face: Vec<FaceEntry>,
     turn: Vec<TurnEntry>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct MaximumEntry {
-    htm: LongestEntry,
-    qtm: LongestEntry,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct LongestEntry {
-    any: Option<Spanned<usize>>,
-    exact: Option<Spanned<usize>>,
-}
-
-/// The longest shortest solution, in each metric.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Maximum {
-    /// In the half-turn metric.
-    pub htm: Longest,
-    /// In the quarter-turn metric.
-    pub qtm: Longest,
-}
-
-impl Maximum {
-    /// The longest shortest solution in a metric.
-    #[must_use]
-    pub fn in_metric(self, metric: Metric) -> Longest {
-        match metric {
-            Metric::HalfTurn => self.htm,
-            Metric::QuarterTurn => self.qtm,
-        }
-    }
-}
-
-/// The longest shortest solution, in turns; `None` where unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Longest {
-    /// Up to whole-puzzle rotation, with the held piece held.
-    pub any: Option<usize>,
-    /// To one fixed orientation, with all turns.
-    pub exact: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -184,7 +142,7 @@ impl<'a> Reader<'a> {
             pieces: Pieces::derive(self.names.len(), &generators.iter().collect::<Vec<_>>()),
             held: self.held(definition)?,
             turns,
-            maximum: self.maximum(&definition.maximum)?,
+            maximum: definition.maximum.read(&self.source)?,
         })
     }
 
@@ -387,27 +345,6 @@ impl<'a> Reader<'a> {
             ));
         }
         Ok(rows)
-    }
-
-    fn maximum(&self, entry: &MaximumEntry) -> Result<Maximum, FileError> {
-        Ok(Maximum {
-            htm: self.longest(&entry.htm)?,
-            qtm: self.longest(&entry.qtm)?,
-        })
-    }
-
-    fn longest(&self, entry: &LongestEntry) -> Result<Longest, FileError> {
-        let number = |turns: &Option<Spanned<usize>>| match turns {
-            Some(turns) if *turns.get_ref() > MOST_TURNS => {
-                let reason = format!("a maximum is at most {MOST_TURNS} turns");
-                Err(self.error(turns, reason))
-            }
-            turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),
-        };
-        Ok(Longest {
-            any: number(&entry.any)?,
-            exact: number(&entry.exact)?,
-        })
     }
 
     fn held(&self, definition: &Definition) -> Result<Vec<usize>, FileError> {

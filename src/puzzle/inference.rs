@@ -1,12 +1,12 @@
 //! The search for a colour scheme: branch and bound over the assignments of
 //! symbols to colours.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use super::legality::{StateError, fits};
-use super::scheme::{color_counts, counts, list};
-use super::{Color, Puzzle, Scheme};
+use super::arrangement::fits;
+use super::{Color, Puzzle, StateError};
+use crate::text::listed;
 
 /// Steps after which the search for a scheme gives up. Six colours take at
 /// most some two thousand.
@@ -27,7 +27,8 @@ fn comparisons(puzzle: &Puzzle) -> usize {
 
 /// What the search for a scheme came to.
 pub(super) struct Found {
-    pub(super) scheme: Scheme,
+    /// The character of each colour.
+    pub(super) symbols: Vec<char>,
     /// Whether no other scheme is as good.
     pub(super) unique: bool,
 }
@@ -87,16 +88,16 @@ impl<'a> Search<'a> {
                 list(&puzzle.symbols())
             )));
         }
-        let mut scheme = puzzle.symbols();
+        let mut symbols = puzzle.symbols();
         if let Some((_, assigned)) = &search.best {
             for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
                 if let Some(color) = *color {
-                    scheme[color] = symbol;
+                    symbols[color] = symbol;
                 }
             }
         }
         Ok(Found {
-            scheme: Scheme::unchecked(scheme),
+            symbols,
             unique: search.unique,
         })
     }
@@ -173,4 +174,26 @@ impl<'a> Search<'a> {
             })
             .count()
     }
+}
+
+/// How often each symbol occurs, in a fixed order.
+pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
+    let mut counts = BTreeMap::new();
+    for &symbol in text {
+        *counts.entry(symbol).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The beginning of a list of symbols.
+pub(super) fn list(symbols: &[char]) -> String {
+    listed(symbols.iter().map(char::to_string), " ")
+}
+
+pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
+    let mut counts = vec![0; puzzle.colors().len()];
+    for &color in puzzle.solved().colors() {
+        counts[color] += 1;
+    }
+    counts
 }

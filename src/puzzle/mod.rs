@@ -5,6 +5,7 @@
 //! each facelet. A [`Problem`] asks for turns from one state to another; a
 //! [`Solution`] is an answer that was replayed.
 
+mod arrangement;
 mod canonical;
 mod definition;
 mod file;
@@ -13,6 +14,7 @@ mod layout;
 mod legality;
 mod library;
 mod limits;
+mod maximum;
 mod notation;
 mod parity;
 mod permutation;
@@ -26,20 +28,21 @@ mod turn;
 
 use serde::Deserialize;
 
-pub use definition::{Longest, Maximum};
+pub use arrangement::{Arrangement, Placed};
 pub use file::{FileError, Source};
 pub use layout::Layout;
-pub use legality::{Arrangement, Placed, StateError};
+
 pub use library::{built_in, built_in_names};
 pub(crate) use limits::IDLE;
 pub use limits::MOST_TURNS;
+pub use maximum::{Longest, Maximum};
 pub use notation::{Notation, TurnError};
 pub use permutation::Permutation;
 pub use pieces::{Piece, Pieces};
 pub use problem::{Budget, Problem, ProblemError, Target, other_layout};
 pub use scheme::Scheme;
 pub use solution::{ReplayError, Solution};
-pub use state::{Color, State};
+pub use state::{Color, State, StateError};
 pub use turn::{Metric, Turn, TurnId};
 
 /// A colour as people write it.

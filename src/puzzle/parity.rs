@@ -12,8 +12,7 @@
 //! (It could not say it cheaply: short refutations of parity are just what
 //! resolution does not have.)
 
-use super::Pieces;
-use super::legality::Arrangement;
+use super::{Arrangement, Pieces};
 
 /// The numbers of turns that parities allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::legality::{Arrangement, StateError, check_invariants, odd_lengths};
-use super::{Layout, Metric, Puzzle, Scheme, State, TurnId};
+use super::legality::{check_invariants, odd_lengths};
+use super::{Arrangement, Layout, Metric, Puzzle, Scheme, State, StateError, TurnId};
 use crate::text::shown;
 
 /// Where the turns are to lead.

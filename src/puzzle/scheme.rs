@@ -5,13 +5,10 @@
 //! puzzle has. For a possible state that is all of them; for an impossible one
 //! the rest is what is wrong.
 
-use std::collections::BTreeMap;
-
 use itertools::Itertools;
 
-use super::inference::Search;
-use super::legality::{Arrangement, StateError};
-use super::{Color, Layout, Paint, Puzzle, State};
+use super::inference::{Search, color_counts, counts, list};
+use super::{Arrangement, Color, Layout, Paint, Puzzle, State, StateError};
 use crate::text::{self, listed, shown};
 
 /// The character that stands for each colour of a puzzle.
@@ -41,11 +38,6 @@ impl Scheme {
         }
         check_visible(&symbols)?;
         Ok(Self(symbols))
-    }
-
-    /// The scheme with these characters, known to be different.
-    pub(super) fn unchecked(symbols: Vec<char>) -> Self {
-        Self(symbols)
     }
 
     /// The character of each colour.
@@ -109,7 +101,7 @@ impl Scheme {
         match Self::own_if_it_fits(puzzle, text) {
             Some(own) => Ok(own),
             None => match Search::best(puzzle, text, &[]) {
-                Ok(found) => found.scheme.checked(puzzle, text),
+                Ok(found) => Self(found.symbols).checked(puzzle, text),
                 // What is wrong in the puzzle's own colours can be told.
                 Err(error) => match Self::own(puzzle).state(text) {
                     Ok(_) => Self::own(puzzle).checked(puzzle, text),
@@ -141,7 +133,7 @@ impl Scheme {
             return Ok(own);
         }
         let found = Search::best(puzzle, text, &home)?;
-        match found.scheme.checked(puzzle, text) {
+        match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && found.unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(StateError::Symbols(format!(
                 "which color is which can be told in more than one way; write the state in the colors of the {}, \
@@ -171,20 +163,6 @@ impl Scheme {
         Arrangement::of_state(puzzle, &state, &self.0)?;
         Ok(self)
     }
-}
-
-/// How often each symbol occurs, in a fixed order.
-pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
-    let mut counts = BTreeMap::new();
-    for &symbol in text {
-        *counts.entry(symbol).or_insert(0) += 1;
-    }
-    counts
-}
-
-/// The beginning of a list of symbols.
-pub(super) fn list(symbols: &[char]) -> String {
-    listed(symbols.iter().map(char::to_string), " ")
 }
 
 /// A colour must be seen.
@@ -227,14 +205,6 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
         )
     };
     Err(StateError::Count(message))
-}
-
-pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
-    let mut counts = vec![0; puzzle.colors().len()];
-    for &color in puzzle.solved().colors() {
-        counts[color] += 1;
-    }
-    counts
 }
 
 impl Puzzle {

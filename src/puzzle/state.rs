@@ -34,3 +34,83 @@ impl State {
         Self(permutation.apply(&self.0))
     }
 }
+
+/// Why a text or a state is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// Too few or too many facelets.
+    #[error("the state has {found} facelets; it must have {expected}")]
+    Length {
+        /// Facelets in the text.
+        found: usize,
+        /// Facelets of the puzzle.
+        expected: usize,
+    },
+    /// A group of the *faces* layout is wrong.
+    #[error("{0}")]
+    Face(String),
+    /// Too few or too many different symbols.
+    #[error("the state has {found} different colors ({symbols}); it must have {expected}")]
+    Colors {
+        /// Different symbols in the text.
+        found: usize,
+        /// Those symbols.
+        symbols: String,
+        /// Colours of the puzzle.
+        expected: usize,
+    },
+    /// Symbols that occur too often or too rarely.
+    #[error("{0}")]
+    Count(String),
+    /// Symbols that are not the puzzle's, where they must be.
+    #[error("{0}")]
+    Symbols(String),
+    /// Colours that no piece has.
+    #[error("no {word} has the colors {colors}: it stands at {place}")]
+    NoSuchPiece {
+        /// Corner, edge, …
+        word: &'static str,
+        /// The colours in the text.
+        colors: String,
+        /// Name and facelets of the place.
+        place: String,
+    },
+    /// The colours of a piece in the wrong sense of rotation.
+    #[error(
+        "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way round"
+    )]
+    Mirrored {
+        /// Corner, edge, …
+        word: &'static str,
+        /// The colours in the text.
+        colors: String,
+        /// Name and facelets of the place.
+        place: String,
+    },
+    /// One piece in two places.
+    #[error("the {word} with the colors {colors} is there twice: at {first} and at {second}")]
+    Twice {
+        /// Corner, edge, …
+        word: &'static str,
+        /// The colours in the text.
+        colors: String,
+        /// The first place.
+        first: String,
+        /// The second place.
+        second: String,
+    },
+    /// Twists that do not add up.
+    #[error("one {word} is {how} in its place: no turns lead from here to the goal")]
+    Twisted {
+        /// Corner, edge, …
+        word: &'static str,
+        /// Twisted or flipped.
+        how: &'static str,
+    },
+    /// A permutation that turns cannot make.
+    #[error("two pieces are swapped: no turns lead from here to the goal")]
+    Parity,
+    /// No rotation brings the held piece home.
+    #[error("no rotation of the whole puzzle brings the held piece home")]
+    Held,
+}

@@ -109,7 +109,7 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
             ("", "turns"),
             ("three", "whole number"),
             ("99999999999", "at most"),
-            ("99999999999999999999999999", "whole number"),
+            ("99999999999999999999999999", "at most"),
         ] {
             let argument = format!("{option}={number}");
             refused(&[&start[..], &[&argument]].concat(), 2, &[option, says]);

@@ -1,0 +1,123 @@
+//! What `solve` does with a problem, be it one or one of a list.
+
+use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
+use super::output::Format;
+use super::{Exit, Failure};
+use crate::control::Control;
+use crate::encode::Recipe;
+use crate::puzzle::{Budget, Notation, Problem};
+use crate::report::json;
+use crate::search::{Event, Minimum, SearchError, Strategy, exactly, minimum};
+use crate::solver::Backend;
+
+/// What is asked, how it is solved, and how the result is printed.
+#[derive(clap::Args)]
+pub(super) struct TaskArgs {
+    #[command(flatten)]
+    pub(super) problem: ProblemArgs,
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    #[command(flatten)]
+    pub(super) solver: SolverArgs,
+    /// Find a solution of exactly N turns, shortest or not
+    #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
+    turns: Option<usize>,
+    /// Look for solutions of at most N turns [default: the puzzle's known maximum]
+    #[arg(long, value_name = "N", value_parser = input::turns)]
+    max_turns: Option<usize>,
+    /// Step the budget down from the maximum, or up from nothing
+    #[arg(long, value_enum, default_value_t)]
+    strategy: StrategyArg,
+    /// How the result is printed; with --batch a line each, JSON objects too
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+    /// Print nothing on stderr but errors
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum StrategyArg {
+    #[default]
+    Descend,
+    Ascend,
+}
+
+impl From<StrategyArg> for Strategy {
+    fn from(strategy: StrategyArg) -> Self {
+        match strategy {
+            StrategyArg::Descend => Strategy::Descend,
+            StrategyArg::Ascend => Strategy::Ascend,
+        }
+    }
+}
+
+impl TaskArgs {
+    /// The recipe and the solver are looked for at once.
+    pub(super) fn task(&self) -> Result<Task, Failure> {
+        Ok(Task {
+            recipe: self.recipe.recipe()?,
+            backend: self.solver.backend()?,
+            strategy: self.strategy.into(),
+            to: self.problem.to.clone(),
+            notation: self.problem.text.notation,
+        })
+    }
+
+    pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
+        match self.turns {
+            Some(turns) => Ok(Budget::Exactly(turns)),
+            None => input::max_turns(self.max_turns, problem).map(Budget::AtMost),
+        }
+    }
+}
+
+/// How problems are solved, whichever they are.
+pub(super) struct Task {
+    recipe: Recipe,
+    backend: Box<dyn Backend>,
+    strategy: Strategy,
+    to: String,
+    pub(super) notation: Notation,
+}
+
+impl Task {
+    pub(super) fn search(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Minimum, SearchError> {
+        let (recipe, backend) = (&self.recipe, &*self.backend);
+        match problem.budget {
+            Budget::Exactly(_) => exactly(problem, recipe, backend, control, notify),
+            Budget::AtMost(_) => minimum(problem, recipe, backend, self.strategy, control, notify),
+        }
+    }
+
+    pub(super) fn names(&self) -> json::Names<'_> {
+        json::Names {
+            recipe: &self.recipe,
+            solver: self.backend.name(),
+            to: &self.to,
+            notation: self.notation,
+        }
+    }
+}
+
+pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
+    match (&result.solution, problem.budget) {
+        (Some(_), Budget::Exactly(_)) => Exit::Done,
+        (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
+        (None, _) if result.complete => Exit::NoSolution,
+        _ => Exit::Unknown,
+    }
+}
+
+pub(super) fn without_solution(problem: &Problem, result: &Minimum) -> String {
+    let budget = problem.budget.counted_in(problem.metric);
+    match &result.stop {
+        Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
+        None => format!("no solution of {budget}"),
+    }
+}

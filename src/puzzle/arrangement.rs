@@ -1,0 +1,164 @@
+//! Which piece lies in each place of a state, and how it is turned there.
+
+use itertools::Itertools;
+
+use super::{Permutation, Pieces, Puzzle, State, StateError};
+use crate::text::listed;
+
+/// A piece in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The piece, by the place where it is at home.
+    pub piece: usize,
+    /// How it is turned: an index into [`Pieces::orientations`] of the place.
+    pub orientation: usize,
+}
+
+/// Which piece lies in each place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrangement(Vec<Placed>);
+
+impl Arrangement {
+    /// Reads a state as pieces in places.
+    ///
+    /// `symbols` are the characters of the colours, for error messages.
+    ///
+    /// # Errors
+    /// [`StateError`] for colours that no piece has, a mirrored piece or a
+    /// piece that is there twice.
+    pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
+        let mut places: Vec<Placed> = Vec::new();
+        // Where each piece was found.
+        let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
+        for place in 0..puzzle.pieces().all().len() {
+            let fits = fits(puzzle, place, |facelet| state.color(facelet));
+            let free = fits.iter().find(|fit| taken[fit.piece].is_none());
+            match (free, fits.first()) {
+                (Some(&fit), _) => {
+                    taken[fit.piece] = Some(place);
+                    places.push(fit);
+                }
+                (None, Some(fit)) => {
+                    let first = taken[fit.piece].unwrap_or(place);
+                    return Err(StateError::Twice {
+                        word: puzzle.pieces().all()[place].word(),
+                        colors: colors_at(puzzle, place, state, symbols),
+                        first: place_name(puzzle, first),
+                        second: place_name(puzzle, place),
+                    });
+                }
+                (None, None) => return Err(misfit(puzzle, place, state, symbols)),
+            }
+        }
+        Ok(Self(places))
+    }
+
+    /// What a permutation of facelets does to the solved pieces.
+    pub(super) fn of_permutation(pieces: &Pieces, permutation: &Permutation) -> Self {
+        let inverse = permutation.inverse();
+        let places = (0..pieces.all().len()).map(|place| {
+            let reference = pieces.all()[place].facelets[0];
+            let piece = pieces.place_of(permutation.source(reference));
+            let now = inverse.source(pieces.all()[piece].facelets[0]);
+            let orientation = pieces
+                .orientations(place)
+                .position(|f| f == now)
+                .unwrap_or(0);
+            Placed { piece, orientation }
+        });
+        Self(places.collect())
+    }
+
+    /// The sum of the orientations of one kind of pieces.
+    pub(super) fn twist(&self, pieces: &Pieces, kind: usize) -> usize {
+        let places = &self.0[pieces.kinds()[kind].clone()];
+        places.iter().map(|placed| placed.orientation).sum()
+    }
+
+    /// Whether the places of one kind are permuted oddly.
+    pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
+        let kind = pieces.kinds()[kind].clone();
+        // A cycle of n places is n - 1 swaps.
+        let mut seen = vec![false; kind.len()];
+        let mut swaps = 0;
+        for start in 0..kind.len() {
+            let mut at = start;
+            while !std::mem::replace(&mut seen[at], true) {
+                at = self.0[kind.start + at].piece - kind.start;
+                swaps += usize::from(at != start);
+            }
+        }
+        swaps % 2 == 1
+    }
+}
+
+/// The pieces that could show these colours in a place, and how turned.
+pub(super) fn fits(puzzle: &Puzzle, place: usize, color: impl Fn(usize) -> usize) -> Vec<Placed> {
+    let pieces = puzzle.pieces();
+    let kind = pieces.all()[place].kind;
+    let shows = |piece: usize, facelet: usize| {
+        let frame = pieces.frame(facelet);
+        let home = &pieces.all()[piece].facelets;
+        frame
+            .iter()
+            .zip(home)
+            .all(|(&f, &h)| color(f) == puzzle.solved().color(h))
+    };
+    let mut fits = Vec::new();
+    for piece in pieces.kinds()[kind].clone() {
+        for (orientation, facelet) in pieces.orientations(place).enumerate() {
+            if shows(piece, facelet) {
+                fits.push(Placed { piece, orientation });
+            }
+        }
+    }
+    fits
+}
+
+fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+    let here = &puzzle.pieces().all()[place];
+    let sorted = |facelets: &[usize], state: &State| -> Vec<usize> {
+        facelets.iter().map(|&f| state.color(f)).sorted().collect()
+    };
+    let colors = sorted(&here.facelets, state);
+    let mirrored =
+        puzzle.pieces().all().iter().any(|piece| {
+            piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors
+        });
+    let word = here.word();
+    let colors = colors_at(puzzle, place, state, symbols);
+    let place = place_name(puzzle, place);
+    if mirrored {
+        StateError::Mirrored {
+            word,
+            colors,
+            place,
+        }
+    } else {
+        StateError::NoSuchPiece {
+            word,
+            colors,
+            place,
+        }
+    }
+}
+
+fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> String {
+    let facelets = &puzzle.pieces().all()[place].facelets;
+    let colors = facelets
+        .iter()
+        .map(|&f| symbols[state.color(f)].to_string());
+    listed(colors, " ")
+}
+
+/// `URF (facelets U4 R1 F2)`.
+fn place_name(puzzle: &Puzzle, place: usize) -> String {
+    let facelets = &puzzle.pieces().all()[place].facelets;
+    let faces = puzzle
+        .faces()
+        .iter()
+        .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
+        .map(|face| face.name.as_str());
+    let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
+    format!("{} (facelets {})", listed(faces, ""), listed(names, " "))
+}
