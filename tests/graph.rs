@@ -1,6 +1,7 @@
 //! Breadth-first truth: distances and solutions of small puzzles, against
 //! figures that others computed.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
@@ -77,6 +78,21 @@ fn in_quarter_turns_too() {
             90280, 276
         ]
     );
+}
+
+/// The states are a group, so all have as many neighbours as the solved one.
+#[test]
+fn the_state_graphs_have_the_known_numbers_of_edges() {
+    for (table, edges) in [(&*HALF, 16_533_720), (&*QUARTER, 11_022_480)] {
+        let solved = POCKET.solved();
+        let turns = table.turns().iter();
+        let neighbours: BTreeSet<Option<usize>> = turns
+            .map(|&turn| table.index(&POCKET.apply(solved, &[turn])))
+            .collect();
+        assert!(!neighbours.contains(&None) && !neighbours.contains(&table.index(solved)));
+        let states: u64 = table.distribution().iter().sum();
+        assert_eq!(states * neighbours.len() as u64 / 2, edges);
+    }
 }
 
 #[test]

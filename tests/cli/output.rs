@@ -100,3 +100,56 @@ fn an_output_that_cannot_be_written_is_an_error() {
         );
     }
 }
+
+/// What a terminal gets while the program runs; `None` where there is no
+/// `script` to make one.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(command: &str) -> Option<String> {
+    let command = format!("'{}' {command}", env!("CARGO_BIN_EXE_twistsat"));
+    let output = Command::new("script")
+        .args(["--quiet", "--return", "--command", &command, "/dev/null"])
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output();
+    match output {
+        Ok(output) => Some(String::from_utf8(output.stdout).unwrap()),
+        Err(_) => {
+            eprintln!("skipped: no `script` to make a terminal with");
+            None
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
+    let hard = format!("solve pocket --state {ELEVEN} --turns 10 --time-limit 1");
+    let Some(shown) = on_a_terminal(&hard) else {
+        return;
+    };
+    // Drawn again and again in its place, then erased before the result.
+    let live = "budget 10: ";
+    assert!(shown.matches(live).count() > 2, "{shown:?}");
+    assert!(
+        shown.contains('\r') && shown.contains("\u{1b}[2K"),
+        "{shown:?}"
+    );
+    let last = shown.rfind("variables").unwrap();
+    assert!(shown[last..].contains("unknown whether"), "{shown:?}");
+    // The net is in colour.
+    assert!(shown.contains("\u{1b}[3"), "{shown:?}");
+    let quiet = on_a_terminal(&format!("{hard} --quiet")).unwrap();
+    assert!(!quiet.contains(live), "{quiet:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_a_bar_for_a_list() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", format!("R U\n{ELEVEN}\n"));
+    let list = format!("solve pocket --turns 10 --time-limit 0.5 --batch '{path}'");
+    if let Some(shown) = on_a_terminal(&list) {
+        assert!(shown.contains("1/2"), "{shown:?}");
+    }
+}
