@@ -4,12 +4,14 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod batch;
+mod completions;
 mod decode;
 mod encode;
 mod enumerate;
 mod files;
 mod input;
 mod list;
+mod man;
 mod output;
 mod progress;
 mod scramble;
@@ -19,7 +21,7 @@ mod task;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::text;
 
@@ -94,6 +96,15 @@ enum Command {
     Show(show::Args),
     /// List puzzles, recipes or solvers
     List(list::Args),
+    /// Print the script that lets a shell complete this command line
+    Completions(completions::Args),
+    /// Print the man page, or write all of them to a folder
+    Man(man::Args),
+}
+
+/// The command line as data: what completions and man pages are made from.
+fn definition() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the command line of this process.
@@ -108,6 +119,8 @@ pub fn run() -> ExitCode {
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
         Command::List(args) => list::run(args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match result {
         Ok(exit) => ExitCode::from(exit as u8),

@@ -22,7 +22,7 @@ impl Progress {
         } else {
             ProgressBar::new_spinner()
         };
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
             live.set_style(style);
         }
         live.enable_steady_tick(Duration::from_millis(100));

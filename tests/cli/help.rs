@@ -1,6 +1,6 @@
 use super::*;
 
-const SUBCOMMANDS: [&str; 7] = [
+const SUBCOMMANDS: [&str; 9] = [
     "solve",
     "encode",
     "decode",
@@ -8,6 +8,8 @@ const SUBCOMMANDS: [&str; 7] = [
     "scramble",
     "show",
     "list",
+    "completions",
+    "man",
 ];
 
 #[test]

@@ -10,12 +10,14 @@ mod files;
 mod help;
 mod limits;
 mod output;
+mod packaging;
 mod reproducible;
 mod show_and_list;
 mod solve;
 mod texts;
 
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,61 @@
+//! `twistsat man`: the man pages, from the definition of the command line.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap_mangen::Man;
+
+use super::{Exit, Failure, definition, files, output};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat man > twistsat.1
+  twistsat man man1";
+
+/// What the foot of each page names.
+const SOURCE: &str = concat!("twistsat ", env!("CARGO_PKG_VERSION"));
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Write all pages, one a subcommand, to this folder, which is made if need be [default: the
+    /// main page alone, to stdout]
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let pages = pages()?;
+    let Some(folder) = &args.folder else {
+        let main = pages.first().map_or("", |(_, text)| text);
+        output::print(main)?;
+        return Ok(Exit::Done);
+    };
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::Error(format!("cannot make {}: {error}", folder.display())))?;
+    for (name, text) in pages {
+        let path = folder.join(name);
+        files::Draft::write(&path, |writer| writer.write_all(text.as_bytes()))?.publish()?;
+        output::line(&path.display().to_string())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The name and the text of each page, the main one first.
+fn pages() -> Result<Vec<(String, String)>, Failure> {
+    let mut command = definition().disable_help_subcommand(true);
+    // Gives the subcommands their full names: `twistsat-solve`.
+    command.build();
+    let subcommands = command.get_subcommands().cloned().collect::<Vec<_>>();
+    std::iter::once(command)
+        .chain(subcommands)
+        .map(|command| {
+            let page = Man::new(command).source(SOURCE);
+            let mut text = Vec::new();
+            page.render(&mut text).map_err(Failure::error)?;
+            // What help shows last is examples and exit codes, no mere extra.
+            let text = String::from_utf8_lossy(&text).replace(".SH EXTRA", ".SH NOTES");
+            Ok((page.get_filename(), text))
+        })
+        .collect()
+}

@@ -1,0 +1,154 @@
+use super::*;
+use std::collections::BTreeSet;
+
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+/// The subcommands that the help lists, but for `help` itself.
+fn subcommands() -> Vec<String> {
+    let help = run(&["--help"]).ends(0).out;
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let first = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    let is_name = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let names = commands.lines().filter(is_name).map(first);
+    names.filter(|name| name != "help").collect()
+}
+
+/// The long options that a subcommand's help lists.
+fn options(subcommand: &str) -> BTreeSet<String> {
+    let help = run(&[subcommand, "--help"]).ends(0).out;
+    let (_, options) = help.split_once("Options:\n").unwrap();
+    let mut names = BTreeSet::new();
+    for line in options.lines().map(str::trim_start) {
+        if let Some((_, rest)) = line.split_once("--").filter(|_| line.starts_with('-')) {
+            let is_name = |c: char| c.is_ascii_lowercase() || c == '-';
+            names.insert(rest.chars().take_while(|&c| is_name(c)).collect());
+        }
+    }
+    names
+}
+
+#[test]
+fn the_completions_of_every_shell_name_every_subcommand_and_option() {
+    let subcommands = subcommands();
+    assert!(subcommands.len() > 7, "{subcommands:?}");
+    for shell in SHELLS {
+        let script = run(&["completions", shell]).ends(0).out;
+        for subcommand in &subcommands {
+            assert!(script.contains(subcommand), "{subcommand} for {shell}");
+            for option in options(subcommand) {
+                assert!(
+                    script.contains(&option),
+                    "{subcommand} --{option} for {shell}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shells_that_are_here_can_read_their_completions() {
+    let folder = Folder::new();
+    for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
+        let script = folder.write(shell, run(&["completions", shell]).ends(0).out);
+        let Ok(output) = Command::new(shell).args([check, &script]).output() else {
+            continue; // Not installed.
+        };
+        assert!(output.status.success(), "{shell}: {output:?}");
+    }
+}
+
+#[test]
+fn a_shell_that_is_not_known_is_told_which_are() {
+    let refused = run(&["completions", "tcsh"]).ends(2);
+    for shell in SHELLS {
+        assert!(refused.err.contains(shell), "{refused:#?}");
+    }
+}
+
+#[test]
+fn there_is_a_man_page_for_each_subcommand_that_names_every_option() {
+    let folder = Folder::new();
+    let written = run_in(folder.path(), &["man", "share/man1"]).ends(0).out;
+    let mut pages = vec!["twistsat.1".to_owned()];
+    for subcommand in subcommands() {
+        let name = format!("twistsat-{subcommand}.1");
+        let page = folder.read(&format!("share/man1/{name}")).replace('\\', "");
+        assert!(page.contains(&format!(".TH twistsat-{subcommand} 1")));
+        assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
+        for option in options(&subcommand) {
+            assert!(
+                page.contains(&format!("--{option}")),
+                "{option} is not in {name}"
+            );
+        }
+        pages.push(name);
+    }
+    let listed: Vec<&str> = written
+        .lines()
+        .map(|path| path.rsplit(['/', '\\']).next().unwrap())
+        .collect();
+    assert_eq!(listed, pages);
+}
+
+#[test]
+fn the_main_man_page_goes_to_stdout_and_leads_to_the_others() {
+    let folder = Folder::new();
+    let page = run_in(folder.path(), &["man"]).ends(0).out;
+    assert!(page.contains(".TH twistsat 1"), "{page}");
+    for subcommand in subcommands() {
+        assert!(page.contains(&format!("twistsat\\-{subcommand}(1)")));
+    }
+    assert!(page.contains("Exit codes"), "{page}");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn man_pages_that_cannot_be_written_are_an_error_that_says_where() {
+    let folder = Folder::new();
+    let file = folder.write("man1", "a file, no folder");
+    let refused = run(&["man", &file]).ends(1);
+    assert!(
+        refused.err.contains("cannot make") && refused.err.contains("man1"),
+        "{refused:#?}"
+    );
+}
+
+/// Every file below a folder, as path from there and content.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut open = vec![folder.to_owned()];
+    let mut files = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(
+                std::fs::read_dir(path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
+        } else {
+            let name = path.strip_prefix(folder).unwrap().display().to_string();
+            files.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    files
+}
+
+#[test]
+fn only_one_file_has_code_for_one_operating_system() {
+    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(sources.len() > 50, "{}", sources.len());
+    let special = [
+        "std::os::",
+        "cfg(unix)",
+        "cfg(windows)",
+        "cfg(not(unix))",
+        "cfg(not(windows))",
+        "target_os",
+        "target_family",
+        "rustix::",
+    ];
+    for (name, text) in sources {
+        let found: Vec<_> = special.iter().filter(|word| text.contains(*word)).collect();
+        assert_eq!(found.is_empty(), name != "sys.rs", "{name} has {found:?}");
+    }
+}
