@@ -1,4 +1,13 @@
 //! The whole road, step by step: is there a solution of exactly three turns?
+//!
+//!     $ cargo run --example road
+//!            W  G
+//!            R  O
+//!      O  G  Y  B  Y  R  W  B
+//!      R  W  G  W  B  O  G  Y
+//!            O  R
+//!            B  Y
+//!     F U2 R'
 
 use std::error::Error;
 use std::sync::Arc;

@@ -11,6 +11,9 @@ use twistsat::encode::{Recipe, encode, map};
 use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
 use twistsat::solver::{Session, Verdict, by_name};
 
+#[path = "docs/examples.rs"]
+mod examples;
+
 type Outcome = Result<(), Box<dyn Error>>;
 
 fn root() -> &'static Path {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::{Exit, Failure, definition, files, output};
+use super::{Exit, Failure, definition, files, input, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,11 +31,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         output::print(main)?;
         return Ok(Exit::Done);
     };
+    let cancel = input::cancel_flag()?;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Error(format!("cannot make {}: {error}", folder.display())))?;
     for (name, text) in pages {
         let path = folder.join(name);
-        files::Draft::write(&path, |writer| writer.write_all(text.as_bytes()))?.publish()?;
+        files::Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?.publish()?;
         output::line(&path.display().to_string())?;
     }
     Ok(Exit::Done)

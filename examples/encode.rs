@@ -1,0 +1,38 @@
+//! A formula in DIMACS format for any solver, with the map of its variables.
+//!
+//!     $ cargo run --example encode
+//!     three.cnf: 189 variables, 2851 clauses
+//!     three.cnf.map.json
+//!
+//! Both files go to the system's folder for temporary files.
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::sync::Arc;
+
+use twistsat::encode::{Recipe, encode, map};
+use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
+    let budget = Budget::Exactly(3);
+    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget)?;
+    let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
+    let formula = encode(&problem, &recipe)?;
+
+    let folder = std::env::temp_dir();
+    let mut file = BufWriter::new(File::create(folder.join("three.cnf"))?);
+    let comments = ["R U2 F' in exactly three turns".to_owned()];
+    formula.write_dimacs(&comments, &mut file)?;
+    file.flush()?;
+    let (variables, clauses) = (formula.variables, formula.cnf.len());
+    println!("three.cnf: {variables} variables, {clauses} clauses");
+
+    // Whoever has the map needs nothing else to read a model.
+    let map = map::write(&problem, &recipe, &formula);
+    fs::write(folder.join("three.cnf.map.json"), map)?;
+    println!("three.cnf.map.json");
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! A state is read, turned, drawn and written.
+//!
+//!     $ cargo run --example show
+//!            Y  Y
+//!            G  G
+//!      B  Y  R  R  W  G  O  O
+//!      W  G  O  O  B  Y  R  R
+//!            W  W
+//!            B  B
+//!     U=YYGG R=WGBY F=RROO D=WWBB L=BYWG B=OORR
+
+use std::error::Error;
+
+use twistsat::puzzle::{Layout, Notation, Scheme, built_in};
+use twistsat::report;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let puzzle = built_in("pocket").ok_or("no such puzzle")??;
+    let text = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
+
+    // One character a facelet; which colors they are depends on the puzzle.
+    let symbols = Layout::guess(text).read(&puzzle, text)?;
+    let scheme = Scheme::infer(&puzzle, &symbols)?;
+    let state = scheme.state(&symbols)?;
+
+    let turns = Notation::Singmaster.read(&puzzle, "R")?;
+    let state = puzzle.apply(&state, &turns);
+
+    // In color on a terminal that can, unless NO_COLOR is set.
+    anstream::print!("{}", report::net(&puzzle, &scheme, &state));
+    println!("{}", scheme.write(&puzzle, &state, Layout::Faces));
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! The programs in `examples/` print what the comment at their top says.
+
+use std::collections::BTreeSet;
+use std::env::{self, consts::EXE_SUFFIX};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::{Outcome, root};
+
+/// A program, and what its comment says it prints.
+struct Example {
+    name: String,
+    promise: Vec<String>,
+}
+
+fn examples() -> Result<Vec<Example>, Box<dyn std::error::Error>> {
+    let mut examples = Vec::new();
+    for entry in fs::read_dir(root().join("examples"))? {
+        let path = entry?.path();
+        let name = path.file_stem().ok_or("no name")?.to_string_lossy();
+        let text = fs::read_to_string(&path)?;
+        let call = format!("//!     $ cargo run --example {name}");
+        let after = text.lines().skip_while(|line| *line != call).skip(1);
+        let promise = after.map_while(|line| line.strip_prefix("//!     "));
+        examples.push(Example {
+            name: name.to_string(),
+            promise: promise.map(ToOwned::to_owned).collect(),
+        });
+    }
+    Ok(examples)
+}
+
+/// Builds the examples as this test was built, which takes no time when they
+/// are up to date, and returns the folder they are in.
+fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
+    // TARGET/PROFILE/deps/this-test
+    let this = env::current_exe()?;
+    let profile = this.ancestors().nth(2).ok_or("no folder of the profile")?;
+    let target = profile.parent().ok_or("no target folder")?;
+    let name = profile.file_name().ok_or("no profile")?.to_string_lossy();
+    let name = if name == "debug" { "dev" } else { &name };
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--examples", "--quiet", "--locked", "--offline"])
+        .args(["--profile", name, "--target-dir"])
+        .arg(target)
+        .current_dir(root())
+        .status()?;
+    if !status.success() {
+        return Err("the examples do not build".into());
+    }
+    Ok(profile.join("examples"))
+}
+
+#[test]
+fn every_example_prints_what_the_comment_at_its_top_says() -> Outcome {
+    let folder = build()?;
+    let temporary = tempfile::tempdir()?;
+    for Example { name, promise } in examples()? {
+        assert!(!promise.is_empty(), "{name} does not say what it prints");
+        let mut program = Command::new(folder.join(format!("{name}{EXE_SUFFIX}")));
+        for variable in ["TMPDIR", "TEMP", "TMP"] {
+            program.env(variable, temporary.path());
+        }
+        let output = program.output()?;
+        let printed = String::from_utf8(output.stdout)?;
+        let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+        assert_eq!(printed, promise, "{name}");
+        assert!(output.status.success(), "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_readme_names_every_example_and_no_other() -> Outcome {
+    let readme = fs::read_to_string(root().join("README.md"))?;
+    let named: BTreeSet<&str> = readme
+        .split("](examples/")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(".rs)").map(|(name, _)| name))
+        .collect();
+    let examples = examples()?;
+    let there: BTreeSet<&str> = examples.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(named, there);
+    Ok(())
+}
