@@ -32,6 +32,9 @@
 #![doc = include_str!("../examples/road.rs")]
 //! ```
 //!
+//! The other programs in `examples/` do one task each: solve, enumerate, encode,
+//! decode, show, a batch on several threads, a puzzle of one's own.
+//!
 //! # The shortest solution
 //!
 //! [`search::minimum`] takes budget after budget and says what makes the

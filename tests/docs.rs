@@ -13,6 +13,10 @@ use twistsat::solver::{Session, Verdict, by_name};
 
 #[path = "docs/examples.rs"]
 mod examples;
+#[path = "docs/figures.rs"]
+mod figures;
+#[path = "docs/words.rs"]
+mod words;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -21,8 +25,10 @@ fn root() -> &'static Path {
 }
 
 /// Every text with examples, and folders of such texts.
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 6] = [
     "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "encodings/README.md",
     "cnf-out/README.md",
     "docs",
@@ -63,16 +69,18 @@ fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(texts)
 }
 
-/// What the examples of a text find where they run: its own `toml` blocks that
-/// begin with the name of a file, and a model of "`R U2 F'` is solved in three
+/// What the examples of a text find where they run: its own `toml` and `text`
+/// blocks that begin with the name of a file, and a model of "`R U2 F'` is solved in three
 /// turns", as a solver would print it.
 fn prepare(folder: &Path, text: &str) -> Outcome {
     fs::create_dir(folder)?;
-    for block in text.split("```toml\n").skip(1) {
-        let block = block.split("```").next().unwrap_or_default();
-        let first = block.lines().next().unwrap_or_default();
-        if let Some(name) = first.strip_prefix("# ") {
-            fs::write(folder.join(name), block)?;
+    for kind in ["```toml\n", "```text\n"] {
+        for block in text.split(kind).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let first = block.lines().next().unwrap_or_default();
+            if let Some(name) = first.strip_prefix("# ") {
+                fs::write(folder.join(name), block)?;
+            }
         }
     }
     fs::write(folder.join("three.model"), model()?)?;
@@ -106,8 +114,9 @@ fn model() -> Result<String, Box<dyn Error>> {
     Ok(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
 }
 
-/// The text as trycmd reads it: an empty line ends the output of a command, and
-/// the seconds at the end of progress lines match any.
+/// The text as trycmd reads it: an empty line ends the output of a command, the
+/// seconds at the end of progress lines match any, and so does what a line leaves
+/// out with `…`.
 fn for_trycmd(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut in_block = false;
@@ -128,6 +137,7 @@ fn for_trycmd(text: &str) -> String {
             .filter(|(_, seconds)| seconds.parse::<f64>().is_ok());
         lines.push(match timed {
             Some((rest, _)) if in_block => format!("{rest}, [..] s"),
+            _ if in_block => line.replace('…', "[..]"),
             _ => line.to_owned(),
         });
     }

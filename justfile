@@ -1,0 +1,34 @@
+# The habits of this project, for https://just.systems. Each is one plain
+# command, which CONTRIBUTING.md names too: nobody needs `just`.
+
+# Lists the recipes
+default:
+    @just --list
+
+# What must hold before a change goes in: formatting, lints, tests
+check:
+    .ci/run
+
+# All tests that take seconds, or those of one file in tests/
+test *ARGS:
+    cargo test --locked {{ARGS}}
+
+# The tests that take many minutes
+long-check *ARGS:
+    cargo test --locked --release -- --ignored {{ARGS}}
+
+# Times recipes and solvers side by side; docs/testing.md lists the options
+bench *ARGS:
+    cargo bench --locked --bench solvers -- {{ARGS}}
+
+# Random inputs for a while; docs/testing.md tells what they are
+fuzz SECONDS="600":
+    TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release --test fuzz -- --ignored
+
+# The documentation of the library
+docs:
+    cargo doc --locked --no-deps --open
+
+# The command itself
+install *ARGS:
+    cargo install --locked --path . {{ARGS}}

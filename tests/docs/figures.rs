@@ -1,0 +1,154 @@
+//! The figures of `docs/formulas.md` are counted anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::Arc;
+
+use twistsat::encode::{Form, Formula, Recipe, encode};
+use twistsat::graph::DistanceTable;
+use twistsat::puzzle::{Budget, Layout, Metric, Problem, Target, TurnId, built_in};
+
+use super::{Outcome, root};
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// The state that the figures are about: the first of Yurichev's text.
+const STATE: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
+
+/// The cells of a table of the text, row by row, without heading. Its heading
+/// begins with these cells.
+fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+    let text = fs::read_to_string(root().join("docs/formulas.md"))?;
+    let cells = |line: &str| -> Vec<String> {
+        let line = line.trim_matches('|').replace([',', '`'], "");
+        line.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let mut lines = text.lines().skip_while(|line| !line.starts_with(heading));
+    let first = lines.next().ok_or_else(|| format!("no table {heading}"))?;
+    let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
+    Ok((cells(first), rows.map(cells).collect()))
+}
+
+/// `exactly 11` or `at most 11`.
+fn budget(text: &str) -> Result<Budget> {
+    let (words, turns) = text.rsplit_once(' ').ok_or("no budget")?;
+    let turns = turns.parse()?;
+    match words {
+        "exactly" => Ok(Budget::Exactly(turns)),
+        "at most" => Ok(Budget::AtMost(turns)),
+        _ => Err(format!("no budget: {text}").into()),
+    }
+}
+
+fn formula(recipe: &str, target: &str, within: &str) -> Result<(Recipe, Formula)> {
+    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let start = Layout::Faces.read(&puzzle, STATE)?;
+    let target = match target {
+        "any" => Target::Any,
+        _ => Target::Solved,
+    };
+    let problem = Problem::new(puzzle, &start, &target, budget(within)?)?;
+    let recipe = Recipe::built_in(recipe).ok_or("no such recipe")??;
+    let formula = encode(&problem, &recipe)?;
+    Ok((recipe, formula))
+}
+
+#[test]
+fn the_sizes_of_formulas_are_as_the_text_says() -> Outcome {
+    let (_, rows) = table("| recipe | turns | goal |")?;
+    assert!(rows.len() > 5);
+    for row in rows {
+        let [recipe, turns, goal, variables, clauses] = &row[..] else {
+            return Err(format!("{row:?}").into());
+        };
+        let (_, formula) = formula(recipe, goal, turns)?;
+        let found = (formula.variables, formula.cnf.len());
+        assert_eq!(found, (variables.parse()?, clauses.parse()?), "{row:?}");
+    }
+    Ok(())
+}
+
+/// How many clauses each part of a formula has. Parts differ in the variables
+/// that their clauses have.
+fn parts(recipe: &Recipe, formula: &Formula) -> BTreeMap<&'static str, usize> {
+    let mut slots = BTreeMap::new();
+    for (slot, selector) in formula.meaning.selectors.iter().enumerate() {
+        for literal in selector.iter().filter_map(|signal| signal.as_lit()) {
+            slots.insert(literal.var(), slot);
+        }
+    }
+    let width = formula.meaning.selectors.first().map_or(0, |s| s.width());
+    let mut parts = BTreeMap::new();
+    for clause in formula.cnf.iter() {
+        let choices = clause.iter().filter_map(|lit| slots.get(&lit.var()));
+        let choices: Vec<usize> = choices.copied().collect();
+        let others = clause.len() - choices.len();
+        let in_slots: BTreeSet<usize> = choices.into_iter().collect();
+        let part = match (in_slots.len(), others, clause.len()) {
+            (0, _, 1) => "unit clauses: start and goal",
+            (0, _, _) if recipe.form == Form::Reference => "output and next state are equal",
+            (0, _, _) => "codes without a color",
+            (1, 0, _) => "codes without a turn",
+            (1, _, _) => "multiplexers",
+            (_, _, length) if length == width + 1 => "idle only at the end",
+            _ => "order",
+        };
+        *parts.entry(part).or_default() += 1;
+    }
+    parts
+}
+
+#[test]
+fn the_parts_of_formulas_are_as_the_text_says() -> Outcome {
+    let (heading, rows) = table("| part |")?;
+    for (column, name) in heading.iter().enumerate().skip(1) {
+        let (recipe, turns) = name.split_once(' ').ok_or("no recipe")?;
+        let (recipe, formula) = formula(recipe, "solved", turns)?;
+        let mut said = BTreeMap::new();
+        for row in &rows {
+            if let Ok(number) = row[column].parse::<usize>() {
+                said.insert(row[0].as_str(), number);
+            }
+        }
+        let all = said.remove("all");
+        assert_eq!(all, Some(formula.cnf.len()), "{name}");
+        assert_eq!(said, parts(&recipe, &formula), "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
+    let puzzle = built_in("pocket").ok_or("no such puzzle")??;
+    let (_, rows) = table("| distance |")?;
+    for (column, metric) in [(1, Metric::HalfTurn), (2, Metric::QuarterTurn)] {
+        let admits = |turn: &TurnId| metric.admits(&puzzle.turns()[*turn]);
+        let turns: Vec<TurnId> = puzzle
+            .turns_around_held()
+            .into_iter()
+            .filter(admits)
+            .collect();
+        let counted = DistanceTable::build(&puzzle, &turns)?.distribution();
+        let said = rows
+            .iter()
+            .filter_map(|row| row[column].parse::<u64>().ok());
+        assert_eq!(said.collect::<Vec<_>>(), counted, "{metric}");
+    }
+    Ok(())
+}
+
+/// States whose distance the text tells.
+#[test]
+fn the_states_of_known_distance_have_it() -> Outcome {
+    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let turns = puzzle.turns_around_held();
+    let distances = DistanceTable::build(&puzzle, &turns)?;
+    let (_, rows) = table("| turns needed |")?;
+    assert!(rows.len() > 5);
+    for row in rows {
+        let state = Layout::Net.read(&puzzle, &row[1])?;
+        let problem = Problem::new(puzzle.clone(), &state, &Target::Any, Budget::AtMost(11))?;
+        assert_eq!(distances.distance(&problem.start), row[0].parse().ok());
+    }
+    Ok(())
+}
