@@ -222,9 +222,13 @@ impl Question<'_> {
         if line.split_whitespace().all(is_turn) {
             return self.of_scramble("the scramble", line);
         }
-        let hint = if line.split_whitespace().any(is_turn) {
-            " (it was read as a state: not every word of it is one turn)"
-        } else if self.text.notation.read(&self.puzzle, line).is_ok() {
+        // As long as no state: then it is a scramble with a mistake.
+        let symbols = line.chars().filter(|c| !c.is_whitespace()).count();
+        let is_state = line.contains('=') || symbols == self.puzzle.facelets().len();
+        if !is_state && line.split_whitespace().any(is_turn) {
+            return self.of_scramble("the scramble", line);
+        }
+        let hint = if self.text.notation.read(&self.puzzle, line).is_ok() {
             " (it was read as a state; if it is a scramble, put spaces between the turns)"
         } else {
             ""

@@ -36,7 +36,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Error(format!("cannot make {}: {error}", folder.display())))?;
     for (name, text) in pages {
         let path = folder.join(name);
-        files::Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?.publish()?;
+        files::Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?
+            .publish()?;
         output::line(&path.display().to_string())?;
     }
     Ok(Exit::Done)

@@ -76,9 +76,8 @@ fn the_habits_in_the_justfile_name_tests_and_benchmarks_that_exist() -> Outcome 
             _ => continue,
         };
         let there = |path: String| root().join(folder).join(path).exists();
-        // The fuzz tests come with the texts that describe them.
         let is_there = there(format!("{name}.rs")) || there(format!("{name}/main.rs"));
-        assert!(is_there || *name == "fuzz", "justfile: {folder} {name}");
+        assert!(is_there, "justfile: {folder} {name}");
     }
     let check = "check:\n    .ci/run\n";
     assert!(justfile.contains(check) && root().join(".ci/run").exists());
