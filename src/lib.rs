@@ -19,6 +19,9 @@
 //!    [`Solution`](puzzle::Solution).
 //! 6. [`report`] writes it down, for people and for programs.
 //!
+//! [`reach`] finds what a few pieces at a time cannot do in so many turns: clauses
+//! that a formula implies, and that save a solver work.
+//!
 //! [`search`] goes that road more than once: until every shorter length is
 //! refuted, or until all solutions of a length are found. [`control`] lets its
 //! caller stop it. [`cli`] is the command line. [`graph`] knows the truth about
@@ -77,6 +80,7 @@ pub mod control;
 pub mod encode;
 pub mod graph;
 pub mod puzzle;
+pub mod reach;
 pub mod report;
 pub mod search;
 pub mod solver;

@@ -1,0 +1,315 @@
+//! What is tracked: items, the values each can have, and what turns do to them.
+//!
+//! *Idea.* An item is anything whose value after a turn follows from its value
+//! before, with few values. So far every item is one piece, and its values are
+//! its *placements*: the facelets where its reference sticker can be. The other
+//! files of this room know of items only the number of values, a table for each
+//! turn, and the value at the start and at the goal. So a set of pieces with a
+//! small orbit could become an item here, and nowhere else.
+//!
+//! *Which placements.* Those that the allowed turns lead to from the goal's. A
+//! turn permutes placements, so where one leads, others lead back: a start whose
+//! piece is elsewhere has no solution, and is refused by that reason. A piece
+//! that the turns leave where it is has one placement and is no item.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::sets::layer_bytes;
+use super::{MOST_ITEMS, ReachError};
+use crate::puzzle::{Permutation, Problem, Puzzle, State, TurnId};
+
+/// Placements that lead to each other, and how. Items share it.
+#[derive(Debug)]
+struct Orbit {
+    /// The facelets of the reference sticker, in increasing order.
+    placements: Vec<usize>,
+    /// The placement after each turn: all placements under the first turn, all
+    /// under the second, and so on.
+    after: Vec<u32>,
+    /// The placement before each turn, in the same form.
+    before: Vec<u32>,
+}
+
+/// One tracked piece.
+#[derive(Debug)]
+struct Item {
+    /// The piece, in the puzzle's list.
+    piece: usize,
+    /// Its orbit.
+    orbit: usize,
+    /// The placement at the goal.
+    goal: usize,
+}
+
+/// The pieces that the allowed turns of a problem can move.
+#[derive(Debug)]
+pub struct Items {
+    puzzle: Arc<Puzzle>,
+    turns: Vec<TurnId>,
+    goal: State,
+    orbits: Vec<Orbit>,
+    items: Vec<Item>,
+    /// The pieces that stay, each with the facelet where the goal has it.
+    fixed: Vec<(usize, usize)>,
+}
+
+impl Items {
+    /// The items of a problem. Its start and its budget do not matter.
+    ///
+    /// # Errors
+    /// [`ReachError::Alike`] if two pieces that can be moved look alike, and
+    /// [`ReachError::NoSuchPiece`] if the goal is no state of the puzzle.
+    pub fn new(problem: &Problem) -> Result<Self, ReachError> {
+        let mut items = Self {
+            puzzle: problem.puzzle.clone(),
+            turns: problem.allowed.clone(),
+            goal: problem.goal.clone(),
+            orbits: Vec::new(),
+            items: Vec::new(),
+            fixed: Vec::new(),
+        };
+        let mut moves = Vec::new();
+        for &turn in &items.turns {
+            let found = items.puzzle.turns().get(turn);
+            let turn = found.ok_or(ReachError::NoSuchTurn(turn))?;
+            // A sticker at f moves to the facelet whose source is f.
+            moves.push(turn.permutation.inverse());
+        }
+        items.check_alike(&moves)?;
+        for piece in 0..items.puzzle.pieces().all().len() {
+            let goal = items.find(piece, &items.goal)?;
+            items.add(piece, goal, &moves);
+        }
+        Ok(items)
+    }
+
+    /// Adds a piece that the goal has at a facelet.
+    fn add(&mut self, piece: usize, goal: usize, moves: &[Permutation]) {
+        let place = |orbit: &Orbit| orbit.placements.binary_search(&goal).ok();
+        let known = (0..).zip(&self.orbits);
+        let known = known.filter_map(|(n, orbit)| Some((n, place(orbit)?)));
+        if let Some((orbit, goal)) = known.last() {
+            self.items.push(Item { piece, orbit, goal });
+            return;
+        }
+        let orbit = Orbit::of(goal, moves);
+        if orbit.placements.len() == 1 {
+            self.fixed.push((piece, goal));
+            return;
+        }
+        self.items.push(Item {
+            piece,
+            orbit: self.orbits.len(),
+            goal: orbit.number(goal),
+        });
+        self.orbits.push(orbit);
+    }
+
+    /// Refuses pieces of which nobody can say which is which. Kinds that the
+    /// turns never move may have them.
+    fn check_alike(&self, moves: &[Permutation]) -> Result<(), ReachError> {
+        let pieces = self.puzzle.pieces();
+        let moved = |facelet| moves.iter().any(|to| to.source(facelet) != facelet);
+        for kind in pieces.kinds() {
+            let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
+            if !facelets().any(moved) {
+                continue;
+            }
+            for piece in kind.clone() {
+                let solved = self.puzzle.solved();
+                if facelets().filter(|&f| self.shows(solved, piece, f)).count() != 1 {
+                    return Err(ReachError::Alike(self.name(piece)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a state shows the colours of a piece where the piece is when its
+    /// reference sticker is at `facelet`.
+    fn shows(&self, state: &State, piece: usize, facelet: usize) -> bool {
+        let pieces = self.puzzle.pieces();
+        let home = &pieces.all()[piece].facelets;
+        pieces
+            .frame(facelet)
+            .iter()
+            .zip(home)
+            .all(|(&f, &h)| state.colors().get(f) == Some(&self.puzzle.solved().color(h)))
+    }
+
+    /// The facelet of a piece's reference sticker. Of pieces that look alike,
+    /// which only unmoved kinds may have, its home comes first.
+    fn find(&self, piece: usize, state: &State) -> Result<usize, ReachError> {
+        let pieces = self.puzzle.pieces();
+        let none = || ReachError::NoSuchPiece(self.name(piece));
+        let home = pieces.all()[piece].facelets[0];
+        let kind = pieces.kinds()[pieces.all()[piece].kind].clone();
+        std::iter::once(home)
+            .chain(kind.flat_map(|place| pieces.orientations(place)))
+            .find(|&facelet| self.shows(state, piece, facelet))
+            .ok_or_else(none)
+    }
+
+    /// The name of the facelet where a piece's reference sticker is at home.
+    fn name(&self, piece: usize) -> String {
+        let home = self.puzzle.pieces().all()[piece].facelets[0];
+        self.puzzle.facelets()[home].clone()
+    }
+
+    /// How many items there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there are none, because the turns move nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The allowed turns. [`Self::after`] knows them by their position here.
+    #[must_use]
+    pub fn turns(&self) -> &[TurnId] {
+        &self.turns
+    }
+
+    /// The piece that an item is, by its number in the puzzle's list.
+    ///
+    /// # Panics
+    /// If there are not so many items.
+    #[must_use]
+    pub fn piece(&self, item: usize) -> usize {
+        self.items[item].piece
+    }
+
+    /// The placements of an item, as facelets of its reference sticker, in
+    /// increasing order. Elsewhere a placement is a position in this list.
+    ///
+    /// # Panics
+    /// If there are not so many items.
+    #[must_use]
+    pub fn placements(&self, item: usize) -> &[usize] {
+        &self.orbit(item).placements
+    }
+
+    /// The placement of an item after a turn, given by its position in
+    /// [`Self::turns`].
+    ///
+    /// # Panics
+    /// If there are not so many items, placements or turns.
+    #[must_use]
+    pub fn after(&self, item: usize, placement: usize, turn: usize) -> usize {
+        let orbit = self.orbit(item);
+        let size = orbit.placements.len();
+        assert!(placement < size, "an item has no such placement");
+        orbit.after[turn * size + placement] as usize
+    }
+
+    /// The placement of each item at the goal.
+    #[must_use]
+    pub fn goal(&self) -> Vec<usize> {
+        self.items.iter().map(|item| item.goal).collect()
+    }
+
+    /// The placement of each item in a state, such as the start of a problem.
+    ///
+    /// # Errors
+    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is no state of
+    /// the puzzle, and [`ReachError::Unreachable`] if the turns do not lead from it to the goal.
+    pub fn read(&self, state: &State) -> Result<Vec<usize>, ReachError> {
+        let facelets = state.colors().len();
+        if facelets != self.puzzle.facelets().len() {
+            return Err(ReachError::Length(facelets));
+        }
+        for &(piece, facelet) in &self.fixed {
+            if !self.shows(state, piece, facelet) {
+                return Err(ReachError::Unreachable(self.name(piece)));
+            }
+        }
+        let placement = |item: &Item| {
+            let facelet = self.find(item.piece, state)?;
+            let found = self.orbits[item.orbit].placements.binary_search(&facelet);
+            found.map_err(|_| ReachError::Unreachable(self.name(item.piece)))
+        };
+        self.items.iter().map(placement).collect()
+    }
+
+    /// Whether these are the items of a problem: the same puzzle, goal and
+    /// turns.
+    #[must_use]
+    pub fn belong_to(&self, problem: &Problem) -> bool {
+        let same_puzzle = Arc::ptr_eq(&self.puzzle, &problem.puzzle)
+            || self.puzzle.definition() == problem.puzzle.definition();
+        same_puzzle && self.goal == problem.goal && self.turns == problem.allowed
+    }
+
+    /// How much memory one layer of all sets of up to `most` items can take;
+    /// `u64::MAX` stands for that much and more. More than [`MOST_ITEMS`] count
+    /// as so many.
+    #[must_use]
+    pub fn layer_bytes(&self, most: usize) -> u64 {
+        layer_bytes(self, most.min(MOST_ITEMS))
+    }
+
+    fn orbit(&self, item: usize) -> &Orbit {
+        &self.orbits[self.items[item].orbit]
+    }
+
+    /// How many placements an item has.
+    pub(super) fn size(&self, item: usize) -> usize {
+        self.orbit(item).placements.len()
+    }
+
+    /// The tables of a direction, placement after placement, turn after turn.
+    pub(super) fn table(&self, item: usize, direction: Direction) -> &[u32] {
+        match direction {
+            Direction::FromStart => &self.orbit(item).after,
+            Direction::FromGoal => &self.orbit(item).before,
+        }
+    }
+}
+
+/// Which way a search goes: with the turns, or with their inverses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    FromStart,
+    FromGoal,
+}
+
+impl Orbit {
+    /// The orbit of a facelet. `moves` say by their sources where stickers go.
+    fn of(start: usize, moves: &[Permutation]) -> Self {
+        let mut reached = BTreeSet::from([start]);
+        let mut queue = vec![start];
+        while let Some(facelet) = queue.pop() {
+            for to in moves.iter().map(|to| to.source(facelet)) {
+                if reached.insert(to) {
+                    queue.push(to);
+                }
+            }
+        }
+        let mut orbit = Self {
+            placements: reached.into_iter().collect(),
+            after: Vec::new(),
+            before: Vec::new(),
+        };
+        let size = orbit.placements.len();
+        orbit.before = vec![0; size * moves.len()];
+        for (turn, to) in moves.iter().enumerate() {
+            for from in 0..size {
+                let after = orbit.number(to.source(orbit.placements[from]));
+                // Both fit: puzzles have a few thousand facelets at most.
+                orbit.after.push(after as u32);
+                orbit.before[turn * size + after] = from as u32;
+            }
+        }
+        orbit
+    }
+
+    /// The position of one of its facelets.
+    fn number(&self, facelet: usize) -> usize {
+        self.placements.partition_point(|&other| other < facelet)
+    }
+}

@@ -1,0 +1,217 @@
+//! Lemmas: the smallest joint placements that no solution passes.
+//!
+//! *Idea.* Of a set of items, what lies outside a layer is excluded. A part of a
+//! tuple that can be reached together with the rest can also be reached alone,
+//! so whatever contains an excluded tuple is excluded itself. A tuple is
+//! therefore minimal just when none of its parts with one item fewer is
+//! excluded; smaller parts need no look. The parts that have the last item have
+//! rows like the tuple's own, so a few words decide on a whole row; and the part
+//! without the last item says whether the row is worth looking at.
+//!
+//! *Cost.* A few operations a row, a step for each lemma, no memory for any.
+
+use super::layers::{At, Layers};
+use super::sets::{BITS, Set, Word};
+use super::{MOST_ITEMS, walk::Layer};
+
+/// Which lemmas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// What the start excludes: tuples that are not reached in so many slots,
+    /// minimal among such.
+    Forward,
+    /// What the goal excludes and the start does not: tuples from which the
+    /// goal is not reached in the slots left, no part of which either side
+    /// excludes. With those of [`Side::Forward`] they imply all others.
+    Backward,
+    /// What either side excludes, minimal among all: none implies another one
+    /// of its step.
+    Both,
+}
+
+impl Side {
+    /// All of them.
+    pub const ALL: [Side; 3] = [Side::Forward, Side::Backward, Side::Both];
+
+    /// Excluded tuples of a word, as far as this side shows them.
+    fn excluded(self, ahead: Word, behind: Word) -> Word {
+        match self {
+            Side::Forward => !ahead,
+            Side::Backward => ahead & !behind,
+            Side::Both => !(ahead & behind),
+        }
+    }
+
+    /// What of a word a tuple may contain and still be minimal.
+    fn admitted(self, ahead: Word, behind: Word) -> Word {
+        match self {
+            Side::Forward => ahead,
+            Side::Backward | Side::Both => ahead & behind,
+        }
+    }
+}
+
+/// How many lemmas there are of one item, of two, and so on.
+pub type Counts = [u64; MOST_ITEMS];
+
+impl Layers {
+    /// Visits the lemmas of all steps, step by step, those of one item first,
+    /// in a fixed order. Each is a step and the placements, by increasing item,
+    /// that no solution has there all together.
+    pub fn visit(&self, side: Side, mut visitor: impl FnMut(usize, &[At])) {
+        for step in 0..=self.last_step() {
+            self.visit_step(step, side, &mut visitor);
+        }
+    }
+
+    /// Visits the lemmas of one step; none if there is no such step.
+    pub fn visit_step(&self, step: usize, side: Side, mut visitor: impl FnMut(usize, &[At])) {
+        self.scan(step, side, |set, placements, from, mut bits| {
+            let mut tuple = [(0, 0); MOST_ITEMS];
+            let tail = placements.len();
+            for (at, &placement) in placements.iter().enumerate() {
+                tuple[at] = (set.items[at], placement);
+            }
+            while bits != 0 {
+                tuple[tail] = (set.items[tail], from + bits.trailing_zeros() as usize);
+                visitor(step, &tuple[..=tail]);
+                bits &= bits - 1;
+            }
+        });
+    }
+
+    /// Counts the lemmas of all steps.
+    #[must_use]
+    pub fn counts(&self, side: Side) -> Counts {
+        let mut counts = [0; MOST_ITEMS];
+        for step in 0..=self.last_step() {
+            self.scan(step, side, |_, placements, _, bits| {
+                counts[placements.len()] += u64::from(bits.count_ones());
+            });
+        }
+        counts
+    }
+
+    /// Finds the lemmas of one step, a word at a time: their set, the placements
+    /// of all items but the last, and bits for the placements of the last one
+    /// from a number on.
+    fn scan(&self, step: usize, side: Side, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
+        let left = self.last_step().checked_sub(step);
+        let Some((ahead, behind)) = left.and_then(|left| {
+            let ahead = self.ahead.get(step)?;
+            Some((ahead, self.behind.get(left)?))
+        }) else {
+            return;
+        };
+        // Only the largest sets are part of no other.
+        let parts = self.sets.ends[self.most - 1];
+        let admitted: Vec<Vec<Word>> = ahead[..parts]
+            .iter()
+            .zip(&behind[..])
+            .map(|(ahead, behind)| {
+                let words = ahead.iter().zip(behind.iter());
+                words.map(|(&a, &b)| side.admitted(a, b)).collect()
+            })
+            .collect();
+        for (at, set) in self.sets.all.iter().enumerate() {
+            let rows = Rows {
+                set,
+                side,
+                ahead: &ahead[at],
+                behind: &behind[at],
+            };
+            if set.items.len() == 1 {
+                rows.look(0, &[], &mut |from, bits| found(set, &[], from, bits));
+                continue;
+            }
+            let parts: Vec<Part<'_>> = set
+                .without
+                .iter()
+                .map(|&part| Part {
+                    set: &self.sets.all[part],
+                    admitted: &admitted[part],
+                })
+                .collect();
+            rows.minimal(&parts, &mut found);
+        }
+    }
+}
+
+/// A set without one of its items.
+struct Part<'a> {
+    set: &'a Set,
+    admitted: &'a [Word],
+}
+
+/// The rows of a set at one step.
+struct Rows<'a> {
+    set: &'a Set,
+    side: Side,
+    ahead: &'a Layer,
+    behind: &'a Layer,
+}
+
+impl Rows<'_> {
+    /// Finds minimal lemmas of two or more items, given the set without its
+    /// first item, without its second one, and so on.
+    fn minimal(&self, parts: &[Part<'_>], found: &mut impl FnMut(&Set, &[usize], usize, Word)) {
+        let set = self.set;
+        let tail = set.items.len() - 1;
+        let (with_tail, without_tail) = (&parts[..tail], &parts[tail]);
+        let width = without_tail.set.width;
+        // The last item but one changes fastest: its bits stand in a row of the
+        // part without the last item.
+        let mut placements = [0; MOST_ITEMS];
+        let mut rows = [&[][..]; MOST_ITEMS];
+        for outer in 0..without_tail.set.rows {
+            let inner = &without_tail.admitted[outer * width..][..width];
+            if inner.iter().all(|&word| word == 0) {
+                continue;
+            }
+            let first = outer * set.sizes[tail - 1];
+            let radix = set.strides.iter().zip(&set.sizes).take(tail - 1);
+            for (placement, (stride, size)) in placements.iter_mut().zip(radix) {
+                *placement = first / stride % size;
+            }
+            for (from, &word) in (0..).step_by(BITS).zip(inner) {
+                let mut bits = word;
+                while bits != 0 {
+                    placements[tail - 1] = from + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    for (left_out, part) in with_tail.iter().enumerate() {
+                        rows[left_out] = part.row(left_out, &placements[..tail]);
+                    }
+                    let row = first + placements[tail - 1];
+                    self.look(row, &rows[..tail], &mut |from, bits| {
+                        found(set, &placements[..tail], from, bits);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Finds the lemmas of one row that every part's row admits.
+    fn look(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
+        for word in 0..self.set.width {
+            let at = row * self.set.width + word;
+            let excluded = self.side.excluded(self.ahead[at], self.behind[at]);
+            let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
+            let bits = excluded & admitted & self.set.used(word);
+            if bits != 0 {
+                found(word * BITS, bits);
+            }
+        }
+    }
+}
+
+impl<'a> Part<'a> {
+    /// The row in which all items but the last are so placed, given the
+    /// placements with that of the item that this part leaves out.
+    fn row(&self, left_out: usize, placements: &[usize]) -> &'a [Word] {
+        let others = placements.iter().enumerate();
+        let others = others.filter(|&(at, _)| at != left_out);
+        let strides = self.set.strides.iter();
+        let row: usize = others.zip(strides).map(|((_, p), stride)| p * stride).sum();
+        &self.admitted[row * self.set.width..][..self.set.width]
+    }
+}

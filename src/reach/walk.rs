@@ -1,0 +1,111 @@
+//! Layers: what a set of items can reach in exactly so many steps.
+//!
+//! *Idea.* The next layer L(n+1) is the union of what each turn makes of L(n),
+//! and, where slots may be idle, of the goal if L(n) has it. Such a step keeps
+//! unions. So if an earlier layer L(s) is contained in L(n), then
+//! L(n+1) = L(s+1) ∪ step(L(n) ∖ L(s)), and only what is new has to be stepped.
+//! With inverse turns allowed, L(n−2) is always contained in L(n); where a turn
+//! can be split in two, L(n−1) is, from n = 2 on. Where neither holds, all of
+//! L(n) is stepped.
+//!
+//! *Cost.* So nearly every joint placement is stepped once and not once a layer,
+//! and when nothing is new, the next layer is an old one and takes no time and
+//! no memory.
+
+use std::sync::Arc;
+
+use super::Items;
+use super::items::Direction;
+use super::sets::{BITS, Set, Word};
+
+/// The joint placements of a set of items in one layer, one bit each.
+pub(super) type Layer = Arc<[Word]>;
+
+/// A search from one joint placement.
+pub(super) struct Walk<'a> {
+    /// The items.
+    pub(super) items: &'a Items,
+    /// With the turns or against them.
+    pub(super) direction: Direction,
+    /// Where to begin, for each item.
+    pub(super) from: &'a [usize],
+    /// Whether one may stay at the goal.
+    pub(super) idle: bool,
+}
+
+impl Walk<'_> {
+    /// The layer after the last of `layers`; the first if there are none.
+    pub(super) fn next(&self, set: &Set, layers: &[&Layer]) -> Layer {
+        let Some((&last, earlier)) = layers.split_last() else {
+            let mut first = vec![0; set.words()];
+            let (word, bit) = set.place(|item| self.from[item]);
+            first[word] = bit;
+            return first.into();
+        };
+        // Each earlier layer stands with the one that follows it.
+        let known = earlier.iter().zip(&layers[1..]).rev().take(2);
+        let mut known = known.map(|(&old, &next)| (old, next));
+        let Some((old, next)) = known.find(|(old, _)| contains(last, old)) else {
+            let mut words = vec![0; set.words()];
+            self.step(set, last, |word| last[word], &mut words);
+            return words.into();
+        };
+        if Arc::ptr_eq(old, last) || old == last {
+            return next.clone();
+        }
+        let mut words = next.to_vec();
+        self.step(set, last, |word| last[word] & !old[word], &mut words);
+        if words[..] == next[..] {
+            return next.clone();
+        }
+        words.into()
+    }
+
+    /// Adds what one step makes of the joint placements that `new` has.
+    fn step(&self, set: &Set, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
+        if self.idle {
+            let goal = self.items.goal();
+            let (word, bit) = set.place(|item| goal[item]);
+            to[word] |= last[word] & bit;
+        }
+        let turns = self.items.turns().len();
+        let (first, tail) = (&set.items[..set.items.len() - 1], set.items.len() - 1);
+        let tables: Vec<&[u32]> = set
+            .items
+            .iter()
+            .map(|&item| self.items.table(item, self.direction))
+            .collect();
+        let mut placements = vec![0; first.len()];
+        for row in 0..set.rows {
+            let words = row * set.width..(row + 1) * set.width;
+            if words.clone().all(|word| new(word) == 0) {
+                continue;
+            }
+            for (at, placement) in placements.iter_mut().enumerate() {
+                *placement = row / set.strides[at] % set.sizes[at];
+            }
+            for turn in 0..turns {
+                let mut target = 0;
+                for (at, placement) in placements.iter().enumerate() {
+                    let moved = tables[at][turn * set.sizes[at] + placement];
+                    target += moved as usize * set.strides[at];
+                }
+                let moved = &tables[tail][turn * set.sizes[tail]..][..set.sizes[tail]];
+                let target = &mut to[target * set.width..][..set.width];
+                for (word, from) in words.clone().zip((0..).step_by(BITS)) {
+                    let mut bits = new(word);
+                    while bits != 0 {
+                        let bit = moved[from + bits.trailing_zeros() as usize] as usize;
+                        target[bit / BITS] |= 1 << (bit % BITS);
+                        bits &= bits - 1;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether `inner` has nothing that `outer` lacks.
+fn contains(outer: &Layer, inner: &Layer) -> bool {
+    outer.iter().zip(inner.iter()).all(|(o, i)| i & !o == 0)
+}

@@ -1,0 +1,151 @@
+//! The same again, without bits, tables or shortcuts: sets of tuples of
+//! facelets, moved by the puzzle's permutations.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use twistsat::puzzle::{Permutation, Problem, Puzzle, TurnId};
+use twistsat::reach::{At, Items, Side};
+
+/// Where the reference stickers of some pieces are.
+pub type Tuple = Vec<usize>;
+
+/// Where a turn takes the sticker of a facelet.
+pub fn moved(facelet: usize, permutation: &Permutation) -> usize {
+    let sources = permutation.sources();
+    sources.iter().position(|&from| from == facelet).unwrap()
+}
+
+/// Where turns take the reference sticker of each item's piece from its home.
+pub fn carried(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tuple {
+    let home = |item| puzzle.pieces().all()[items.piece(item)].facelets[0];
+    let permutation = |turn: &TurnId| &puzzle.turns()[*turn].permutation;
+    let end = |item| {
+        let turns = turns.iter().map(permutation);
+        turns.fold(home(item), moved)
+    };
+    (0..items.len()).map(end).collect()
+}
+
+/// What can be reached from a tuple in 0, 1, 2, … steps, with the turns or
+/// against them. With `stay`, that tuple may stay as it is.
+fn walk(
+    problem: &Problem,
+    from: Tuple,
+    steps: usize,
+    against: bool,
+    stay: Option<&Tuple>,
+) -> Vec<BTreeSet<Tuple>> {
+    let permutation = |&turn: &TurnId| {
+        let permutation = &problem.puzzle.turns()[turn].permutation;
+        if against {
+            permutation.inverse()
+        } else {
+            permutation.clone()
+        }
+    };
+    let permutations: Vec<Permutation> = problem.allowed.iter().map(permutation).collect();
+    let mut layers = vec![BTreeSet::from([from])];
+    for _ in 0..steps {
+        let last = &layers[layers.len() - 1];
+        let all = last.iter().cartesian_product(&permutations);
+        let mut next: BTreeSet<Tuple> = all
+            .map(|(tuple, p)| tuple.iter().map(|&facelet| moved(facelet, p)).collect())
+            .collect();
+        next.extend(stay.filter(|goal| last.contains(*goal)).cloned());
+        layers.push(next);
+    }
+    layers
+}
+
+/// The layers of one set of items.
+pub struct Naive {
+    pub items: Vec<usize>,
+    pub ahead: Vec<BTreeSet<Tuple>>,
+    /// By step, as `ahead`.
+    pub behind: Vec<BTreeSet<Tuple>>,
+}
+
+impl Naive {
+    /// Of a problem whose start a scramble made and whose goal is solved.
+    pub fn new(
+        problem: &Problem,
+        all: &Items,
+        items: &[usize],
+        scramble: &[TurnId],
+        idle: bool,
+    ) -> Self {
+        let steps = problem.budget.slots();
+        let chosen = |tuple: Tuple| -> Tuple { items.iter().map(|&item| tuple[item]).collect() };
+        let start = chosen(carried(&problem.puzzle, all, scramble));
+        let goal = chosen(carried(&problem.puzzle, all, &[]));
+        let stay = idle.then_some(&goal);
+        let mut behind = walk(problem, goal.clone(), steps, true, stay);
+        behind.reverse();
+        Self {
+            items: items.to_vec(),
+            ahead: walk(problem, start, steps, false, stay),
+            behind,
+        }
+    }
+
+    /// All joint placements, possible or not, as the library numbers them, and as
+    /// facelets.
+    pub fn tuples<'a>(&self, all: &'a Items) -> impl Iterator<Item = (Vec<At>, Tuple)> + 'a {
+        let items = self.items.clone();
+        let placements = items.iter().map(|&item| 0..all.placements(item).len());
+        placements.multi_cartesian_product().map(move |numbers| {
+            let at: Vec<At> = items.iter().copied().zip(numbers).collect();
+            let facelets = at.iter().map(|&(item, p)| all.placements(item)[p]);
+            let facelets = facelets.collect();
+            (at, facelets)
+        })
+    }
+}
+
+/// All sets of 1 to `most` items, smaller ones first, with their layers.
+pub fn sets(
+    problem: &Problem,
+    all: &Items,
+    most: usize,
+    scramble: &[TurnId],
+    idle: bool,
+) -> Vec<Naive> {
+    (1..=most)
+        .flat_map(|size| (0..all.len()).combinations(size))
+        .map(|items| Naive::new(problem, all, &items, scramble, idle))
+        .collect()
+}
+
+/// The lemmas by their definition: what is excluded, and no proper part of it
+/// is.
+pub fn lemmas(sets: &[Naive], all: &Items, steps: usize, side: Side) -> Vec<(usize, Vec<At>)> {
+    let mut found = Vec::new();
+    for step in 0..=steps {
+        // All that is excluded at this step, with what only the start excludes
+        // and what the goal does.
+        let mut denied: BTreeSet<Vec<At>> = BTreeSet::new();
+        let mut lemmas = Vec::new();
+        for set in sets {
+            for (at, facelets) in set.tuples(all) {
+                let ahead = set.ahead[step].contains(&facelets);
+                let behind = set.behind[step].contains(&facelets);
+                let excluded = match side {
+                    Side::Forward => !ahead,
+                    Side::Backward | Side::Both => !(ahead && behind),
+                };
+                if !excluded {
+                    continue;
+                }
+                let parts = at.iter().copied().powerset();
+                let mut parts = parts.filter(|part| part.len() < at.len());
+                if !parts.any(|part| denied.contains(&part)) && (side != Side::Backward || ahead) {
+                    lemmas.push((step, at.clone()));
+                }
+                denied.insert(at);
+            }
+        }
+        found.extend(lemmas);
+    }
+    found
+}

@@ -1,0 +1,137 @@
+//! No lemma denies what a solution does. The oracle is the breadth-first table
+//! over whole states.
+
+use std::collections::HashSet;
+
+use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::puzzle::{Metric, State, TurnId};
+use twistsat::reach::{At, Backward, Items, Layers, Side};
+
+use super::{POCKET, layers, posed, table};
+
+/// Where each item is at each step of some turns; the last state stays for the
+/// slots left.
+fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<At>> {
+    let read = |state: &State| {
+        let placements = layers.items().read(state).unwrap();
+        placements.into_iter().enumerate().collect()
+    };
+    (0..=layers.last_step())
+        .map(|step| read(&POCKET.apply(start, &turns[..step.min(turns.len())])))
+        .collect()
+}
+
+/// Fails if a layer or a lemma of up to `most` items excludes a solution.
+fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
+    for (step, state) in traces.iter().flat_map(|trace| trace.iter().enumerate()) {
+        for size in 1..=most {
+            for tuple in state.iter().copied().combinations(size) {
+                let inside = [
+                    layers.from_start(step, &tuple),
+                    layers.to_goal(step, &tuple),
+                ];
+                assert_eq!(inside, [Some(true); 2], "{context}, step {step}: {tuple:?}");
+            }
+        }
+    }
+    let passed: Vec<HashSet<&Vec<At>>> = (0..=layers.last_step())
+        .map(|step| traces.iter().map(|trace| &trace[step]).collect())
+        .collect();
+    for side in Side::ALL {
+        layers.visit(side, |step, tuple| {
+            let denied = passed[step]
+                .iter()
+                .any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
+            assert!(
+                !denied,
+                "{context}: {side:?} denies {tuple:?} at step {step}"
+            );
+        });
+    }
+}
+
+/// Random states, one of each distance, and some of their solutions, with
+/// exactly the budget or, idle, with at most so many turns.
+fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let table = table(metric);
+    let far = table.distribution().len() - 1;
+    let control = Control::unlimited();
+    let solved = posed(POCKET.solved(), metric, 0);
+    let items = std::sync::Arc::new(Items::new(&solved).unwrap());
+    let backward = [false, true].map(|idle| Backward::new(items.clone(), most, idle).unwrap());
+    let mut checked = 0;
+    for distance in (0..=far).step_by(if most == 4 { 3 } else { 1 }) {
+        let states: Vec<State> = table.states_at(distance).take(2000).collect();
+        let state = &states[random.random_range(0..states.len())];
+        // A longer budget has too many solutions to list where the shortest
+        // ones are long already.
+        let longest = distance
+            + if distance <= 3 {
+                3
+            } else if distance <= 6 {
+                1
+            } else {
+                0
+            };
+        for slots in distance..=longest {
+            for backward in &backward {
+                let lengths = if backward.idle() { distance } else { slots };
+                let layers = Layers::new(&posed(state, metric, slots), backward, &control).unwrap();
+                let traces: Vec<Vec<Vec<At>>> = (lengths..=slots)
+                    .flat_map(|length| {
+                        let all = table.solutions(state, length, false);
+                        let step = all.len().div_ceil(40).max(1);
+                        all.into_iter().step_by(step)
+                    })
+                    .map(|turns| trace(&layers, state, &turns))
+                    .collect();
+                checked += traces.len();
+                let idle = backward.idle();
+                let context = format!("{metric}, {state:?}, {slots} slots, idle {idle}");
+                check(&layers, most, &traces, &context);
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked}");
+}
+
+#[test]
+fn no_solution_in_half_turns_is_denied_by_sets_of_1_to_3_pieces() {
+    for most in 1..=3 {
+        no_solution_is_denied(Metric::HalfTurn, most, most as u64);
+    }
+}
+
+#[test]
+fn no_solution_in_quarter_turns_is_denied_by_sets_of_1_to_3_pieces() {
+    for most in 1..=3 {
+        no_solution_is_denied(Metric::QuarterTurn, most, most as u64);
+    }
+}
+
+#[test]
+fn no_solution_is_denied_by_sets_of_4_pieces() {
+    no_solution_is_denied(Metric::HalfTurn, 4, 4);
+    no_solution_is_denied(Metric::QuarterTurn, 4, 5);
+}
+
+#[test]
+fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
+    let state = table(Metric::HalfTurn).states_at(7).next().unwrap();
+    let problem = posed(&state, Metric::HalfTurn, 6);
+    let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
+    idle.visit(Side::Both, |step, tuple| {
+        let parts = tuple.iter().copied().powerset().skip(1);
+        let denied = |part: &Vec<At>| {
+            [exact.from_start(step, part), exact.to_goal(step, part)].contains(&Some(false))
+        };
+        assert!(
+            parts.into_iter().any(|part| denied(&part)),
+            "{step} {tuple:?}"
+        );
+    });
+}

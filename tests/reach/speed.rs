@@ -1,0 +1,54 @@
+//! How long the layers and lemmas take. Nothing is asserted but that they are
+//! there: times depend on the machine.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use twistsat::control::Control;
+use twistsat::puzzle::Metric;
+use twistsat::reach::{Backward, Items, Layers, Side};
+
+use super::{posed, table};
+
+#[test]
+#[ignore = "long check"]
+fn layers_and_lemmas_of_a_farthest_position_are_timed() {
+    let control = Control::unlimited();
+    let state = table(Metric::HalfTurn).states_at(11).next().unwrap();
+    let problem = posed(&state, Metric::HalfTurn, 10);
+    for most in 1..=4 {
+        let mut times = [f64::MAX; 5];
+        let mut counts = Vec::new();
+        // The fastest of a few rounds.
+        for _ in 0..7 {
+            let mut last = Instant::now();
+            let mut lap = |at: usize| {
+                times[at] = times[at].min(last.elapsed().as_secs_f64() * 1e3);
+                last = Instant::now();
+            };
+            let items = Arc::new(Items::new(&problem).unwrap());
+            let backward = Backward::new(items, most, true).unwrap();
+            lap(0);
+            backward.prepare(11, &control).unwrap();
+            lap(1);
+            let layers = Layers::new(&problem, &backward, &control).unwrap();
+            lap(2);
+            counts = Side::ALL.map(|side| layers.counts(side)).to_vec();
+            lap(3);
+            let mut sum = 0;
+            layers.visit(Side::Both, |step, tuple| sum += step + tuple[0].1);
+            lap(4);
+            assert!(sum > 0 && counts[2].iter().sum::<u64>() > 0);
+        }
+        println!(
+            "{most} at a time: items {:.2} ms, backward {:.2} ms, forward {:.2} ms, counting {:.2} ms, visiting {:.2} ms",
+            times[0], times[1], times[2], times[3], times[4],
+        );
+        for (side, counts) in Side::ALL.iter().zip(&counts) {
+            println!(
+                "  {side:?}: {counts:?}, {} in all",
+                counts.iter().sum::<u64>()
+            );
+        }
+    }
+}
