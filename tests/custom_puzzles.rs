@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::brute;
-use twistsat::puzzle::{Budget, Metric, Notation, Problem, Puzzle, Target};
+use twistsat::puzzle::{Budget, Metric, Notation, Problem, Puzzle, Scheme, Target};
 use twistsat::search::{SearchError, Strategy, enumerate, minimum};
 use twistsat::solver::by_name;
 
@@ -130,7 +130,10 @@ fn every_recipe_finds_the_shortest_and_all_solutions_of_odd_puzzles() {
     let mut solved = 0;
     for puzzle in odd_puzzles() {
         for scramble in scrambles(&puzzle) {
-            let questions = [Target::Any, Target::Solved]
+            // Another goal than solved, so that the goal is not forgotten.
+            let state = puzzle.apply(puzzle.solved(), &[puzzle.turns().len() - 1]);
+            let state = Target::State(Scheme::own(&puzzle).characters(&state));
+            let questions = [Target::Any, Target::Solved, state]
                 .into_iter()
                 .cartesian_product(Metric::ALL);
             for (target, metric) in questions {

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{Argument, Recipe};
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Budget, Metric, Problem, State, Target, TurnId};
+use twistsat::puzzle::{Budget, Metric, Problem, Scheme, State, Target, TurnId};
 use twistsat::search::{Minimum, Strategy, enumerate, exactly, minimum};
 use twistsat::solver::{self, Backend};
 
@@ -242,4 +242,18 @@ fn what_a_metric_admits_are_the_turns_that_cost_one() {
         names(&admitted(Metric::QuarterTurn)),
         "U U' R R' F F' D D' L L' B B'"
     );
+}
+
+#[test]
+fn parity_is_that_of_the_way_to_the_goal_whichever_goal() {
+    let goal = POCKET.apply(POCKET.solved(), &turns("R"));
+    let goal = Target::State(Scheme::own(&POCKET).characters(&goal));
+    for (start, odd) in [("", true), ("R", false), ("R U", true)] {
+        let problem = from_state(&scrambled(start), &goal, Budget::AtMost(3));
+        let problem = in_quarter_turns(problem);
+        assert_eq!(problem.odd_lengths(), Some(odd), "{start}");
+    }
+    let problem = in_quarter_turns(from_state(POCKET.solved(), &goal, Budget::Exactly(1)));
+    let found = solutions(&problem, &recipe("mux"), batsat()).unwrap();
+    assert_eq!(found, [turns("R")]);
 }

@@ -31,8 +31,10 @@ struct Line<'a> {
 
 /// What came of one line.
 enum Answer {
-    /// A search, and whether another line had asked for it before.
+    /// A search.
     Searched(Box<Problem>, Arc<Minimum>),
+    /// Ctrl-C came before it was begun.
+    Skipped,
     /// What is wrong with the line, or with the solver.
     Error(String),
 }
@@ -41,8 +43,11 @@ pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
     path: &Path,
-    jobs: Option<usize>,
+    jobs: Option<u16>,
 ) -> Result<Exit, Failure> {
+    if path.as_os_str() == "-" && args.problem.to == "-" {
+        return Err(input::twice_stdin());
+    }
     let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
     let lines: Vec<Line<'_>> = lines(&text).collect();
@@ -62,9 +67,9 @@ pub(super) fn run(
         threads(jobs),
         |line| batch.answer(line),
         |line, answer| {
-            // What comes after Ctrl-C was not worked on.
+            // Lines behind this one may be done: they are answered all the same.
             if cancel.is_raised() && answer.is_idle() {
-                return false;
+                return true;
             }
             tally.add(&answer);
             if let Answer::Error(message) = &answer {
@@ -100,10 +105,10 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-fn threads(asked: Option<usize>) -> NonZeroUsize {
+fn threads(asked: Option<u16>) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     asked.map_or(NonZeroUsize::MIN, |jobs| {
-        NonZeroUsize::new(jobs).unwrap_or_else(cores)
+        NonZeroUsize::new(jobs.into()).unwrap_or_else(cores)
     })
 }
 
@@ -113,7 +118,9 @@ struct Batch<'a> {
     task: &'a Task,
     question: Question<'a>,
     cancel: CancelFlag,
-    /// Complete answers by start: a cell is filled by the first who asks.
+    /// Answers by start, whatever they are: a cell is filled by the first who
+    /// asks. Goal, turns and budget are the same for all lines, and the symbols
+    /// of a start decide only how it is written.
     known: Mutex<HashMap<State, Cell>>,
 }
 
@@ -122,6 +129,9 @@ type Cell = Arc<OnceLock<Result<Arc<Minimum>, String>>>;
 
 impl Batch<'_> {
     fn answer(&self, line: &Line<'_>) -> Answer {
+        if self.cancel.is_raised() {
+            return Answer::Skipped;
+        }
         let problem = self.question.of_line(line.text).and_then(|mut problem| {
             problem.budget = self.args.budget(&problem)?;
             Ok(problem)
@@ -155,12 +165,14 @@ impl Answer {
                 stopped && result.solution.is_none() && result.attempts.len() <= 1
             }
             Answer::Error(_) => false,
+            Answer::Skipped => true,
         }
     }
 }
 
 fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Result<(), Failure> {
     match (format, answer) {
+        (_, Answer::Skipped) => Ok(()),
         (Format::Json, answer) => print_json(line, answer, task),
         (Format::Text, Answer::Error(message)) => {
             output::line(&format!("{}: error: {}", line.number, on_one_line(message)))
@@ -225,6 +237,7 @@ fn print_json(line: &Line<'_>, answer: &Answer, task: &Task) -> Result<(), Failu
             solve: json::Solve::new(problem, task.names(), result),
         }),
         Answer::Error(error) => output::json_line(&Refused { line, input, error }),
+        Answer::Skipped => Ok(()),
     }
 }
 
@@ -245,6 +258,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, answer: &Answer) {
         *match answer {
+            Answer::Skipped => return,
             Answer::Error(_) => &mut self.errors,
             Answer::Searched(problem, result) => match task::exit(problem, result) {
                 Exit::Done => &mut self.done,
@@ -279,7 +293,7 @@ impl std::fmt::Display for Tally {
         for (count, what) in [
             (self.without_solution, "without solution"),
             (self.unknown, "unknown or not proved minimal"),
-            (self.errors, "refused"),
+            (self.errors, "with an error"),
             (self.unanswered, "not answered"),
         ] {
             if count > 0 {

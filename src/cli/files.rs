@@ -138,6 +138,23 @@ impl<W: Write> Write for Stoppable<'_, W> {
     }
 }
 
+/// The most links in a row that are followed, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// Where a path leads when the links in its last part are followed, whether or
+/// not anything is there.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else {
+            return Ok(path);
+        };
+        // Joining an absolute path replaces what stands before.
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("too many links"))
+}
+
 /// A file that is written beside its place and moved there when it is whole.
 pub(super) struct Draft {
     path: PathBuf,
@@ -177,7 +194,7 @@ impl Draft {
             }
             _ => (),
         }
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = follow(path).map_err(fail)?;
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),

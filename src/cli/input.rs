@@ -138,6 +138,10 @@ impl ProblemArgs {
         &self,
         budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
     ) -> Result<Problem, Failure> {
+        let start = self.start.scramble.as_ref().or(self.start.state.as_ref());
+        if start.is_some_and(|start| start == "-") && self.to == "-" {
+            return Err(twice_stdin());
+        }
         let question = self.question()?;
         let mut problem = match (&self.start.scramble, &self.start.state) {
             (Some(turns), _) => question.of_scramble("--scramble", &or_stdin(turns)?)?,
@@ -409,6 +413,11 @@ fn duration(text: &str) -> Result<Duration, String> {
 /// The name of the default recipe.
 fn default_recipe() -> &'static str {
     Recipe::built_in_names().next().unwrap_or_default()
+}
+
+/// Stdin can be read once.
+pub(super) fn twice_stdin() -> Failure {
+    Failure::Usage("start and --to cannot both come from stdin".to_owned())
 }
 
 /// The text itself, or stdin for `-`.

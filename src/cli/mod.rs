@@ -111,7 +111,11 @@ fn definition() -> clap::Command {
 #[must_use]
 pub fn run() -> ExitCode {
     hush_solver_threads();
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
+    let result = match cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
@@ -129,6 +133,15 @@ pub fn run() -> ExitCode {
         Err(Failure::Interrupted) => fail("interrupted", INTERRUPTED),
         Err(Failure::Told) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints help, or what is wrong with the command line.
+fn explain(error: &clap::Error) -> ExitCode {
+    let code = u8::try_from(error.exit_code()).unwrap_or(1);
+    match error.print().map_err(output::closed) {
+        Err(Failure::Error(message)) => fail(&message, 1),
+        _ => ExitCode::from(code),
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     turns.retain(|&turn| args.metric.admits(&puzzle.turns()[turn]));
     if turns.is_empty() {
         return Err(Failure::Error(format!(
-            "no turn of {} leaves the held piece alone; say --all-turns",
+            "no turn of {} in this metric leaves the held piece alone; say --all-turns",
             puzzle.title()
         )));
     }

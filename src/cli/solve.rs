@@ -27,8 +27,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE|-", group = "from")]
     batch: Option<PathBuf>,
     /// With --batch, so many lines at a time; 0 is as many as there are cores [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    jobs: Option<u16>,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {

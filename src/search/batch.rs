@@ -21,20 +21,29 @@ pub fn in_order<T: Sync, R: Send>(
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
+    let worker = |sender: mpsc::Sender<(usize, R)>| {
+        while !stopped.load(Ordering::Relaxed) {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return };
+            // The receiver is gone when nobody wants more results.
+            if sender.send((at, work(item))).is_err() {
+                return;
+            }
+        }
+    };
     thread::scope(|scope| {
+        let mut threads = 0;
         for _ in 0..jobs.get().min(items.len()) {
-            let sender = sender.clone();
-            let (next, stopped, work) = (&next, &stopped, &work);
-            scope.spawn(move || {
-                while !stopped.load(Ordering::Relaxed) {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(at) else { return };
-                    // The receiver is gone when nobody wants more results.
-                    if sender.send((at, work(item))).is_err() {
-                        return;
-                    }
-                }
-            });
+            let (sender, worker) = (sender.clone(), &worker);
+            let started = thread::Builder::new().spawn_scoped(scope, move || worker(sender));
+            // A machine has so many threads and no more: those there are do.
+            if started.is_err() {
+                break;
+            }
+            threads += 1;
+        }
+        if threads == 0 {
+            worker(sender.clone());
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -91,6 +100,27 @@ mod tests {
         for jobs in [1, 3] {
             assert_eq!(squares(jobs, 5), [0, 1, 4, 9, 16]);
         }
+    }
+
+    #[test]
+    fn as_many_items_are_worked_on_at_a_time_as_there_are_jobs() {
+        let begun = AtomicUsize::new(0);
+        // Each waits for the others, but not for ever.
+        let work = |_: &u8| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            let all_there = || begun.load(Ordering::SeqCst) == 3;
+            (0..1000).any(|_| {
+                thread::sleep(Duration::from_millis(10));
+                all_there()
+            })
+        };
+        let mut met = Vec::new();
+        let jobs = NonZeroUsize::new(3).unwrap();
+        in_order(&[1, 2, 3], jobs, work, |_, all| {
+            met.push(all);
+            true
+        });
+        assert_eq!(met, [true; 3]);
     }
 
     #[test]

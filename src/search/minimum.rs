@@ -241,7 +241,12 @@ fn judge(
                         problem
                             .puzzle
                             .shorten(&problem.start, solution.turns(), &problem.allowed);
-                    replay_internal(problem, short, backend)?
+                    match Solution::replay(problem, short.clone()) {
+                        Ok(shorter) => shorter,
+                        // Where only canonical ones count, it may be none.
+                        Err(_) if problem.canonical => solution,
+                        Err(_) => replay_internal(problem, short, backend)?,
+                    }
                 }
             };
             (
@@ -313,6 +318,39 @@ mod tests {
 
         fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
             self.0.add_clause(clause)
+        }
+    }
+
+    #[test]
+    fn among_canonical_sequences_the_shortest_is_found_too() {
+        let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+        let batsat = by_name("batsat").expect("built in");
+        for scramble in ["U2 D", "R U R' D2", "F F"] {
+            let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
+            for name in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
+                let recipe = Recipe::built_in(name).expect("built in").expect("valid");
+                let budget = Budget::AtMost(5);
+                let problem =
+                    Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
+                        .and_then(|problem| problem.counted_in(crate::puzzle::Metric::QuarterTurn))
+                        .expect("possible");
+                let problem = Problem {
+                    canonical: true,
+                    ..problem
+                };
+                let control = Control::unlimited();
+                let ask = |strategy| {
+                    minimum(&problem, &recipe, batsat, strategy, &control, &mut |_| ())
+                        .expect("no internal error")
+                        .solution
+                        .map(|solution| solution.len())
+                };
+                assert_eq!(
+                    ask(Strategy::Descend),
+                    ask(Strategy::Ascend),
+                    "{scramble} {name}"
+                );
+            }
         }
     }
 

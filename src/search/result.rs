@@ -109,6 +109,9 @@ fn written(lengths: &[usize]) -> String {
         [first, .., last] if last - first == lengths.len() - 1 => {
             format!("lengths {first} to {last}")
         }
+        [first, second, .., last] if lengths.len() > 4 => {
+            format!("lengths {first}, {second}, … {last}")
+        }
         _ => format!("lengths {}", lengths.iter().join(", ")),
     }
 }

@@ -144,7 +144,7 @@ fn the_exit_code_is_that_of_the_worst_line() {
         "1: R' (1 turn, minimal)\n2: no solution of at most 1 turn\n"
     );
     let unknown = batch(
-        &["--turns", "10", "--time-limit", "0.2"],
+        &["--turns", "10", "--time-limit", "3"],
         &format!("R U\n{ELEVEN}\nR U\n"),
     );
     let unknown = unknown.ends(30);
@@ -167,7 +167,7 @@ fn a_summary_goes_to_stderr() {
     let all = run(&["solve", "pocket", "--batch", &path, "--max-turns", "1"]).ends(1);
     assert!(
         all.err
-            .ends_with("1 solved, 1 without solution, 1 refused\n"),
+            .ends_with("1 solved, 1 without solution, 1 with an error\n"),
         "{all:#?}"
     );
 }
@@ -227,4 +227,67 @@ fn what_does_not_go_with_a_list_is_refused() {
         missing.err.contains("cannot read no-such-file"),
         "{missing:#?}"
     );
+}
+
+/// A solver that waits until two of it have run in its folder, but not for ever.
+#[cfg(unix)]
+fn sociable(folder: &Folder) -> String {
+    let script = folder.write(
+        "sociable",
+        "#!/bin/sh
+        cd \"${0%/*}\" && : > \"here.$$\"
+        for moment in $(seq 100); do
+            if [ \"$(ls here.* | wc -l)\" -ge 2 ]; then echo 's UNSATISFIABLE'; exit 20; fi
+            sleep 0.1
+        done
+        echo 's UNKNOWN'",
+    );
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    script
+}
+
+#[cfg(unix)]
+#[test]
+fn two_jobs_work_at_the_same_time() {
+    let folder = Folder::new();
+    let solver = sociable(&folder);
+    let more = ["--jobs", "2", "--turns", "2", "--solver-command", &solver];
+    let both = batch(&more, "R\nU\n").ends(20);
+    assert_eq!(
+        both.out,
+        "1: no solution of exactly 2 turns\n2: no solution of exactly 2 turns\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", format!("{ELEVEN}\nR U\n"));
+    let arguments = [
+        "solve", "pocket", "--turns", "10", "--jobs", "2", "--batch", &path,
+    ];
+    let child = start(&arguments);
+    limits::wait_for_handler(&child);
+    std::thread::sleep(Duration::from_millis(1500));
+    limits::interrupt(&child);
+    let run = Run::of(child.wait_with_output().unwrap()).ends(30);
+    assert!(
+        run.out.starts_with("2: ") && run.out.lines().count() == 1,
+        "{run:#?}"
+    );
+    assert!(run.err.contains("1 solved, 1 not answered"), "{run:#?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_machine_with_few_threads_does_with_those_it_has() {
+    let lines = "R\nU\nF\nR U\n".repeat(100);
+    let script =
+        "ulimit -v 1500000; exec \"$0\" solve pocket --batch - --jobs 256 --max-turns 2 -q";
+    let mut command = assert_cmd::Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat")]);
+    let run = Run::of(command.write_stdin(lines).output().unwrap()).ends(0);
+    assert_eq!(run.out.lines().count(), 400);
 }

@@ -367,6 +367,19 @@ fn a_link_in_the_place_of_a_file_stays_a_link() {
     run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &link]].concat()).ends(0);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("real").contains("p cnf"));
+    // Also one that leads to nothing yet, and not one that leads to itself.
+    std::os::unix::fs::symlink("new", folder.at("early")).unwrap();
+    run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("early")]].concat()).ends(0);
+    assert!(
+        std::fs::symlink_metadata(folder.at("early"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(folder.read("new").contains("p cnf"));
+    std::os::unix::fs::symlink("loop", folder.at("loop")).unwrap();
+    let refused =
+        run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("loop")]].concat()).ends(1);
+    assert!(refused.err.contains("too many links"), "{refused:#?}");
 }
 
 #[test]
