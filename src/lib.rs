@@ -79,6 +79,7 @@ pub mod cli;
 pub mod control;
 pub mod encode;
 pub mod graph;
+pub mod proof;
 pub mod puzzle;
 pub mod reach;
 pub mod report;

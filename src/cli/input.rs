@@ -402,7 +402,7 @@ pub(super) fn max_turns(asked: Option<usize>, problem: &Problem) -> Result<usize
 }
 
 /// Seconds, or what `humantime` reads.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

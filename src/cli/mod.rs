@@ -4,6 +4,7 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod batch;
+mod check;
 mod completions;
 mod decode;
 mod encode;
@@ -90,6 +91,8 @@ enum Command {
     Decode(decode::Args),
     /// Print every solution of one exact length
     Enumerate(enumerate::Args),
+    /// Check a proof that a formula is unsatisfiable
+    Check(check::Args),
     /// Print random scrambles
     Scramble(scramble::Args),
     /// Draw a state as a net
@@ -120,6 +123,7 @@ pub fn run() -> ExitCode {
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Check(args) => check::run(args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
         Command::List(args) => list::run(args),

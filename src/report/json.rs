@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use crate::control::Stop;
 use crate::encode::Recipe;
+use crate::proof::check::{Outcome, Place, Reason};
 use crate::puzzle::{Metric, Notation, Problem};
 use crate::search::{Attempt, Enumeration, Minimum};
 
@@ -199,4 +201,83 @@ pub struct Decode {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+}
+
+/// The result of `check`.
+#[derive(Debug, Default, Serialize)]
+pub struct Check {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// `verified`, `rejected` or `unknown`.
+    pub verdict: &'static str,
+    /// Steps of the proof up to the empty clause, or the one that is wrong.
+    pub steps: Option<u64>,
+    /// Lemmas checked by unit propagation alone.
+    pub rup: Option<u64>,
+    /// Lemmas checked by resolution on their first literal.
+    pub rat: Option<u64>,
+    /// Deletions ignored: of the reason of a literal that holds for good.
+    pub unit_deletions: Option<u64>,
+    /// Deletions ignored: of a clause that is not there.
+    pub missing_deletions: Option<u64>,
+    /// Clauses of the formula that are used; null if every lemma was checked.
+    pub core_clauses: Option<usize>,
+    /// Lemmas that are used; null if every lemma was checked.
+    pub core_lemmas: Option<u64>,
+    /// Why the proof is rejected; null if it is not.
+    pub reason: Option<String>,
+    /// The line of the step that is wrong, from 1, in a text.
+    pub line: Option<u64>,
+    /// The byte where the step begins that is wrong, from 0, in a binary proof.
+    pub byte: Option<u64>,
+    /// Why the check ended early; null if it did not.
+    pub stopped: Option<String>,
+}
+
+impl Check {
+    /// The report of a check.
+    #[must_use]
+    pub fn new(outcome: &Outcome, stop: Option<Stop>) -> Self {
+        let report = Self {
+            version: VERSION,
+            ..Self::default()
+        };
+        match outcome {
+            Outcome::Verified(verified) => Self {
+                verdict: "verified",
+                steps: Some(verified.steps),
+                rup: Some(verified.rup),
+                rat: Some(verified.rat),
+                unit_deletions: Some(verified.unit_deletions),
+                missing_deletions: Some(verified.missing_deletions),
+                core_clauses: verified.core.as_ref().map(|core| core.clauses.len()),
+                core_lemmas: verified.core.as_ref().map(|core| core.lemmas),
+                ..report
+            },
+            Outcome::Rejected(rejected) => {
+                let place = match rejected.reason {
+                    Reason::Lemma { place, .. } => Some(place),
+                    Reason::NoEmptyClause => None,
+                };
+                let (line, byte) = match place {
+                    Some(Place::Line(line)) => (Some(line), None),
+                    Some(Place::Byte(byte)) => (None, Some(byte)),
+                    None => (None, None),
+                };
+                Self {
+                    verdict: "rejected",
+                    steps: Some(rejected.step),
+                    reason: Some(rejected.to_string()),
+                    line,
+                    byte,
+                    ..report
+                }
+            }
+            Outcome::Stopped => Self {
+                verdict: "unknown",
+                stopped: stop.map(|stop| stop.to_string()),
+                ..report
+            },
+        }
+    }
 }

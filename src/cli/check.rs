@@ -1,0 +1,187 @@
+//! `twistsat check`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::HumanCount;
+
+use super::progress::Progress;
+use super::{Exit, Failure, files, input, output};
+use crate::control::{Control, Stop};
+use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
+use crate::report::json;
+
+const EXAMPLES: &str = "\
+Examples:
+  cadical hard.cnf hard.drat
+  twistsat check hard.cnf hard.drat
+
+The proof is DRAT, text or binary. Only the lemmas that the refutation needs are checked, from its
+end back to the formula. Exit code 0: the formula is unsatisfiable.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The formula in DIMACS, `-` for stdin
+    #[arg(value_name = "CNF")]
+    formula: PathBuf,
+    /// The proof, `-` for stdin
+    #[arg(value_name = "PROOF")]
+    proof: PathBuf,
+    /// Read the proof as text, whatever it looks like
+    #[arg(long, conflicts_with = "binary")]
+    text: bool,
+    /// Read the proof as binary, whatever it looks like
+    #[arg(long)]
+    binary: bool,
+    /// Check every lemma as it comes, needed or not
+    #[arg(long)]
+    forward: bool,
+    /// Stop after this time: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Print nothing on stderr but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.formula.as_os_str() == "-" && args.proof.as_os_str() == "-" {
+        return Err(Failure::Usage(
+            "formula and proof cannot both come from stdin".to_owned(),
+        ));
+    }
+    let control = Control::new(input::cancel_flag()?, args.time_limit);
+    let outcome = match outcome(&args, &control) {
+        Err(failure) if control.stop().is_none() => return Err(failure),
+        Err(_) => Outcome::Stopped,
+        Ok(outcome) => outcome,
+    };
+    match args.format {
+        Format::Text => output::line(&text(&outcome, control.stop()))?,
+        Format::Json => output::json(&json::Check::new(&outcome, control.stop()))?,
+    }
+    match outcome {
+        Outcome::Verified(_) => Ok(Exit::Done),
+        Outcome::Rejected(_) => Err(Failure::Told),
+        Outcome::Stopped => Ok(Exit::Unknown),
+    }
+}
+
+fn outcome(args: &Args, control: &Control) -> Result<Outcome, Failure> {
+    let progress = Progress::new(args.quiet);
+    progress.count("reading the formula");
+    let formula = Formula::read(open(&args.formula, control)?);
+    let formula = formula.map_err(|error| in_file(&args.formula, &error))?;
+    let form = match (args.text, args.binary) {
+        (true, _) => Some(Form::Text),
+        (_, true) => Some(Form::Binary),
+        _ => None,
+    };
+    let proof = Proof::new(open(&args.proof, control)?, form);
+    let mode = if args.forward {
+        Mode::Forward
+    } else {
+        Mode::Backward
+    };
+    let mut poll = |step| {
+        progress.count(&match step {
+            check::Progress::Read(step) => format!("step {}", HumanCount(step)),
+            check::Progress::Back { left, all } => {
+                format!("back from step {}: {} left", HumanCount(all), HumanCount(left))
+            }
+        });
+        match control.stop() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    };
+    proof
+        .and_then(|proof| check::check(&formula, proof, mode, &mut poll))
+        .map_err(|error| in_file(&args.proof, &error))
+}
+
+fn in_file(path: &Path, error: &ReadError) -> Failure {
+    let name = files::name(path);
+    Failure::Error(match error {
+        ReadError::Io(error) => format!("cannot read {name}: {error}"),
+        error => format!("{name}: {error}"),
+    })
+}
+
+fn open<'a>(path: &Path, control: &'a Control) -> Result<Stoppable<'a>, Failure> {
+    let reader: Box<dyn Read> = if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(|error| in_file(path, &error.into()))?)
+    };
+    Ok(Stoppable { reader, control })
+}
+
+/// A reader that fails once the work must stop: a comment may have no end.
+struct Stoppable<'a> {
+    reader: Box<dyn Read>,
+    control: &'a Control,
+}
+
+impl Read for Stoppable<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // Not `Interrupted`: whoever reads tries that again.
+        match self.control.stop() {
+            Some(stop) => Err(io::Error::other(stop.to_string())),
+            None => self.reader.read(bytes),
+        }
+    }
+}
+
+fn text(outcome: &Outcome, stop: Option<Stop>) -> String {
+    let verified = match outcome {
+        Outcome::Verified(verified) => verified,
+        Outcome::Rejected(rejected) => return format!("rejected: {rejected}"),
+        Outcome::Stopped => {
+            let why = stop.map_or_else(String::new, |stop| format!(" ({stop})"));
+            return format!("unknown whether the proof is right{why}");
+        }
+    };
+    let count = |number: u64, one: &str, many: &str| {
+        format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
+    };
+    let mut text = format!(
+        "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",
+        count(verified.steps, "step", "steps"),
+        count(verified.rup + verified.rat, "lemma", "lemmas"),
+        HumanCount(verified.rup),
+        HumanCount(verified.rat),
+    );
+    if let Some(core) = &verified.core {
+        text += &format!(
+            "; used: {}",
+            count(core.clauses.len() as u64, "clause", "clauses")
+        );
+    }
+    for (number, what) in [
+        (verified.unit_deletions, "of unit clauses"),
+        (verified.missing_deletions, "of clauses that are not there"),
+    ] {
+        if number > 0 {
+            let deletions = count(number, "deletion", "deletions");
+            text += &format!("; ignored: {deletions} {what}");
+        }
+    }
+    text + ")"
+}

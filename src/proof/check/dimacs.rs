@@ -1,0 +1,141 @@
+//! Formulas in DIMACS, read strictly.
+//!
+//! A check is about the formula in the file, so nothing in the file is guessed:
+//! the header must be there and must be right. A reader that forgives a wrong
+//! header, or a last clause without its 0, checks another formula than the next
+//! program reads.
+
+use std::io::Read;
+
+use super::scan::{Bytes, ReadError, Words};
+
+/// Clauses, as the file has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formula {
+    variables: u32,
+    literals: Vec<i32>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<usize>,
+}
+
+/// Clauses of a formula and a proof together.
+pub(super) const MOST_CLAUSES: usize = 32_000_000;
+
+/// Literals of a formula and a proof together.
+pub(super) const MOST_LITERALS: usize = 500_000_000;
+
+/// Whether so much more still fits.
+pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
+    for (count, most, what) in [
+        (clauses, MOST_CLAUSES, "clauses"),
+        (literals, MOST_LITERALS, "literals"),
+    ] {
+        if count > most {
+            return Err(ReadError::TooLarge { most, what });
+        }
+    }
+    Ok(())
+}
+
+impl Formula {
+    /// Reads DIMACS: comments, `p cnf VARIABLES CLAUSES`, and so many clauses,
+    /// each ended by 0. A clause may go over several lines.
+    ///
+    /// # Errors
+    /// [`ReadError`] for anything else.
+    pub fn read(reader: impl Read) -> Result<Self, ReadError> {
+        let mut words = Words::new(Bytes::new(reader));
+        let (variables, announced) = header(&mut words)?;
+        let mut formula = Self {
+            variables,
+            ..Self::default()
+        };
+        let mut open = false;
+        while let Some(word) = words.next()? {
+            let literal = word
+                .number()
+                .ok_or_else(|| word.wrong(format!("{} is no literal", word.shown())))?;
+            if !open && formula.clauses() == announced {
+                let clauses = clauses(announced);
+                return Err(word.wrong(format!("the header announces {clauses}; here is one more")));
+            }
+            if literal == 0 {
+                formula.ends.push(formula.literals.len());
+            } else if literal.unsigned_abs() > variables {
+                return Err(word.wrong(format!(
+                    "literal {literal}, but the header announces {variables} variables"
+                )));
+            } else {
+                formula.literals.push(literal);
+            }
+            open = literal != 0;
+            limit(formula.clauses(), formula.literals.len())?;
+        }
+        if open {
+            return Err(words.wrong_here("the last clause does not end with 0: it is cut short"));
+        }
+        if formula.clauses() < announced {
+            return Err(words.wrong_here(format!(
+                "the header announces {}; there are {}",
+                clauses(announced),
+                formula.clauses()
+            )));
+        }
+        Ok(formula)
+    }
+
+    /// The variables that the header announces.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    /// How many clauses there are.
+    #[must_use]
+    pub fn clauses(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The clauses in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &[i32]> {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.literals[start..end])
+    }
+}
+
+fn clauses(count: usize) -> String {
+    match count {
+        1 => "1 clause".to_owned(),
+        count => format!("{count} clauses"),
+    }
+}
+
+fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
+    const EXPECTED: &str = "expected `p cnf VARIABLES CLAUSES`";
+    let Some(first) = words.next()? else {
+        return Err(words.wrong_here(format!("there is no header: {EXPECTED}")));
+    };
+    let mut numbers = [0; 2];
+    for at in 0..4 {
+        let word = if at == 0 { Some(first) } else { words.next()? };
+        let Some(word) = word.filter(|word| word.line == first.line) else {
+            return Err(first.wrong(format!("the header is cut short: {EXPECTED}")));
+        };
+        let fits = match (at, word.number()) {
+            (0, _) => word.text() == b"p",
+            (1, _) => word.text() == b"cnf",
+            (_, Some(number @ 0..)) => {
+                numbers[at - 2] = number.unsigned_abs();
+                true
+            }
+            _ => false,
+        };
+        if !fits {
+            return Err(word.wrong(format!("{} is no part of a header: {EXPECTED}", word.shown())));
+        }
+    }
+    let [variables, clauses] = numbers;
+    Ok((variables, clauses as usize))
+}

@@ -1,0 +1,186 @@
+//! Proofs in DRAT, text or binary, one step at a time.
+//!
+//! Text: a clause and 0 adds it, `d` before it deletes it. Lines that begin with
+//! `c` are comments.
+//!
+//! Binary: `a` or `d`, then the literals as numbers 2·variable + (1 if
+//! negative), seven bits a byte, the least significant first, the top bit set in all but the
+//! last; then a zero byte.
+
+use std::io::Read;
+
+use super::dimacs::MOST_LITERALS;
+use super::scan::{Bytes, ReadError, Words};
+
+/// How a proof is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Numbers and spaces.
+    Text,
+    /// The compact form.
+    Binary,
+}
+
+/// Where a step stands in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A line, from 1.
+    Line(u64),
+    /// A byte, from 0.
+    Byte(u64),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Line(line) => write!(f, "line {line}"),
+            Place::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+/// A proof that is being read.
+pub struct Proof<R> {
+    source: Source<R>,
+    clause: Vec<i32>,
+}
+
+enum Source<R> {
+    Text(Words<R>),
+    Binary(Bytes<R>),
+}
+
+/// One step of a proof.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// Whether the clause is deleted and not added.
+    pub deletes: bool,
+    /// The clause.
+    pub clause: &'a [i32],
+    /// Where it begins.
+    pub place: Place,
+}
+
+impl<R: Read> Proof<R> {
+    /// A proof in the form that it seems to have, unless told.
+    ///
+    /// # Errors
+    /// [`ReadError::Io`] if nothing can be read.
+    pub fn new(reader: R, form: Option<Form>) -> Result<Self, ReadError> {
+        let mut bytes = Bytes::new(reader);
+        let form = match form {
+            Some(form) => form,
+            None => guess(bytes.ahead()?),
+        };
+        Ok(Self {
+            source: match form {
+                Form::Text => Source::Text(Words::new(bytes)),
+                Form::Binary => Source::Binary(bytes),
+            },
+            clause: Vec::new(),
+        })
+    }
+
+    /// How the proof is written.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        match self.source {
+            Source::Text(_) => Form::Text,
+            Source::Binary(_) => Form::Binary,
+        }
+    }
+
+    /// The next step, if there is one.
+    ///
+    /// # Errors
+    /// [`ReadError`] for anything that is no step.
+    pub fn step(&mut self) -> Result<Option<Step<'_>>, ReadError> {
+        self.clause.clear();
+        let read = match &mut self.source {
+            Source::Text(words) => text_step(words, &mut self.clause)?,
+            Source::Binary(bytes) => binary_step(bytes, &mut self.clause)?,
+        };
+        Ok(read.map(|(deletes, place)| Step {
+            deletes,
+            clause: &self.clause,
+            place,
+        }))
+    }
+}
+
+/// *Idea.* No text begins with `a`. A binary proof that begins with `d` has a
+/// zero byte before long, which no text has.
+fn guess(begin: &[u8]) -> Form {
+    match begin.first() {
+        Some(b'a') => Form::Binary,
+        Some(b'd') if begin.contains(&0) => Form::Binary,
+        _ => Form::Text,
+    }
+}
+
+type Read1 = Result<Option<(bool, Place)>, ReadError>;
+
+fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Read1 {
+    let Some(first) = words.next()? else {
+        return Ok(None);
+    };
+    let deletes = first.text() == b"d";
+    let mut word = if deletes { words.next()? } else { Some(first) };
+    while let Some(literal) = word {
+        match literal.number() {
+            Some(0) => return Ok(Some((deletes, Place::Line(first.line)))),
+            Some(number) => push(clause, number)?,
+            None => return Err(literal.wrong(format!("{} is no literal", literal.shown()))),
+        }
+        word = words.next()?;
+    }
+    Err(words.wrong_here("the last step does not end with 0: the proof is cut short"))
+}
+
+fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Read1 {
+    let place = bytes.offset();
+    let wrong = |offset, reason: &str| ReadError::Binary {
+        offset,
+        reason: reason.to_owned(),
+    };
+    let deletes = match bytes.next()? {
+        None => return Ok(None),
+        Some(b'a') => false,
+        Some(b'd') => true,
+        Some(_) => return Err(wrong(place, "a step begins with `a` or `d`")),
+    };
+    loop {
+        let offset = bytes.offset();
+        let mut code: u64 = 0;
+        for shift in (0..).step_by(7) {
+            let byte = bytes.next()?.ok_or_else(|| {
+                wrong(bytes.offset(), "the last step does not end: the proof is cut short")
+            })?;
+            // Five bytes have 35 bits, more than any literal.
+            if shift > 28 {
+                return Err(wrong(offset, "a literal has more than five bytes"));
+            }
+            code |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        if code == 0 {
+            return Ok(Some((deletes, Place::Byte(place))));
+        }
+        let variable = i32::try_from(code / 2).ok().filter(|&variable| variable > 0);
+        let variable = variable.ok_or_else(|| wrong(offset, "no literal has this number"))?;
+        push(clause, if code % 2 == 1 { -variable } else { variable })?;
+    }
+}
+
+fn push(clause: &mut Vec<i32>, literal: i32) -> Result<(), ReadError> {
+    if clause.len() == MOST_LITERALS {
+        return Err(ReadError::TooLarge {
+            most: MOST_LITERALS,
+            what: "literals",
+        });
+    }
+    clause.push(literal);
+    Ok(())
+}

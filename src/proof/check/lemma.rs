@@ -1,0 +1,79 @@
+//! Whether one lemma may be added.
+
+use super::Poll;
+use super::propagate::Engine;
+use super::store::ClauseId;
+
+/// Why a lemma may be added, or may not.
+pub(super) enum Lemma {
+    /// It follows from the active clauses by unit propagation.
+    Rup,
+    /// It has the property RAT on its first literal.
+    Rat,
+    /// Neither; on its first literal it cannot be resolved with this clause, if there is one.
+    Wrong(Option<ClauseId>),
+    /// The caller did not want to wait.
+    Stopped,
+}
+
+impl Engine {
+    /// Checks a lemma that is not active.
+    ///
+    /// *RUP.* If all its literals are assumed false, unit propagation finds a
+    /// conflict. Then the active clauses imply it (Goldberg and Novikov 2003).
+    ///
+    /// *RAT.* Otherwise, take its first literal p, and every active clause D
+    /// with ¬p. If the lemma together with the rest of D is RUP each time, the lemma may be
+    /// added: it may not follow, but if the active clauses have a model, so they
+    /// have with it. Where the model makes the lemma false, turn p round; only a clause
+    /// D can become false by that, and its rest is true because the lemma and the rest
+    /// together follow (Järvisalo, Heule and Biere, *Inprocessing rules*,
+    /// IJCAR 2012). All active clauses are asked, core or not: one that is no core yet may
+    /// become so later.
+    ///
+    /// *Cost.* A propagation; for RAT one more for each clause with ¬p.
+    pub(super) fn check(&mut self, id: ClauseId, poll: &mut Poll<'_>) -> Lemma {
+        self.grow();
+        let fixed = self.assigned();
+        let result = match self.refute(id, None) {
+            Some(conflict) => {
+                self.explain(conflict, fixed);
+                Lemma::Rup
+            }
+            None => self.check_rat(id, fixed, poll),
+        };
+        self.backtrack(fixed);
+        result
+    }
+
+    /// The second half of [`Engine::check`], when the lemma's literals are false
+    /// and all that follows is assigned.
+    fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> Lemma {
+        let Some(pivot) = self.store.clauses[id as usize].pivot else {
+            return Lemma::Wrong(None);
+        };
+        let assumed = self.assigned();
+        let candidates = self.store.take_occurrences(!pivot);
+        let mut result = Lemma::Rat;
+        for &candidate in &candidates {
+            if !self.store.clauses[candidate as usize].active {
+                continue;
+            }
+            if poll.stops(self.work) {
+                result = Lemma::Stopped;
+                break;
+            }
+            let conflict = self.refute(candidate, Some(!pivot));
+            match conflict {
+                Some(conflict) => self.explain(conflict, fixed),
+                None => result = Lemma::Wrong(Some(candidate)),
+            }
+            self.backtrack(assumed);
+            if conflict.is_none() {
+                break;
+            }
+        }
+        self.store.give_occurrences(!pivot, candidates);
+        result
+    }
+}

@@ -1,0 +1,222 @@
+//! A checker of proofs that a formula is unsatisfiable.
+//!
+//! It reads DIMACS and DRAT and shares no code with any solver, nor with the rest of
+//! this library, so that it can be read and trusted by itself. The files, in
+//! the order in which to read them: `lemma` says what is a proof, `propagate` how it is
+//! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
+//! read the files; `trim` writes the part of a proof that matters.
+//!
+//! # What is checked
+//!
+//! A proof is a list of steps. A step adds a clause, which must be RUP or RAT on its
+//! first literal with regard to the clauses that are active then, or it deletes one. The proof holds
+//! if the empty clause is reached: when the clauses added so far lead to a conflict by unit
+//! propagation alone. What comes after that is not read.
+//!
+//! *Why that refutes the formula.* Each step keeps this true: if the formula
+//! has a model, so have the active clauses. A RUP clause follows from them, a
+//! RAT clause can be satisfied with them, a deletion only takes away. At the end they have none.
+//!
+//! # Deletions
+//!
+//! A deletion never makes a wrong proof right by itself, but for RAT it matters what is there.
+//! Two rules are the same as those of drat-trim, after which solvers write:
+//!
+//! - The clause that is the reason why a literal holds for good (a unit clause, or one that
+//!   has become unit) is not deleted. Solvers delete such clauses, but keep the
+//!   literal. With the other reading, *specified* DRAT, many of their proofs are wrong
+//!   (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
+//! - The deletion of a clause that is not there does nothing.
+//!
+//! Both are counted. Keeping a clause is always sound: the check asks
+//! about the clauses that are kept, whatever the proof says.
+//!
+//! # Backwards
+//!
+//! [`Mode::Backward`] reads the whole proof first, and then goes back from the empty
+//! clause; only lemmas that were needed so far are checked. A wrong lemma that nothing needs
+//! is no fault of the refutation, and is not noticed. [`Mode::Forward`] checks
+//! every lemma as it comes.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use twistsat::proof::check::{Formula, Mode, Outcome, Proof, check};
+//!
+//! let formula = Formula::read("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n".as_bytes())?;
+//! let proof = Proof::new("1 0\n0\n".as_bytes(), None)?;
+//! let outcome = check(&formula, proof, Mode::Backward, &mut |_| ControlFlow::Continue(()))?;
+//! assert!(matches!(outcome, Outcome::Verified(_)));
+//! # Ok::<(), twistsat::proof::check::ReadError>(())
+//! ```
+
+mod dimacs;
+mod drat;
+mod lemma;
+mod propagate;
+mod run;
+mod scan;
+mod store;
+mod trim;
+
+use std::ops::ControlFlow;
+
+pub use dimacs::Formula;
+pub use drat::{Form, Place, Proof, Step};
+pub use run::check;
+pub use scan::ReadError;
+pub use trim::{TrimError, trim};
+
+/// In which order lemmas are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// From the empty clause back, only those that it needs.
+    #[default]
+    Backward,
+    /// All, as they come.
+    Forward,
+}
+
+/// How far a check has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// So many steps are read; going forward, they are checked too.
+    Read(u64),
+    /// Of so many steps, so many are left.
+    Back {
+        /// To go.
+        left: u64,
+        /// In all.
+        all: u64,
+    },
+}
+
+/// What a check came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The proof is right: the formula is unsatisfiable.
+    Verified(Verified),
+    /// The proof is wrong. The formula may be unsatisfiable all the same.
+    Rejected(Rejected),
+    /// The caller did not want to wait.
+    Stopped,
+}
+
+/// A proof that is right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Steps up to the empty clause.
+    pub steps: u64,
+    /// Lemmas among them; the others delete.
+    pub lemmas: u64,
+    /// Lemmas that were checked, by unit propagation alone.
+    pub rup: u64,
+    /// Lemmas that were checked, by resolution with every clause that has the
+    /// opposite of their first literal.
+    pub rat: u64,
+    /// Deletions of clauses that had become the reason of a literal. Ignored.
+    pub unit_deletions: u64,
+    /// Deletions of clauses that were not there. Ignored.
+    pub missing_deletions: u64,
+    /// What the refutation uses. Going forward, it is not known.
+    pub core: Option<Core>,
+}
+
+/// The part of a formula and of a proof that a refutation uses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Core {
+    /// Clauses of the formula, from 0.
+    pub clauses: Vec<u32>,
+    /// How many lemmas.
+    pub lemmas: u64,
+    /// Steps of the proof, from 0: these lemmas, and the deletions of theirs and of the
+    /// formula's clauses. They are a proof by themselves, see [`trim`].
+    pub steps: Vec<u64>,
+}
+
+/// A proof that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The step that is wrong, from 1; if it is the end, the number of all
+    /// steps.
+    pub step: u64,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a proof is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It ends and there is no empty clause yet.
+    NoEmptyClause,
+    /// A lemma is neither RUP nor RAT.
+    Lemma {
+        /// The lemma, its first literal first.
+        lemma: Vec<i32>,
+        /// Where it stands.
+        place: Place,
+        /// A clause of which the lemma's first literal cannot be resolved away.
+        against: Option<Vec<i32>>,
+    },
+}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let step = self.step;
+        match &self.reason {
+            Reason::NoEmptyClause => match step {
+                0 => write!(f, "the proof has no steps, and the formula is not refuted without"),
+                _ => write!(f, "the proof ends after step {step} without the empty clause"),
+            },
+            Reason::Lemma {
+                lemma,
+                place,
+                against,
+            } => {
+                let lemma = shown(lemma);
+                write!(f, "step {step} ({place}): {lemma} does not follow by unit propagation")?;
+                match against {
+                    Some(clause) => {
+                        let clause = shown(clause);
+                        write!(f, ", nor is it RAT on its first literal, because of {clause}")
+                    }
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// A clause as proofs write it, not more than fits on a line.
+fn shown(clause: &[i32]) -> String {
+    const MOST: usize = 12;
+    let mut text = String::from("`");
+    for literal in clause.iter().take(MOST) {
+        text += &format!("{literal} ");
+    }
+    text + if clause.len() > MOST { "… 0`" } else { "0`" }
+}
+
+/// Asks the caller now and then whether to go on.
+struct Poll<'a> {
+    ask: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+    progress: Progress,
+    calls: u32,
+    /// The work that was done when the caller was last asked.
+    asked_at: u64,
+}
+
+impl Poll<'_> {
+    /// Looking at so many watches takes milliseconds.
+    const WORK: u64 = 1 << 18;
+    const CALLS: u32 = 1 << 10;
+
+    fn stops(&mut self, work: u64) -> bool {
+        self.calls += 1;
+        if self.calls < Self::CALLS && work - self.asked_at < Self::WORK {
+            return false;
+        }
+        self.calls = 0;
+        self.asked_at = work;
+        (self.ask)(self.progress).is_break()
+    }
+}

@@ -1,0 +1,213 @@
+//! The order of a check: forward, or forward and back.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use super::dimacs::{Formula, MOST_CLAUSES};
+use super::drat::{Place, Proof, Step};
+use super::lemma::Lemma;
+use super::propagate::{Conflict, Engine};
+use super::scan::ReadError;
+use super::store::{ClauseId, Found};
+use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
+
+/// Checks a proof that a formula is unsatisfiable. `poll` is called now and then,
+/// and can end the check.
+///
+/// # Errors
+/// [`ReadError`] if the proof cannot be read to its empty clause.
+pub fn check<R: Read>(
+    formula: &Formula,
+    proof: Proof<R>,
+    mode: Mode,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Outcome, ReadError> {
+    let poll = Poll {
+        ask: poll,
+        progress: Progress::Read(0),
+        calls: 0,
+        asked_at: 0,
+    };
+    let mut run = Run {
+        engine: Engine::default(),
+        poll,
+        steps: Vec::new(),
+        result: Verified::default(),
+        formula: formula.clauses() as u32,
+    };
+    Ok(match run.forward(formula, proof, mode)? {
+        End::Conflict(conflict) if mode == Mode::Backward => run.backward(conflict),
+        End::Conflict(_) => Outcome::Verified(run.result),
+        End::Outcome(outcome) => outcome,
+    })
+}
+
+/// What a step did.
+#[derive(Clone, Copy)]
+enum Action {
+    Added(ClauseId),
+    Deleted(ClauseId),
+    Nothing,
+}
+
+/// How the way forward ends.
+enum End {
+    Conflict(Conflict),
+    Outcome(Outcome),
+}
+
+struct Run<'a> {
+    engine: Engine,
+    poll: Poll<'a>,
+    steps: Vec<(Action, Place)>,
+    result: Verified,
+    /// How many of the clauses are the formula's.
+    formula: ClauseId,
+}
+
+impl Run<'_> {
+    /// Reads all up to the first conflict.
+    fn forward<R: Read>(
+        &mut self,
+        formula: &Formula,
+        mut proof: Proof<R>,
+        mode: Mode,
+    ) -> Result<End, ReadError> {
+        for clause in formula.iter() {
+            let id = self.engine.store.add(clause)?;
+            if let Some(conflict) = self.engine.activate(id) {
+                return Ok(End::Conflict(conflict));
+            }
+            if self.poll.stops(self.engine.work) {
+                return Ok(End::Outcome(Outcome::Stopped));
+            }
+        }
+        while let Some(step) = proof.step()? {
+            self.result.steps += 1;
+            self.poll.progress = Progress::Read(self.result.steps);
+            if self.poll.stops(self.engine.work) {
+                return Ok(End::Outcome(Outcome::Stopped));
+            }
+            if self.steps.len() == 2 * MOST_CLAUSES {
+                let (most, what) = (2 * MOST_CLAUSES, "steps");
+                return Err(ReadError::TooLarge { most, what });
+            }
+            if step.deletes {
+                let action = self.delete(&step);
+                self.steps.push((action, step.place));
+                continue;
+            }
+            self.result.lemmas += 1;
+            let id = self.engine.store.add(step.clause)?;
+            self.steps.push((Action::Added(id), step.place));
+            if mode == Mode::Forward
+                && let Some(outcome) = self.lemma(id, self.steps.len())
+            {
+                return Ok(End::Outcome(outcome));
+            }
+            if let Some(conflict) = self.engine.activate(id) {
+                return Ok(End::Conflict(conflict));
+            }
+        }
+        Ok(End::Outcome(Outcome::Rejected(Rejected {
+            step: self.result.steps,
+            reason: Reason::NoEmptyClause,
+        })))
+    }
+
+    fn delete(&mut self, step: &Step<'_>) -> Action {
+        match self.engine.delete(step.clause) {
+            Found::Clause(id) => return Action::Deleted(id),
+            Found::Kept => self.result.unit_deletions += 1,
+            Found::Nothing => self.result.missing_deletions += 1,
+        }
+        Action::Nothing
+    }
+
+    /// Checks a lemma. There is an outcome only if that ends the whole check.
+    fn lemma(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
+        match self.engine.check(id, &mut self.poll) {
+            Lemma::Rup => self.result.rup += 1,
+            Lemma::Rat => self.result.rat += 1,
+            Lemma::Stopped => return Some(Outcome::Stopped),
+            Lemma::Wrong(against) => {
+                let store = &self.engine.store;
+                return Some(Outcome::Rejected(Rejected {
+                    step: step as u64,
+                    reason: Reason::Lemma {
+                        lemma: store.named(id),
+                        place: self.steps[step - 1].1,
+                        against: against.map(|clause| store.named(clause)),
+                    },
+                }));
+            }
+        }
+        None
+    }
+
+    /// Undoes step after step, and checks the lemmas that are core by then.
+    ///
+    /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and
+    /// Wetzler 2013. *Why sound.* A core lemma is checked with just the clauses that
+    /// were active when it was added, and whatever its check uses becomes core and,
+    /// as it is older, will be checked itself. So the formula, the core lemmas and the deletions are
+    /// a proof without gap; lemmas that are no core could as well not be there.
+    /// *Cost.* The way forward propagates only what holds for good; the checks are
+    /// as many as there are core lemmas.
+    fn backward(mut self, conflict: Conflict) -> Outcome {
+        let all = self.steps.len() as u64;
+        let mut kept = Vec::new();
+        self.engine.explain(conflict, self.engine.assigned());
+        for step in (1..=self.steps.len()).rev() {
+            self.poll.progress = Progress::Back {
+                left: step as u64,
+                all,
+            };
+            if self.poll.stops(self.engine.work) {
+                return Outcome::Stopped;
+            }
+            match self.steps[step - 1].0 {
+                Action::Added(id) => {
+                    self.engine.retract(id);
+                    if self.engine.store.clauses[id as usize].core {
+                        kept.push(step as u64 - 1);
+                        if let Some(outcome) = self.lemma(id, step) {
+                            return outcome;
+                        }
+                    }
+                }
+                Action::Deleted(id) => {
+                    // It implied nothing when it was deleted, so it implies
+                    // nothing now.
+                    let conflict = self.engine.activate(id);
+                    debug_assert!(conflict.is_none());
+                }
+                Action::Nothing => (),
+            }
+        }
+        self.result.core = Some(self.core(kept));
+        Outcome::Verified(self.result)
+    }
+
+    /// What the refutation uses. Whether a deleted clause is core is known only at
+    /// the end.
+    fn core(&self, mut steps: Vec<u64>) -> Core {
+        let clauses = &self.engine.store.clauses;
+        let lemmas = steps.len() as u64;
+        for (step, (action, _)) in (0..).zip(&self.steps) {
+            if let Action::Deleted(id) = *action
+                && (id < self.formula || clauses[id as usize].core)
+            {
+                steps.push(step);
+            }
+        }
+        steps.sort_unstable();
+        Core {
+            clauses: (0..self.formula)
+                .filter(|&id| clauses.get(id as usize).is_some_and(|clause| clause.core))
+                .collect(),
+            lemmas,
+            steps,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Bytes and words of a file, with their places.
+//!
+//! Nothing here holds more of a file than one buffer and one word.
+
+use std::io::{self, Read};
+
+/// Why a formula or a proof cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file itself fails.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A text is wrong.
+    #[error("line {line}, column {column}: {reason}")]
+    Text {
+        /// The line, from 1.
+        line: u64,
+        /// The byte in the line, from 1.
+        column: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A binary proof is wrong.
+    #[error("byte {offset}: {reason}")]
+    Binary {
+        /// The byte, from 0.
+        offset: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// More than a check can hold.
+    #[error("this is more than {most} {what}, and too large to be checked")]
+    TooLarge {
+        /// The limit.
+        most: usize,
+        /// Of what.
+        what: &'static str,
+    },
+}
+
+/// Bytes one after the other.
+pub(super) struct Bytes<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    at: usize,
+    /// Where the buffer begins in the file.
+    before: u64,
+}
+
+const BUFFER: usize = 64 * 1024;
+
+impl<R: Read> Bytes<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self {
+            reader,
+            buffer: Vec::new(),
+            at: 0,
+            before: 0,
+        }
+    }
+
+    /// How many bytes were taken.
+    pub(super) fn offset(&self) -> u64 {
+        self.before + self.at as u64
+    }
+
+    /// The next bytes, as many as a buffer holds or the file still has.
+    pub(super) fn ahead(&mut self) -> io::Result<&[u8]> {
+        if self.at == self.buffer.len() {
+            self.before += self.at as u64;
+            self.at = 0;
+            // A pipe gives little at a time: what the first bytes look like
+            // must not depend on that.
+            self.buffer.clear();
+            let some = (&mut self.reader).take(BUFFER as u64);
+            { some }.read_to_end(&mut self.buffer)?;
+        }
+        Ok(&self.buffer[self.at..])
+    }
+
+    pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
+        match self.buffer.get(self.at) {
+            Some(&byte) => Ok(Some(byte)),
+            None => Ok(self.ahead()?.first().copied()),
+        }
+    }
+
+    pub(super) fn next(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        self.at += usize::from(byte.is_some());
+        Ok(byte)
+    }
+}
+
+/// A word and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Word {
+    text: [u8; MOST_SHOWN],
+    length: usize,
+    pub(super) line: u64,
+    pub(super) column: u64,
+}
+
+/// More than any word of these formats has.
+const MOST_SHOWN: usize = 40;
+
+impl Word {
+    /// The word; of one that is too long, its beginning.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text[..self.length.min(MOST_SHOWN)]
+    }
+
+    /// The word as errors show it.
+    pub(super) fn shown(&self) -> String {
+        let more = if self.length > MOST_SHOWN { "…" } else { "" };
+        format!("`{}{more}`", self.text().escape_ascii())
+    }
+
+    /// The error that something is wrong with the word.
+    pub(super) fn wrong(&self, reason: impl Into<String>) -> ReadError {
+        ReadError::Text {
+            line: self.line,
+            column: self.column,
+            reason: reason.into(),
+        }
+    }
+
+    /// A number as solvers write it: no plus, no leading zeros, 31 bits.
+    pub(super) fn number(&self) -> Option<i32> {
+        let (negative, digits) = match self.text().strip_prefix(b"-") {
+            Some(digits) => (true, digits),
+            None => (false, self.text()),
+        };
+        if self.length > MOST_SHOWN || digits.is_empty() || (digits[0] == b'0' && self.length > 1) {
+            return None;
+        }
+        let mut value: i32 = 0;
+        for &digit in digits {
+            if !digit.is_ascii_digit() {
+                return None;
+            }
+            value = value.checked_mul(10)?.checked_add(i32::from(digit - b'0'))?;
+        }
+        Some(if negative { -value } else { value })
+    }
+}
+
+/// Words of a text, without the lines that are comments: those whose first word
+/// begins with `c`.
+pub(super) struct Words<R> {
+    bytes: Bytes<R>,
+    line: u64,
+    line_begins: u64,
+    /// Whether nothing but blanks came in this line.
+    blank: bool,
+}
+
+impl<R: Read> Words<R> {
+    pub(super) fn new(bytes: Bytes<R>) -> Self {
+        Self {
+            bytes,
+            line: 1,
+            line_begins: 0,
+            blank: true,
+        }
+    }
+
+    /// The error that something is wrong where the text goes on.
+    pub(super) fn wrong_here(&self, reason: impl Into<String>) -> ReadError {
+        ReadError::Text {
+            line: self.line,
+            column: self.column(),
+            reason: reason.into(),
+        }
+    }
+
+    fn column(&self) -> u64 {
+        self.bytes.offset() - self.line_begins + 1
+    }
+
+    /// The next word, if there is one.
+    pub(super) fn next(&mut self) -> io::Result<Option<Word>> {
+        loop {
+            match self.bytes.peek()? {
+                None => return Ok(None),
+                Some(b' ' | b'\t' | b'\r') => drop(self.bytes.next()?),
+                Some(b'\n') => self.end_line()?,
+                Some(b'c') if self.blank => {
+                    while !matches!(self.bytes.peek()?, None | Some(b'\n')) {
+                        self.bytes.next()?;
+                    }
+                }
+                Some(_) => break,
+            }
+        }
+        self.blank = false;
+        let mut word = Word {
+            text: [0; MOST_SHOWN],
+            length: 0,
+            line: self.line,
+            column: self.column(),
+        };
+        while let Some(byte) = self.bytes.peek()? {
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') {
+                break;
+            }
+            if let Some(place) = word.text.get_mut(word.length) {
+                *place = byte;
+            }
+            word.length += 1;
+            self.bytes.next()?;
+        }
+        Ok(Some(word))
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        self.bytes.next()?;
+        self.line += 1;
+        self.line_begins = self.bytes.offset();
+        self.blank = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! The part of a proof that its refutation uses.
+
+use std::io::{self, Read, Write};
+
+use super::Core;
+use super::drat::{Form, Place, Proof, Step};
+use super::scan::ReadError;
+
+/// Why a trimmed proof cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum TrimError {
+    /// The proof cannot be read again.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It cannot be written.
+    #[error("{0}")]
+    Write(io::Error),
+}
+
+/// Writes the steps of a proof that a check has found to be used, and the empty
+/// clause at the end.
+///
+/// The literals of a clause stay in their order. Deletions that the check ignored are left
+/// out, so the trimmed proof means the same to checkers that would not ignore
+/// them.
+///
+/// # Errors
+/// [`TrimError`] if the proof cannot be read again, or the writer fails.
+pub fn trim<R: Read>(
+    mut proof: Proof<R>,
+    core: &Core,
+    form: Form,
+    mut writer: impl Write,
+) -> Result<(), TrimError> {
+    let mut number = 0;
+    for &kept in &core.steps {
+        while let Some(step) = proof.step()? {
+            number += 1;
+            if number > kept {
+                write(&step, form, &mut writer).map_err(TrimError::Write)?;
+                break;
+            }
+        }
+    }
+    let end = Step {
+        deletes: false,
+        clause: &[],
+        place: Place::Line(0),
+    };
+    write(&end, form, &mut writer).map_err(TrimError::Write)?;
+    writer.flush().map_err(TrimError::Write)
+}
+
+fn write(step: &Step<'_>, form: Form, writer: &mut impl Write) -> io::Result<()> {
+    match form {
+        Form::Text => {
+            if step.deletes {
+                writer.write_all(b"d ")?;
+            }
+            for literal in step.clause {
+                write!(writer, "{literal} ")?;
+            }
+            writer.write_all(b"0\n")
+        }
+        Form::Binary => {
+            writer.write_all(if step.deletes { b"d" } else { b"a" })?;
+            for literal in step.clause {
+                let mut code = 2 * literal.unsigned_abs() + u32::from(*literal < 0);
+                while code >= 0x80 {
+                    writer.write_all(&[code as u8 | 0x80])?;
+                    code >>= 7;
+                }
+                writer.write_all(&[code as u8])?;
+            }
+            writer.write_all(&[0])
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Proofs that a formula is unsatisfiable.
+
+pub mod check;
