@@ -21,6 +21,7 @@
 //!
 //! [`reach`] finds what a few pieces at a time cannot do in so many turns: clauses
 //! that a formula implies, and that save a solver work.
+//! [`proof`] checks what a solver writes down to show that there is no model.
 //!
 //! [`search`] goes that road more than once: until every shorter length is
 //! refuted, or until all solutions of a length are found. [`control`] lets its

@@ -70,7 +70,7 @@ fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 /// What the examples of a text find where they run: its own `toml` and `text`
-/// blocks that begin with the name of a file, and a model of "`R U2 F'` is solved in three
+/// blocks that begin with the name of a file, formulas and proofs likewise, and a model of "`R U2 F'` is solved in three
 /// turns", as a solver would print it.
 fn prepare(folder: &Path, text: &str) -> Outcome {
     fs::create_dir(folder)?;
@@ -81,6 +81,14 @@ fn prepare(folder: &Path, text: &str) -> Outcome {
             if let Some(name) = first.strip_prefix("# ") {
                 fs::write(folder.join(name), block)?;
             }
+        }
+    }
+    // Formulas and proofs have their name in a comment, too.
+    for kind in ["cnf", "drat"] {
+        for block in text.split(&format!("```{kind}\nc ")).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let name = block.lines().next().unwrap_or_default();
+            fs::write(folder.join(name), format!("c {block}"))?;
         }
     }
     fs::write(folder.join("three.model"), model()?)?;

@@ -103,7 +103,11 @@ fn outcome(args: &Args, control: &Control) -> Result<Outcome, Failure> {
         progress.count(&match step {
             check::Progress::Read(step) => format!("step {}", HumanCount(step)),
             check::Progress::Back { left, all } => {
-                format!("back from step {}: {} left", HumanCount(all), HumanCount(left))
+                format!(
+                    "back from step {}: {} left",
+                    HumanCount(all),
+                    HumanCount(left)
+                )
             }
         });
         match control.stop() {
@@ -159,7 +163,11 @@ fn text(outcome: &Outcome, stop: Option<Stop>) -> String {
         }
     };
     let count = |number: u64, one: &str, many: &str| {
-        format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
+        format!(
+            "{} {}",
+            HumanCount(number),
+            if number == 1 { one } else { many }
+        )
     };
     let mut text = format!(
         "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",

@@ -1,9 +1,10 @@
 use super::*;
 
-const SUBCOMMANDS: [&str; 9] = [
+const SUBCOMMANDS: [&str; 10] = [
     "solve",
     "encode",
     "decode",
+    "check",
     "enumerate",
     "scramble",
     "show",
@@ -39,7 +40,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
             let mut arguments = shell_words(call);
             match arguments[0].as_str() {
                 // Needs another program in between.
-                "decode" => continue,
+                "decode" | "check" => continue,
                 // Whether it is accepted, not how long it takes.
                 "solve" | "enumerate" => {
                     arguments.extend(["--time-limit".to_owned(), "0".to_owned()]);

@@ -133,7 +133,10 @@ fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
             _ => false,
         };
         if !fits {
-            return Err(word.wrong(format!("{} is no part of a header: {EXPECTED}", word.shown())));
+            return Err(word.wrong(format!(
+                "{} is no part of a header: {EXPECTED}",
+                word.shown()
+            )));
         }
     }
     let [variables, clauses] = numbers;

@@ -154,7 +154,10 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Read1 {
         let mut code: u64 = 0;
         for shift in (0..).step_by(7) {
             let byte = bytes.next()?.ok_or_else(|| {
-                wrong(bytes.offset(), "the last step does not end: the proof is cut short")
+                wrong(
+                    bytes.offset(),
+                    "the last step does not end: the proof is cut short",
+                )
             })?;
             // Five bytes have 35 bits, more than any literal.
             if shift > 28 {
@@ -168,7 +171,9 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Read1 {
         if code == 0 {
             return Ok(Some((deletes, Place::Byte(place))));
         }
-        let variable = i32::try_from(code / 2).ok().filter(|&variable| variable > 0);
+        let variable = i32::try_from(code / 2)
+            .ok()
+            .filter(|&variable| variable > 0);
         let variable = variable.ok_or_else(|| wrong(offset, "no literal has this number"))?;
         push(clause, if code % 2 == 1 { -variable } else { variable })?;
     }

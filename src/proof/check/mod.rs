@@ -128,8 +128,9 @@ pub struct Core {
     pub clauses: Vec<u32>,
     /// How many lemmas.
     pub lemmas: u64,
-    /// Steps of the proof, from 0: these lemmas, and the deletions of theirs and of the
-    /// formula's clauses. They are a proof by themselves, see [`trim`].
+    /// Steps of the proof, from 0: these lemmas and deletions. They are a proof by
+    /// themselves, see [`trim`]; without RAT steps also one for the used
+    /// clauses alone.
     pub steps: Vec<u64>,
 }
 
@@ -164,8 +165,14 @@ impl std::fmt::Display for Rejected {
         let step = self.step;
         match &self.reason {
             Reason::NoEmptyClause => match step {
-                0 => write!(f, "the proof has no steps, and the formula is not refuted without"),
-                _ => write!(f, "the proof ends after step {step} without the empty clause"),
+                0 => write!(
+                    f,
+                    "the proof has no steps, and the formula is not refuted without"
+                ),
+                _ => write!(
+                    f,
+                    "the proof ends after step {step} without the empty clause"
+                ),
             },
             Reason::Lemma {
                 lemma,
@@ -173,11 +180,17 @@ impl std::fmt::Display for Rejected {
                 against,
             } => {
                 let lemma = shown(lemma);
-                write!(f, "step {step} ({place}): {lemma} does not follow by unit propagation")?;
+                write!(
+                    f,
+                    "step {step} ({place}): {lemma} does not follow by unit propagation"
+                )?;
                 match against {
                     Some(clause) => {
                         let clause = shown(clause);
-                        write!(f, ", nor is it RAT on its first literal, because of {clause}")
+                        write!(
+                            f,
+                            ", nor is it RAT on its first literal, because of {clause}"
+                        )
                     }
                     None => Ok(()),
                 }

@@ -218,7 +218,10 @@ impl Engine {
             let blocker = watches[at].blocker;
             at += 1;
             if self.values[blocker.index()] == Value::True {
-                watches[kept] = Watch { clause: id, blocker };
+                watches[kept] = Watch {
+                    clause: id,
+                    blocker,
+                };
                 kept += 1;
                 continue;
             }

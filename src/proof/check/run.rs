@@ -191,12 +191,15 @@ impl Run<'_> {
 
     /// What the refutation uses. Whether a deleted clause is core is known only at
     /// the end.
+    ///
+    /// Deletions of other clauses matter only to RAT, and there only those of the formula's
+    /// clauses, which are there whether used or not.
     fn core(&self, mut steps: Vec<u64>) -> Core {
         let clauses = &self.engine.store.clauses;
         let lemmas = steps.len() as u64;
         for (step, (action, _)) in (0..).zip(&self.steps) {
             if let Action::Deleted(id) = *action
-                && (id < self.formula || clauses[id as usize].core)
+                && (clauses[id as usize].core || self.result.rat > 0 && id < self.formula)
             {
                 steps.push(step);
             }

@@ -139,7 +139,9 @@ impl Word {
             if !digit.is_ascii_digit() {
                 return None;
             }
-            value = value.checked_mul(10)?.checked_add(i32::from(digit - b'0'))?;
+            value = value
+                .checked_mul(10)?
+                .checked_add(i32::from(digit - b'0'))?;
         }
         Some(if negative { -value } else { value })
     }
@@ -201,7 +203,8 @@ impl<R: Read> Words<R> {
             column: self.column(),
         };
         while let Some(byte) = self.bytes.peek()? {
-            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') {
+            // A word that is too long is wrong, and may have no end.
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || word.length > MOST_SHOWN {
                 break;
             }
             if let Some(place) = word.text.get_mut(word.length) {

@@ -206,7 +206,11 @@ impl Store {
         let clause = &self.clauses[id as usize];
         let name = |&literal: &Literal| {
             let name = self.names.names[literal.variable()];
-            if literal.index() % 2 == 1 { -name } else { name }
+            if literal.index() % 2 == 1 {
+                -name
+            } else {
+                name
+            }
         };
         let mut names: Vec<i32> = self.literals[clause.range()].iter().map(name).collect();
         let pivot = clause.pivot.as_ref().map(name);

@@ -1,0 +1,86 @@
+//! Deletions: of what, and what they change.
+
+use super::*;
+
+const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+
+fn both(cnf: &str, proof: &str) -> Verified {
+    verified(cnf, proof.as_bytes(), Mode::Forward);
+    verified(cnf, proof.as_bytes(), Mode::Backward)
+}
+
+#[test]
+fn a_clause_that_is_needed_must_not_be_deleted_before() {
+    both(SQUARE, "1 0\n");
+    let wrong = rejected(SQUARE, "d 1 2 0\n1 0\n0\n");
+    assert_eq!(wrong.step, 2);
+    let Reason::Lemma { lemma, .. } = wrong.reason else {
+        panic!("{wrong:?}");
+    };
+    assert_eq!(lemma, [1]);
+    // In any order of its literals, and with literals twice.
+    assert_eq!(rejected(SQUARE, "d 2 1 2 0\n1 0\n0\n").step, 2);
+}
+
+#[test]
+fn a_deletion_after_the_use_is_undone_on_the_way_back() {
+    // 3 is needed to derive 1; the clauses with 3 are deleted afterwards.
+    let cnf = "p cnf 3 6\n3 1 2 0\n-3 1 2 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 0\n-1 -2 0\n";
+    let proof = "1 2 0\nd 3 1 2 0\nd -3 1 2 0\n1 -2 0\nd 1 -2 3 0\nd -3 1 -2 0\n1 0\n";
+    let result = both(cnf, proof);
+    let core = result.core.clone().unwrap();
+    assert_eq!(core.clauses, [0, 1, 2, 3, 4, 5]);
+    assert_eq!((core.lemmas, core.steps.len()), (3, 7));
+    assert_eq!(trimmed(proof.as_bytes(), &result), proof.to_owned() + "0\n");
+}
+
+#[test]
+fn copies_are_deleted_one_by_one() {
+    let twice = "p cnf 2 5\n1 2 0\n2 1 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+    both(twice, "d 1 2 0\n1 0\n");
+    rejected(twice, "d 1 2 0\nd 1 2 0\n1 0\n0\n");
+    both(SQUARE, "1 2 0\nd 1 2 0\n1 0\n");
+}
+
+#[test]
+fn what_is_not_there_is_not_deleted_and_counted() {
+    let result = both(SQUARE, "d 7 8 0\nd 1 0\nd 1 2 -2 0\nd 0\n1 0\n");
+    assert_eq!((result.missing_deletions, result.unit_deletions), (4, 0));
+    let core = result.core.unwrap();
+    assert_eq!(core.steps, [4]);
+}
+
+/// Solvers delete clauses that are satisfied for good, and with them the reason
+/// why they are.
+#[test]
+fn reasons_of_literals_are_not_deleted() {
+    // 1 is a unit; it makes 2 hold by the second clause.
+    let cnf = "p cnf 4 6\n1 0\n-1 2 0\n-2 3 4 0\n-2 3 -4 0\n-2 -3 4 0\n-2 -3 -4 0\n";
+    for (proof, ignored) in [
+        ("d 1 0\n3 0\n0\n", 1),
+        ("d -1 2 0\n3 0\n0\n", 1),
+        ("d -1 2 0\nd 1 0\n3 0\n0\n", 2),
+    ] {
+        let result = both(cnf, proof);
+        assert_eq!(result.unit_deletions, ignored, "{proof}");
+        let short = trimmed(proof.as_bytes(), &result);
+        assert_eq!(short, "3 0\n0\n", "ignored deletions are left out");
+    }
+    // A lemma that is a unit, deleted at once.
+    assert_eq!(both(SQUARE, "3 1 0\nd 3 1 0\n1 0\n").unit_deletions, 0);
+}
+
+#[test]
+fn of_two_copies_the_one_that_is_no_reason_goes() {
+    let cnf = "p cnf 3 6\n1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";
+    let result = both(cnf, "d 1 0\nd 1 0\n2 0\n");
+    assert_eq!(result.unit_deletions, 1);
+}
+
+/// A unit clause that is not the reason of its literal can go.
+#[test]
+fn a_unit_that_holds_anyway_can_be_deleted() {
+    let cnf = "p cnf 4 7\n4 0\n-4 1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";
+    let result = both(cnf, "d 1 0\n2 0\n");
+    assert_eq!(result.unit_deletions, 0);
+}

@@ -1,0 +1,203 @@
+//! Whatever the bytes: no panic, no hang, and no more memory and time than the
+//! size asks for.
+
+use std::time::{Duration, Instant};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::formulas::*;
+use super::*;
+
+/// Texts that are close to formulas and proofs.
+fn close() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "p",
+        "cnf",
+        "c",
+        "d",
+        "0",
+        "1",
+        "-1",
+        "2",
+        "-2",
+        "3",
+        "-3",
+        "2147483647",
+        "-2147483647",
+        "2147483648",
+        "\n",
+        "\n",
+        "a",
+        "%",
+        "é",
+    ]);
+    vec(words, 0..40).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(cnf: Vec<u8>, proof: Vec<u8>, begin: bool) {
+        let cnf = if begin { [b"p cnf 3 1\n", &cnf[..]].concat() } else { cnf };
+        let _ = Formula::read(&cnf[..]);
+        for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
+            for form in [None, Some(Form::Text), Some(Form::Binary)] {
+                let mut proof = Proof::new(&proof[..], form).unwrap();
+                while let Ok(Some(_)) = proof.step() {}
+            }
+        }
+    }
+
+    #[test]
+    fn anything_close_to_a_formula_and_a_proof_is_judged(
+        clauses in vec(vec(prop::sample::select(vec![1, 2, 3, -1, -2, -3]), 0..4), 0..12),
+        cnf in close(),
+        proof in close(),
+    ) {
+        let _ = Formula::read(cnf.as_bytes());
+        for mode in [Mode::Forward, Mode::Backward] {
+            if is_verified(&dimacs(&clauses), proof.as_bytes(), mode) {
+                prop_assert!(!is_satisfiable(&clauses));
+            }
+        }
+    }
+}
+
+/// A table as large as the largest number would have 8 GiB or more.
+#[test]
+fn large_numbers_in_small_files_take_no_memory() {
+    let begun = Instant::now();
+    for _ in 0..2000 {
+        let cnf = "p cnf 2147483647 3\n2147483647 0\n-2147483647 2147483646 0\n-2147483645 0\n";
+        assert!(!is_verified(
+            cnf,
+            b"4194304 4194303 0\nd 2147483647 0\n",
+            Mode::Backward
+        ));
+        let huge = "p cnf 2147483647 2147483647\n1 0\n";
+        assert!(Formula::read(huge.as_bytes()).is_err());
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+/// Runs something for a size and for eight times the size: linear is 8, quadratic
+/// 64.
+#[track_caller]
+fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
+    let (small, large) = (make(size), make(8 * size));
+    let time = |(cnf, proof): &(String, String)| {
+        let begun = Instant::now();
+        for mode in [Mode::Forward, Mode::Backward] {
+            let _ = checked(cnf, proof.as_bytes(), mode);
+        }
+        begun.elapsed()
+    };
+    let mut times = Vec::new();
+    for _ in 0..4 {
+        let pair = (time(&small).max(Duration::from_millis(4)), time(&large));
+        if pair.1 < pair.0 * 28 {
+            println!("{what}: {pair:?}");
+            return;
+        }
+        times.push(pair);
+    }
+    panic!("{what}: {times:?}");
+}
+
+#[test]
+fn large_formulas_and_proofs_are_read_in_linear_time() {
+    let cnf = |clauses: &[String]| format!("p cnf 2000000 {}\n{}", clauses.len(), clauses.concat());
+    let alone = |text: String| (text, String::new());
+    let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
+    grows_slowly("clauses", 20_000, |size| {
+        let clauses: Vec<_> = (1..size)
+            .map(|at| format!("{at} -{} 0\n", at + 1))
+            .collect();
+        alone(cnf(&clauses))
+    });
+    grows_slowly("one clause", 50_000, |size| {
+        let clause: String = (1..size).map(|at| format!("{at} ")).collect();
+        alone(format!("p cnf 2000000 1\n{clause}0\n"))
+    });
+    grows_slowly("one literal", 50_000, |size| {
+        alone(cnf(&["1 ".repeat(size) + "0\n"]))
+    });
+    grows_slowly("one comment", 500_000, |size| {
+        alone("c".repeat(size) + "\np cnf 0 0\n")
+    });
+    grows_slowly("comments", 100_000, |size| {
+        alone("c\n".repeat(size) + "p cnf 0 0\n")
+    });
+    grows_slowly("one word", 500_000, |size| alone("x".repeat(size)));
+    grows_slowly("lines", 500_000, |size| alone("\n".repeat(size)));
+    grows_slowly("a chain", 20_000, |size| {
+        let mut clauses: Vec<_> = (1..size)
+            .map(|at| format!("-{at} {} 0\n", at + 1))
+            .collect();
+        clauses.extend(["1 0\n".to_owned(), format!("-{size} 0\n")]);
+        alone(cnf(&clauses))
+    });
+    grows_slowly("a chain backwards", 20_000, |size| {
+        let mut clauses: Vec<_> = (1..size)
+            .rev()
+            .map(|at| format!("-{at} {} 0\n", at + 1))
+            .collect();
+        clauses.insert(0, "1 0\n".to_owned());
+        alone(cnf(&clauses))
+    });
+    for (what, step) in [
+        ("copies", "1 2 0\n"),
+        ("deletions of nothing", "d 7 8 0\n"),
+        ("copies and deletions", "1 2 0\nd 1 2 0\n"),
+        ("units", "1 0\n"),
+        ("deletions of a unit", "1 0\nd 1 0\n"),
+        ("tautologies", "1 -1 0\n"),
+        ("deletions of the formula", "d 1 2 0\n2 1 0\n"),
+    ] {
+        grows_slowly(what, 20_000, |size| (square.to_owned(), step.repeat(size)));
+    }
+    grows_slowly("all copies, then all deleted", 20_000, |size| {
+        (
+            square.to_owned(),
+            "1 2 0\n".repeat(size) + &"d 2 1 0\n".repeat(size),
+        )
+    });
+    grows_slowly("new variables", 20_000, |size| {
+        let steps = (3..size).map(|at| format!("{at} 1 0\n"));
+        (square.to_owned(), steps.collect())
+    });
+}
+
+#[test]
+fn a_check_ends_when_it_is_told_to() {
+    let clauses = pigeonhole(6);
+    let proof = varisat(&clauses, varisat::ProofFormat::Drat).unwrap();
+    let formula = Formula::read(dimacs(&clauses).as_bytes()).unwrap();
+    for mode in [Mode::Forward, Mode::Backward] {
+        let run = |most: u32| {
+            let mut calls = 0;
+            let mut poll = |_| {
+                calls += 1;
+                match calls > most {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let proof = Proof::new(&proof[..], None).unwrap();
+            (check(&formula, proof, mode, &mut poll).unwrap(), calls)
+        };
+        let (Outcome::Verified(_), calls) = run(u32::MAX) else {
+            panic!();
+        };
+        assert!(calls > 1, "{mode:?}: {calls}");
+        for most in 0..calls {
+            assert_eq!(run(most), (Outcome::Stopped, most + 1));
+        }
+    }
+}
