@@ -84,3 +84,37 @@ fn a_unit_that_holds_anyway_can_be_deleted() {
     let result = both(cnf, "d 1 0\n2 0\n");
     assert_eq!(result.unit_deletions, 0);
 }
+
+#[test]
+fn a_trimmed_proof_can_be_written_in_binary() {
+    let proof = "c x\n7 1 0\n1 2 0\nd 7 1 0\nd 1 2 0\n1 2147483647 0\n1 0\n";
+    let result = both(SQUARE, proof);
+    let core = result.core.unwrap();
+    let mut binary = Vec::new();
+    let text = Proof::new(proof.as_bytes(), None).unwrap();
+    trim(text, &core, Form::Binary, &mut binary).unwrap();
+    assert_eq!(binary, b"a\x02\0a\0");
+    verified(SQUARE, &binary, Mode::Forward);
+    let all = twistsat::proof::check::Core {
+        steps: (0..6).collect(),
+        ..core
+    };
+    let mut binary = Vec::new();
+    let text = Proof::new(proof.as_bytes(), None).unwrap();
+    trim(text, &all, Form::Binary, &mut binary).unwrap();
+    assert_eq!(
+        trimmed_text(&binary, &all),
+        proof.replace("c x\n", "") + "0\n"
+    );
+}
+
+fn trimmed_text(proof: &[u8], core: &twistsat::proof::check::Core) -> String {
+    let core = Some(core.clone());
+    trimmed(
+        proof,
+        &Verified {
+            core,
+            ..Verified::default()
+        },
+    )
+}
