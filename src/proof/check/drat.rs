@@ -118,9 +118,10 @@ fn guess(begin: &[u8]) -> Form {
     }
 }
 
-type Read1 = Result<Option<(bool, Place)>, ReadError>;
+/// Whether the step deletes, and where it begins.
+type Begun = Result<Option<(bool, Place)>, ReadError>;
 
-fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Read1 {
+fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -137,7 +138,7 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Read1 {
     Err(words.wrong_here("the last step does not end with 0: the proof is cut short"))
 }
 
-fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Read1 {
+fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Begun {
     let place = bytes.offset();
     let wrong = |offset, reason: &str| ReadError::Binary {
         offset,
