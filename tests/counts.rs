@@ -13,7 +13,8 @@ use rustsat::types::{Clause, Var};
 use twistsat::circuit::Bus;
 use twistsat::control::Control;
 use twistsat::encode::{
-    Code, Form, Formula, GoalEncoding, Idle, Order, Recipe, decode, encode, map,
+    Choice, Code, Form, Formula, GoalEncoding, Idle, Order, Recipe, SelectorEncoding,
+    StateEncoding, decode, encode, estimate, map,
 };
 use twistsat::puzzle::{Budget, Color, Metric, Problem, Puzzle, State, Target, TurnId};
 use twistsat::solver::{Session, Verdict};
@@ -117,14 +118,13 @@ fn agrees_with_truth(problem: &Problem, recipe: &Recipe, formula: &Formula) -> R
             other => return Err(format!("{other:?}")),
         };
         let mut sequence = Vec::new();
-        for selector in &meaning.selectors {
-            match selector
-                .value(&model)
-                .and_then(|code| meaning.codes.get(code))
-            {
-                Some(Code::Turn(turn)) => sequence.push(*turn),
-                Some(Code::Idle) => {}
-                None => return Err("a code that means nothing".to_owned()),
+        for slot in 0..meaning.selectors.slots().len() {
+            match meaning.selectors.choice(slot, &model) {
+                Choice::Code(code) => match meaning.selectors.codes()[code] {
+                    Code::Turn(turn) => sequence.push(turn),
+                    Code::Idle => {}
+                },
+                other => return Err(format!("slot {slot}: {other:?}")),
             }
         }
         let decoded = decode(problem, meaning, &model).map_err(|error| error.to_string())?;
@@ -144,11 +144,8 @@ fn agrees_with_truth(problem: &Problem, recipe: &Recipe, formula: &Formula) -> R
                 .filter_map(|signal| signal.as_lit())
                 .collect::<Vec<_>>()
         };
-        let buses = meaning
-            .selectors
-            .iter()
-            .chain(meaning.colors.iter().flatten());
-        let clause: Clause = buses
+        let clause: Clause = meaning
+            .buses()
             .flat_map(known)
             .map(|lit| {
                 if model.lit_value(lit).to_bool_with_def(false) {
@@ -413,11 +410,68 @@ fn a_wrong_source_facelet_is_noticed() {
                     puzzle: puzzle.clone(),
                     ..problem.clone()
                 };
-                Some(encode(&problem, &recipe).unwrap())
+                encode(&problem, &recipe).ok()
             };
+            // It has other pieces, too. A state with none of them in some place is
+            // refused. See the next test for a wrong source that is none.
+            let refused = small_problems(&recipe)
+                .iter()
+                .any(|problem| broken(problem).is_none());
+            if refused {
+                assert_eq!(recipe.state, StateEncoding::PlacementOnehot, "{cycle}");
+                continue;
+            }
             assert!(is_noticed(&recipe, broken), "{} {cycle}", recipe.name);
         }
     }
+}
+
+#[test]
+fn a_wrong_source_placement_is_noticed() {
+    // Two corners of U, R or F exchanged, with all their stickers: all other
+    // corners are still carried as they must be.
+    for cycles in [
+        ["U1 U2 U4 U3", "F1 L1 B1 R1", "F2 L2 B2 R2"],
+        ["R1 R2 R4 R3", "F2 U2 B3 D2", "F4 U4 B1 D4"],
+        ["F1 F2 F4 F3", "U3 R1 D2 L4", "U4 R3 D1 L2"],
+    ] {
+        let places = corners_in_order(cycles);
+        let mut text = POCKET.definition().to_owned();
+        for (cycle, order) in cycles.iter().zip(places) {
+            assert_eq!(text.matches(cycle).count(), 1, "{cycle}");
+            text = text.replace(cycle, &order);
+        }
+        let puzzle = Arc::new(Puzzle::from_toml("altered", &text).unwrap());
+        for recipe in recipes() {
+            if recipe.goal == GoalEncoding::Uniform {
+                continue; // It may not decide the goal then; see above.
+            }
+            let broken = |problem: &Problem| {
+                let problem = Problem {
+                    puzzle: puzzle.clone(),
+                    ..problem.clone()
+                };
+                Some(encode(&problem, &recipe).unwrap())
+            };
+            assert!(is_noticed(&recipe, broken), "{} {cycles:?}", recipe.name);
+        }
+    }
+}
+
+/// The cycles of a turn with two of its four corners exchanged in all of them.
+fn corners_in_order(cycles: [&str; 3]) -> [String; 3] {
+    let pieces = POCKET.pieces();
+    let facelet = |name: &str| POCKET.facelets().iter().position(|f| f == name).unwrap();
+    let corner = |name: &str| pieces.place_of(facelet(name));
+    let first: Vec<&str> = cycles[0].split(' ').collect();
+    let (a, b) = (corner(first[0]), corner(first[1]));
+    cycles.map(|cycle| {
+        let mut names: Vec<&str> = cycle.split(' ').collect();
+        let at = |place| names.iter().position(|name| corner(name) == place).unwrap();
+        let (a, b) = (at(a), at(b));
+        names.swap(a, b);
+        names.join(" ")
+    })
 }
 
 #[test]
@@ -466,6 +520,11 @@ fn variables_of(bus: &Bus) -> HashSet<Var> {
     literals.map(|literal| literal.var()).collect()
 }
 
+fn variables_of_states(formula: &Formula) -> BTreeSet<Var> {
+    let states = formula.meaning.states.steps().iter().flatten();
+    states.flat_map(variables_of).collect()
+}
+
 /// The formula with just some of its clauses.
 fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Clause) -> bool) -> Formula {
     let clauses = formula.cnf.iter().enumerate();
@@ -487,7 +546,8 @@ fn a_selector_code_left_open_is_noticed() {
         }
         let broken = |problem: &Problem| {
             let formula = encode(problem, &recipe).unwrap();
-            let slots: Vec<_> = formula.meaning.selectors.iter().map(variables_of).collect();
+            let slots = formula.meaning.selectors.slots();
+            let slots: Vec<_> = slots.iter().map(variables_of).collect();
             let within_a_slot = |clause: &Clause| {
                 let inside = |slot: &HashSet<Var>| {
                     clause.iter().all(|literal| slot.contains(&literal.var()))
@@ -501,6 +561,136 @@ fn a_selector_code_left_open_is_noticed() {
     }
 }
 
+/// What the choice of a turn excludes is implied where the two turns lead to
+/// different states. It is not where nothing is left to choose between them:
+/// so "two turns at once" is broken together with what ties turns to states.
+#[test]
+fn two_turns_at_once_are_noticed() {
+    for recipe in recipes() {
+        if recipe.selector == SelectorEncoding::Binary {
+            continue; // A number has one value.
+        }
+        let broken = |problem: &Problem| {
+            let formula = encode(problem, &recipe).unwrap();
+            let selectors = formula.meaning.selectors.slots().iter();
+            let selectors: HashSet<Var> = selectors.flat_map(variables_of).collect();
+            let some_turn = |clause: &Clause| {
+                let chosen = clause.iter().filter(|lit| selectors.contains(&lit.var()));
+                let mut chosen = chosen.peekable();
+                chosen.peek().is_some() && chosen.all(|lit| lit.is_pos())
+            };
+            // Nothing is left of the selectors but that some turn is made.
+            let free = with_clauses(&formula, |_, clause| {
+                some_turn(clause) || clause.iter().all(|lit| !selectors.contains(&lit.var()))
+            });
+            Some(free)
+        };
+        assert!(is_noticed(&recipe, broken), "{}", recipe.name);
+    }
+}
+
+/// Each transition says what a turn brings, what it takes away, and that every
+/// piece has one placement and every place one piece. What is said twice is no
+/// hole; with nothing but what a turn brings, two pieces share a place.
+#[test]
+fn a_missing_permutation_constraint_is_noticed_where_nothing_else_says_it() {
+    for recipe in recipes() {
+        if recipe.state != StateEncoding::PlacementOnehot {
+            continue;
+        }
+        let without = |what: &dyn Fn(&[bool; 2], &Clause) -> bool| {
+            let broken = |problem: &Problem| {
+                let formula = encode(problem, &recipe).unwrap();
+                let states = variables_of_states(&formula);
+                Some(with_clauses(&formula, |_, clause| {
+                    let of_states = clause.iter().filter(|lit| states.contains(&lit.var()));
+                    let signs: Vec<bool> = of_states.map(|lit| lit.is_pos()).collect();
+                    let all = signs.len() == clause.len() && signs.len() > 1;
+                    let some = signs.iter().any(|&positive| positive);
+                    !what(&[all, some], clause)
+                }))
+            };
+            is_noticed(&recipe, broken)
+        };
+        // Both kinds of "at most one", and both of "at least one": the
+        // transitions carry what the start says.
+        assert!(!without(&|&[all, _], _| all), "{}", recipe.name);
+        // Also what a turn brings: then placements come from nowhere or vanish.
+        assert!(
+            without(&|&[all, some], clause| all || (some && clause.len() > 1)),
+            "{}",
+            recipe.name
+        );
+    }
+}
+
+#[test]
+fn a_turn_after_an_idle_slot_is_noticed() {
+    for recipe in recipes().iter().filter(|r| r.idle == Idle::Trailing) {
+        let broken = |problem: &Problem| {
+            let formula = encode(problem, recipe).unwrap();
+            let selectors = &formula.meaning.selectors;
+            selectors.idles(1)?;
+            // That the second slot is idle if the first is.
+            let before = selectors.idles(0)?;
+            let trailing = |clause: &Clause| {
+                let literals: Vec<_> = clause.iter().copied().collect();
+                let negated = before.iter().filter_map(|&signal| (!signal).as_lit());
+                let now = selectors.idles(1).into_iter().flatten();
+                let mut now = now.filter_map(|signal| signal.as_lit());
+                negated.clone().all(|lit| literals.contains(&lit))
+                    && literals.len() == negated.count() + 1
+                    && now.any(|lit| literals.contains(&lit))
+            };
+            Some(with_clauses(&formula, |_, clause| !trailing(clause)))
+        };
+        assert!(is_noticed(recipe, broken), "{}", recipe.name);
+    }
+}
+
+#[test]
+fn a_missing_goal_is_noticed() {
+    for recipe in recipes() {
+        if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
+            continue; // Its goal is gates, or tied to the last state by equalities.
+        }
+        let broken = |problem: &Problem| {
+            let formula = encode(problem, &recipe).unwrap();
+            let last = formula.meaning.states.steps().last()?;
+            let last: HashSet<Var> = last.iter().flat_map(variables_of).collect();
+            let goal = |clause: &Clause| {
+                clause.len() == 1 && clause.iter().all(|lit| last.contains(&lit.var()))
+            };
+            Some(with_clauses(&formula, |_, clause| !goal(clause)))
+        };
+        assert!(is_noticed(&recipe, broken), "{}", recipe.name);
+    }
+}
+
+/// All sizes are told before anything is built: an estimate that is far off would
+/// refuse what fits, or fill the memory.
+#[test]
+fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
+    for recipe in recipes() {
+        for target in [Target::Any, Target::Solved] {
+            if recipe.goal == GoalEncoding::Uniform && target == Target::Solved {
+                continue;
+            }
+            for slots in [4, 8, 11] {
+                let state = scrambled("R U2 F' R2");
+                let problem = from_state(&state, &target, Budget::AtMost(slots));
+                let estimate = estimate(&problem, &recipe).unwrap();
+                let clauses = encode(&problem, &recipe).unwrap().cnf.len();
+                assert!(
+                    clauses <= estimate * 2 && estimate <= clauses * 2,
+                    "{} {slots}: {estimate} for {clauses}",
+                    recipe.name
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn a_turn_forbidden_in_one_slot_is_noticed() {
     for recipe in recipes() {
@@ -510,10 +700,7 @@ fn a_turn_forbidden_in_one_slot_is_noticed() {
             };
             for (slot, turn) in sequence.into_iter().enumerate() {
                 let mut formula = encode(&problem, &recipe).unwrap();
-                let meaning = &formula.meaning;
-                let is_made = |code: &Code| *code == Code::Turn(turn);
-                let code = meaning.codes.iter().position(is_made).unwrap();
-                let chosen = meaning.selectors[slot].is_value(code);
+                let chosen = formula.meaning.selectors.makes(slot, turn).unwrap();
                 let forbidden = chosen.into_iter().filter_map(|signal| (!signal).as_lit());
                 formula.cnf.add_clause(forbidden.collect());
                 let verdict = agrees_with_truth(&problem, &recipe, &formula);
@@ -552,14 +739,9 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let formula = encode(&problem, &recipe).unwrap();
             assert_eq!(agrees_with_truth(&problem, &recipe, &formula), Ok(()));
             let meaning = &formula.meaning;
-            let colors: BTreeSet<Var> = meaning
-                .colors
-                .iter()
-                .flatten()
-                .flat_map(variables_of)
-                .collect();
-            let selectors: BTreeSet<Var> =
-                meaning.selectors.iter().flat_map(variables_of).collect();
+            let states: BTreeSet<Var> = variables_of_states(&formula);
+            let selectors = meaning.selectors.slots().iter();
+            let selectors: BTreeSet<Var> = selectors.flat_map(variables_of).collect();
             let about_turns = |clause: &Clause| {
                 clause
                     .iter()
@@ -568,11 +750,13 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let clauses: Vec<&Clause> = formula.cnf.iter().collect();
             let (choices, others): (Vec<usize>, Vec<usize>) =
                 (0..clauses.len()).partition(|&number| about_turns(clauses[number]));
-            let sample = choices
-                .into_iter()
-                .sample(&mut random, SAMPLE)
-                .into_iter()
-                .chain(others.into_iter().sample(&mut random, SAMPLE));
+            // Where turns and states exclude each other one by one, all that is
+            // said once is that some turn is made.
+            let all_positive = |&number: &usize| clauses[number].iter().all(|lit| lit.is_pos());
+            let some_turn: Vec<usize> = choices.iter().copied().filter(all_positive).collect();
+            let some_choices = choices.into_iter().sample(&mut random, SAMPLE);
+            let some_others = others.into_iter().sample(&mut random, SAMPLE);
+            let sample = some_turn.into_iter().chain(some_choices).chain(some_others);
             let mut noticed = 0;
             for missing in sample {
                 let clause = clauses[missing];
@@ -580,7 +764,7 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
                 if agrees_with_truth(&problem, &recipe, &broken).is_err() {
                     noticed += 1;
                 } else if !implies(&broken, clause) {
-                    let meant = |var: Var| colors.contains(&var) || selectors.contains(&var);
+                    let meant = |var: Var| states.contains(&var) || selectors.contains(&var);
                     let auxiliary = clause.iter().any(|literal| !meant(literal.var()));
                     assert!(auxiliary, "{} {budget:?}: {clause}", recipe.name);
                 }
@@ -600,13 +784,12 @@ fn a_missing_gate_is_noticed() {
     for recipe in recipes() {
         let problem = from_state(&scrambled("F R"), &Target::Any, Budget::Exactly(2));
         let formula = encode(&problem, &recipe).unwrap();
-        let colors = formula.meaning.colors.iter().flatten();
-        let colors: BTreeSet<Var> = colors.flat_map(variables_of).collect();
-        for color in colors.into_iter().sample(&mut random, 40) {
-            let about = |clause: &Clause| clause.iter().any(|literal| literal.var() == color);
+        let states = variables_of_states(&formula);
+        for bit in states.into_iter().sample(&mut random, 40) {
+            let about = |clause: &Clause| clause.iter().any(|literal| literal.var() == bit);
             let broken = with_clauses(&formula, |_, clause| !about(clause));
             let verdict = agrees_with_truth(&problem, &recipe, &broken);
-            assert!(verdict.is_err(), "{}: {color}", recipe.name);
+            assert!(verdict.is_err(), "{}: {bit}", recipe.name);
         }
     }
 }
@@ -643,9 +826,11 @@ fn no_code_without_a_turn_satisfies_the_default_form() {
         }
         assert_eq!(solutions(&problem, &recipe, batsat()).unwrap().len(), 2);
         let formula = encode(&problem, &recipe).unwrap();
-        let codes = formula.meaning.codes.len();
-        assert_eq!((codes, 32 - codes), (18, 14));
-        for selector in &formula.meaning.selectors {
+        let selectors = &formula.meaning.selectors;
+        let codes = selectors.codes().len();
+        assert_eq!(codes, 18);
+        let numbers = recipe.selector == SelectorEncoding::Binary;
+        for selector in selectors.slots().iter().filter(|_| numbers) {
             for code in codes..32 {
                 let chosen = selector.is_value(code);
                 let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
@@ -654,11 +839,8 @@ fn no_code_without_a_turn_satisfies_the_default_form() {
             }
         }
         // That is no accident of the goal: a turn that solutions use is free.
-        let used = formula.meaning.codes.iter().position(|code| {
-            let first = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
-            *code == Code::Turn(first)
-        });
-        let chosen = formula.meaning.selectors[0].is_value(used.unwrap());
+        let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
+        let chosen = selectors.makes(0, used).unwrap();
         let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
         assert!(!implies(&formula, &differs));
     }

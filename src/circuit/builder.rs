@@ -140,6 +140,11 @@ impl Circuit {
         self.clauses.add_nary(literals);
     }
 
+    /// Where clauses and variables go, for RustSAT's encodings.
+    pub(super) fn sinks(&mut self) -> (&mut Cnf, &mut BasicVarManager) {
+        (&mut self.clauses, &mut self.variables)
+    }
+
     /// The literal of a signal; a constant gets its variable.
     pub(super) fn literal(&mut self, signal: Signal) -> Lit {
         match signal {

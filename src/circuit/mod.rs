@@ -29,6 +29,7 @@
 //! assert_eq!((cnf.len(), variables), (65, 38));
 //! ```
 
+mod at_most;
 mod builder;
 mod gates;
 mod mux;
@@ -37,5 +38,6 @@ mod signal;
 #[cfg(test)]
 mod tests;
 
+pub use at_most::at_most_one_clauses;
 pub use builder::{Circuit, GateOptions};
 pub use signal::{Bus, Signal, width_for};

@@ -213,6 +213,7 @@ fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String
             formula
                 .meaning
                 .selectors
+                .slots()
                 .first()
                 .map_or(0, crate::circuit::Bus::width)
         ),

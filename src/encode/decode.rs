@@ -3,7 +3,10 @@
 use rustsat::types::Assignment;
 
 use super::formula::{Code, Meaning};
-use crate::puzzle::{Problem, ReplayError, Solution, State, TurnId};
+use super::selectors::Choice;
+use super::states::States;
+use crate::circuit::{Bus, Signal};
+use crate::puzzle::{Problem, ReplayError, Solution, TurnId};
 
 /// Why a model gives no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,47 +14,45 @@ pub enum DecodeError {
     /// A selector variable has no value.
     #[error("the model gives no value to a selector of turn {0}")]
     NoValue(usize),
-    /// A selector code that means nothing.
-    #[error("the model chooses code {code} for turn {slot}, which means no turn")]
-    NoTurn {
-        /// The slot, from 1.
-        slot: usize,
-        /// The code.
-        code: usize,
-    },
+    /// A choice that means nothing.
+    #[error("what the model chooses for turn {0} means no turn")]
+    NoTurn(usize),
+    /// A choice that means several turns.
+    #[error("the model makes two turns at once, as turn {0}")]
+    SeveralTurns(usize),
     /// A turn after an idle slot.
     #[error("the model makes turn {0} after an idle slot")]
     TurnAfterIdle(usize),
-    /// The model's colours are not those of the turns.
-    #[error(
-        "at step {step}, the model's color of facelet {facelet} is not what the turns make of it"
-    )]
-    Color {
+    /// The model's states are not those of the turns.
+    #[error("at step {step}, the model has not {what} that the turns lead to")]
+    State {
         /// Turns made.
         step: usize,
-        /// The facelet's name.
-        facelet: String,
+        /// What of the state, in words.
+        what: String,
     },
     /// The turns are no solution.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// The selector code of each slot in a model.
+/// The number of the code that a model chooses in each slot.
 ///
 /// # Errors
-/// [`DecodeError::NoValue`] if the model is partial.
+/// [`DecodeError`] if the model is partial, or does not choose exactly one.
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, DecodeError> {
-    meaning
-        .selectors
-        .iter()
-        .enumerate()
-        .map(|(slot, selector)| selector.value(model).ok_or(DecodeError::NoValue(slot + 1)))
+    (0..meaning.selectors.slots().len())
+        .map(|slot| match meaning.selectors.choice(slot, model) {
+            Choice::Code(code) => Ok(code),
+            Choice::Nothing => Err(DecodeError::NoTurn(slot + 1)),
+            Choice::Several => Err(DecodeError::SeveralTurns(slot + 1)),
+            Choice::NoValue => Err(DecodeError::NoValue(slot + 1)),
+        })
         .collect()
 }
 
 /// The solution that a model stands for. The turns are replayed, and the
-/// model's colours are compared with the replay at every step.
+/// model's state is compared with the replay at every step.
 ///
 /// # Errors
 /// [`DecodeError`] if the model is none of the formula's, or its turns are no
@@ -61,42 +62,39 @@ pub fn decode(
     meaning: &Meaning,
     model: &Assignment,
 ) -> Result<Solution, DecodeError> {
+    let Meaning { selectors, states } = meaning;
     let mut turns: Vec<TurnId> = Vec::new();
     let mut idle = false;
-    let mut state = problem.start.clone();
-    check_colors(problem, meaning, model, 0, &state)?;
+    let mut state = states.part().start(problem);
+    check_state(problem, states, model, 0, &state)?;
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
-        match meaning.codes.get(code) {
-            Some(Code::Turn(_)) if idle => return Err(DecodeError::TurnAfterIdle(slot + 1)),
-            Some(&Code::Turn(turn)) => {
+        match selectors.codes()[code] {
+            Code::Turn(_) if idle => return Err(DecodeError::TurnAfterIdle(slot + 1)),
+            Code::Turn(turn) => {
                 turns.push(turn);
-                state = problem.puzzle.apply(&state, &[turn]);
+                state = states.turned(&problem.puzzle, &state, turn);
             }
-            Some(Code::Idle) => idle = true,
-            None => {
-                return Err(DecodeError::NoTurn {
-                    slot: slot + 1,
-                    code,
-                });
-            }
+            Code::Idle => idle = true,
         }
-        check_colors(problem, meaning, model, slot + 1, &state)?;
+        check_state(problem, states, model, slot + 1, &state)?;
     }
     Ok(Solution::replay(problem, turns)?)
 }
 
-fn check_colors(
+/// `state` is what the turns lead to, all constant.
+fn check_state(
     problem: &Problem,
-    meaning: &Meaning,
+    states: &States,
     model: &Assignment,
     step: usize,
-    state: &State,
+    state: &[Bus],
 ) -> Result<(), DecodeError> {
-    for (facelet, bus) in meaning.colors[step].iter().enumerate() {
-        if bus.value(model) != Some(state.color(facelet)) {
-            return Err(DecodeError::Color {
+    for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
+        let agrees = |(signal, known): (Signal, Signal)| signal.value(model) == known.as_const();
+        if !bus.iter().zip(known).all(agrees) {
+            return Err(DecodeError::State {
                 step,
-                facelet: problem.puzzle.facelets()[facelet].clone(),
+                what: states.part().describe(&problem.puzzle, number),
             });
         }
     }

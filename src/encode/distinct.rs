@@ -3,18 +3,18 @@
 //! Source: Yurichev, *SAT/SMT by Example*, who found that it slows solvers
 //! down. It is kept so that the finding can be repeated.
 
-use super::colors::Colors;
 use super::selectors::Selectors;
+use super::states::States;
 use crate::circuit::{Circuit, Signal};
 
 /// Requires the state `later` to differ in some bit from every state before it.
 /// A state after an idle slot is the one before it, and exempt.
-pub(super) fn require(circuit: &mut Circuit, colors: &Colors, selectors: &Selectors, later: usize) {
+pub(super) fn require(circuit: &mut Circuit, states: &States, selectors: &Selectors, later: usize) {
     let idle = selectors
         .idles(later - 1)
         .map(|signals| circuit.and(&signals));
     for earlier in 0..later {
-        let pairs = colors.step(earlier).iter().zip(colors.step(later));
+        let pairs = states.step(earlier).iter().zip(states.step(later));
         let mut clause: Vec<Signal> = pairs
             .flat_map(|(a, b)| a.iter().zip(b.iter()))
             .map(|(a, b)| circuit.xor(a, b))

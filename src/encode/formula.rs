@@ -7,6 +7,8 @@ use rustsat::instances::Cnf;
 use rustsat::types::Clause;
 
 use super::plan::Covers;
+use super::selectors::Selectors;
+use super::states::States;
 use crate::circuit::Bus;
 use crate::puzzle::TurnId;
 
@@ -35,12 +37,10 @@ pub enum Code {
 /// What the variables of a formula mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// The number of the turn of each slot, as an index into `codes`.
-    pub selectors: Vec<Bus>,
-    /// What each number means. Larger numbers mean nothing.
-    pub codes: Vec<Code>,
-    /// The colour of each facelet, before the first turn and after each.
-    pub colors: Vec<Vec<Bus>>,
+    /// Which turn is made in each slot.
+    pub selectors: Selectors,
+    /// The state before the first turn and after each.
+    pub states: States,
 }
 
 impl Meaning {
@@ -48,14 +48,18 @@ impl Meaning {
     /// the rest of the model says; `None` if there is no other sequence.
     #[must_use]
     pub fn blocking_clause(&self, codes: &[usize]) -> Option<Clause> {
-        let literals: Vec<_> = self
-            .selectors
-            .iter()
-            .zip(codes)
-            .flat_map(|(selector, &code)| selector.is_value(code))
+        let slots = codes.iter().enumerate();
+        let literals: Vec<_> = slots
+            .flat_map(|(slot, &code)| self.selectors.chooses(slot, code))
             .filter_map(|signal| (!signal).as_lit())
             .collect();
         (!literals.is_empty()).then(|| literals.into_iter().collect())
+    }
+
+    /// The buses of all slots and states.
+    pub fn buses(&self) -> impl Iterator<Item = &Bus> + '_ {
+        let states = self.states.steps().iter().flatten();
+        self.selectors.slots().iter().chain(states)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the last state must be.
 
-use super::colors::Colors;
 use super::recipe::GoalEncoding;
+use super::states::States;
 use crate::circuit::Circuit;
 use crate::puzzle::Problem;
 
@@ -10,15 +10,15 @@ pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
     goal: GoalEncoding,
-    colors: &Colors,
+    states: &States,
     last: usize,
 ) {
+    let step = states.step(last);
     match goal {
         GoalEncoding::Fixed => {
-            for (facelet, &color) in problem.goal.colors().iter().enumerate() {
-                for signal in colors.shows(last, facelet, color) {
-                    circuit.require(signal);
-                }
+            let signals = states.part().goal(&problem.puzzle, step, &problem.goal);
+            for signal in signals {
+                circuit.require(signal);
             }
         }
         // Turns only move colours, and `encode` has asked whether the held piece
@@ -27,7 +27,6 @@ pub(super) fn require(
         GoalEncoding::Uniform => {
             for face in problem.puzzle.faces() {
                 for pair in face.facelets.windows(2) {
-                    let step = colors.step(last);
                     circuit.require_bus_equal(&step[pair[0]], &step[pair[1]]);
                 }
             }

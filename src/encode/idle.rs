@@ -8,7 +8,7 @@ use crate::circuit::{Circuit, Signal};
 
 /// After an idle slot, only idle slots: one clause a selector bit.
 pub(super) fn require_trailing(circuit: &mut Circuit, selectors: &Selectors) {
-    for slot in 1..selectors.slots() {
+    for slot in 1..selectors.slots().len() {
         let (Some(before), Some(now)) = (selectors.idles(slot - 1), selectors.idles(slot)) else {
             return;
         };

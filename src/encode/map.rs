@@ -8,9 +8,11 @@ use itertools::Itertools;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
-use super::MOST_CLAUSES;
 use super::formula::{Code, Formula, Meaning};
-use super::recipe::Recipe;
+use super::recipe::{Recipe, SelectorEncoding, StateEncoding};
+use super::selectors::Selectors;
+use super::size::MOST_CLAUSES;
+use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
 use crate::puzzle::{Arrangement, Budget, IDLE, Metric, Problem, Puzzle, Scheme, State, TurnId};
 use crate::text::{message, shown};
@@ -55,8 +57,12 @@ struct File {
     goal: String,
     allowed: Vec<String>,
     codes: Vec<String>,
+    selector: SelectorEncoding,
     selectors: Vec<FileBus>,
-    colors: Vec<Vec<FileBus>>,
+    state: StateEncoding,
+    states: Vec<Vec<FileBus>>,
+    pieces: Vec<Vec<String>>,
+    placements: Vec<Vec<String>>,
     puzzle_file: String,
 }
 
@@ -109,6 +115,8 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let name = |turn: TurnId| puzzle.turns()[turn].name();
     let text = |state: &State| problem.scheme.characters(state).into_iter().collect();
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
+    let Meaning { selectors, states } = &formula.meaning;
+    let (pieces, placements) = name_placements(puzzle, states);
     let file = File {
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -129,22 +137,20 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         start: text(&problem.start),
         goal: text(&problem.goal),
         allowed: problem.allowed.iter().map(|&turn| name(turn)).collect(),
-        codes: formula
-            .meaning
-            .codes
+        codes: selectors
+            .codes()
             .iter()
             .map(|code| match code {
                 Code::Turn(turn) => name(*turn),
                 Code::Idle => IDLE.to_owned(),
             })
             .collect(),
-        selectors: buses(&formula.meaning.selectors),
-        colors: formula
-            .meaning
-            .colors
-            .iter()
-            .map(|step| buses(step))
-            .collect(),
+        selector: selectors.encoding(),
+        selectors: buses(selectors.slots()),
+        state: states.encoding(),
+        states: states.steps().iter().map(|step| buses(step)).collect(),
+        pieces,
+        placements,
         puzzle_file: puzzle.definition().to_owned(),
     };
     let mut text = serde_json::to_string(&file).unwrap_or_default();
@@ -180,8 +186,8 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     let turns = Turns::of(&puzzle);
     let allowed = turns.all_named("allowed", &file.allowed)?;
     let codes = read_codes(&file, &turns, &allowed)?;
-    let meaning = read_meaning(&file, &puzzle, codes)?;
     let problem = read_problem(&file, puzzle, allowed)?;
+    let meaning = read_meaning(&file, &problem, codes)?;
     Ok(Map {
         version: file.version,
         recipe: file.recipe,
@@ -297,31 +303,56 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
     })
 }
 
-fn read_meaning(file: &File, puzzle: &Puzzle, codes: Vec<Code>) -> Result<Meaning, MapError> {
-    let (FileBudget::Exactly(slots) | FileBudget::AtMost(slots)) = file.budget;
-    if file.selectors.len() != slots || file.colors.len() != slots.saturating_add(1) {
+/// What the buses of a state of placements stand for: each piece by its
+/// facelets at home, the reference sticker's first, and the facelets where that
+/// can be. Nothing for states of colours.
+fn name_placements(puzzle: &Puzzle, states: &States) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
+    let Some(placements) = states.placements() else {
+        return (Vec::new(), Vec::new());
+    };
+    let names = |facelets: &[usize]| -> Vec<String> {
+        let names = facelets.iter().map(|&f| puzzle.facelets()[f].clone());
+        names.collect()
+    };
+    let pieces = puzzle.pieces().all().iter();
+    (
+        pieces.map(|piece| names(&piece.facelets)).collect(),
+        placements.into_iter().map(names).collect(),
+    )
+}
+
+fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Meaning, MapError> {
+    let puzzle = &problem.puzzle;
+    let slots = problem.budget.slots();
+    if file.selectors.len() != slots || file.states.len() != slots.saturating_add(1) {
         return Err(damaged(
             "it has not as many selectors and states as its budget needs",
         ));
     }
-    if file
-        .colors
-        .iter()
-        .any(|step| step.len() != puzzle.facelets().len())
-    {
-        return Err(damaged("a state has not as many facelets as its puzzle"));
+    let mut selectors = Selectors::of_codes(puzzle, file.selector, codes);
+    for bus in &file.selectors {
+        selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
-    let bus = |bus: &FileBus| read_bus(bus, file.variables);
-    let buses = |list: &[FileBus]| -> Result<Vec<Bus>, MapError> { list.iter().map(bus).collect() };
-    Ok(Meaning {
-        selectors: buses(&file.selectors)?,
-        codes,
-        colors: file
-            .colors
-            .iter()
-            .map(|step| buses(step))
-            .collect::<Result<_, _>>()?,
-    })
+    let representation =
+        Representation::new(problem, file.state).map_err(|error| damaged(error.to_string()))?;
+    let mut states = States::new(representation, Vec::new());
+    if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
+        return Err(damaged(
+            "its pieces and placements are not those of its puzzle and start",
+        ));
+    }
+    let widths = states.part().widths();
+    for step in &file.states {
+        if step.len() != widths.len() {
+            return Err(damaged(
+                "a state has not as many facelets or pieces as its puzzle",
+            ));
+        }
+        let buses = step.iter().zip(&widths);
+        let step = buses.map(|(bus, &width)| read_bus(bus, width, file.variables));
+        states.push(step.collect::<Result<_, _>>()?);
+    }
+    Ok(Meaning { selectors, states })
 }
 
 fn write_bus(bus: &Bus) -> FileBus {
@@ -333,9 +364,12 @@ fn write_bus(bus: &Bus) -> FileBus {
         .collect()
 }
 
-fn read_bus(bus: &FileBus, variables: u32) -> Result<Bus, MapError> {
-    if bus.len() >= usize::BITS as usize {
-        return Err(damaged(format!("a number of {} bits", bus.len())));
+fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, MapError> {
+    if bus.len() != width {
+        return Err(damaged(format!(
+            "{} bits where {width} are needed",
+            bus.len()
+        )));
     }
     bus.iter()
         .map(|signal| match *signal {

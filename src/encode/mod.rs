@@ -4,23 +4,34 @@
 //! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
 //! back, [`map`] keeps what the variables mean in a file.
 
-mod colors;
+mod color_binary;
+mod color_onehot;
+mod conditional;
 pub mod decode;
 mod distinct;
 mod formula;
 mod goal;
 mod idle;
 pub mod map;
+mod orbits;
 mod order;
+mod placements;
 mod plan;
 mod recipe;
 mod reference;
+mod select_binary;
+mod select_face;
+mod select_onehot;
 mod selectors;
+mod size;
+mod states;
 mod transition;
 
-use crate::circuit::{Circuit, GateOptions, width_for};
+use crate::circuit::{Circuit, GateOptions};
 use crate::control::{Control, Stop};
-use crate::puzzle::Problem;
+use crate::puzzle::{Problem, StateError};
+use size::{MOST_CLAUSES, memory};
+use states::Representation;
 
 pub use decode::{DecodeError, decode};
 pub use formula::{Code, Formula, Meaning};
@@ -28,6 +39,8 @@ pub use plan::{Argument, Covers, Plan};
 pub use recipe::{
     Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding, Transition,
 };
+pub use selectors::{Choice, Selectors};
+pub use states::States;
 
 /// Why a problem cannot be encoded with a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,27 +66,30 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
+    /// The start has colours that no pieces have.
+    #[error("{0}")]
+    Start(#[from] StateError),
     /// The work was stopped before the formula was complete.
     #[error("{0}")]
     Stopped(Stop),
 }
 
-/// A formula with this many clauses takes most of a gigabyte, and a solver as
-/// much again.
-const MOST_CLAUSES: usize = 10_000_000;
-
-/// What a clause takes in memory, in bytes, with its share of the map. Measured
-/// on formulas of all recipes: 60 to 90.
-const BYTES_A_CLAUSE: u64 = 75;
-
-/// What so many clauses take in memory, in words: `18.4 GB`.
-fn memory(clauses: usize) -> String {
-    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
-    if bytes < 1e9 {
-        format!("{:.0} MB", bytes / 1e6)
-    } else {
-        format!("{:.1} GB", bytes / 1e9)
-    }
+/// About how many clauses the formula of a problem and a recipe has, without
+/// building it.
+///
+/// # Errors
+/// [`EncodeError`] if the recipe cannot express the problem.
+pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
+    let plan = Plan::new(problem, recipe);
+    let states = Representation::new(problem, recipe.state)?;
+    let selectors = Selectors::new(problem, recipe.selector, plan.idle);
+    Ok(size::estimate(
+        problem,
+        recipe,
+        &plan,
+        &selectors,
+        states.part(),
+    ))
 }
 
 /// Encodes a problem as a recipe says.
@@ -105,36 +121,47 @@ pub fn encode_under(
         return Err(EncodeError::UniformGoal(recipe.name.clone()));
     }
     let plan = Plan::new(problem, recipe);
-    check_size(problem, recipe, &plan)?;
+    let clauses = estimate(problem, recipe)?;
+    if clauses > MOST_CLAUSES {
+        return Err(EncodeError::TooLarge {
+            slots: problem.budget.slots(),
+            clauses,
+            recipe: recipe.name.clone(),
+        });
+    }
+    let representation = Representation::new(problem, recipe.state)?;
+    let mut selectors = Selectors::new(problem, recipe.selector, plan.idle);
     let compact = recipe.form == Form::Compact;
     let mut circuit = Circuit::with_options(GateOptions {
         fold: compact,
         share: compact,
     });
-    let selectors = selectors::Selectors::new(&mut circuit, problem, plan.idle);
-    let mut colors = colors::Colors::new(problem.puzzle.colors().len());
+    let puzzle = &problem.puzzle;
+    let slots = problem.budget.slots();
+    selectors.push_fresh(&mut circuit, puzzle, slots);
+    let mut states = States::new(representation, Vec::new());
     match recipe.form {
         Form::Reference => {
-            reference::add_states(&mut circuit, problem, &selectors, &mut colors);
-            for facelet in 0..problem.puzzle.facelets().len() {
+            reference::add_states(&mut circuit, problem, &selectors, &mut states);
+            for facelet in 0..puzzle.facelets().len() {
                 go_on()?;
-                reference::add_facelet(&mut circuit, problem, &selectors, &colors, facelet);
+                reference::add_facelet(&mut circuit, problem, &selectors, &states, facelet);
             }
         }
         Form::Compact => {
-            selectors.forbid_unused_codes(&mut circuit);
-            colors.push_known(&problem.start);
-            for slot in 0..selectors.slots() {
+            selectors.constrain(&mut circuit, puzzle);
+            states.push(states.part().start(problem));
+            for slot in 0..slots {
                 go_on()?;
                 transition::add_step(
                     &mut circuit,
-                    &problem.puzzle,
+                    puzzle,
                     recipe.transition,
                     &selectors,
-                    &mut colors,
+                    &mut states,
                     slot,
                 );
-                colors.forbid_unused_codes(&mut circuit);
+                states.part().constrain(&mut circuit, states.step(slot + 1));
             }
         }
     }
@@ -143,60 +170,17 @@ pub fn encode_under(
         idle::require_trailing(&mut circuit, &selectors);
     }
     if plan.distinct {
-        for later in 1..=selectors.slots() {
+        for later in 1..=slots {
             go_on()?;
-            distinct::require(&mut circuit, &colors, &selectors, later);
+            distinct::require(&mut circuit, &states, &selectors, later);
         }
     }
-    goal::require(
-        &mut circuit,
-        problem,
-        recipe.goal,
-        &colors,
-        selectors.slots(),
-    );
+    goal::require(&mut circuit, problem, recipe.goal, &states, slots);
     let (cnf, variables) = circuit.into_parts();
-    let (selectors, codes) = selectors.into_parts();
     Ok(Formula {
         cnf,
         variables,
-        meaning: Meaning {
-            selectors,
-            codes,
-            colors: colors.into_steps(),
-        },
+        meaning: Meaning { selectors, states },
         covers: plan.covers,
-    })
-}
-
-/// Refuses a formula that would not fit, before it is built. The estimate
-/// counts what grows: multiplexers, gates that compare states, pairs of turns, and
-/// the facelets of each state, which take room even where they have one colour
-/// and no clause.
-fn check_size(problem: &Problem, recipe: &Recipe, plan: &Plan) -> Result<(), EncodeError> {
-    let slots = problem.budget.slots();
-    let puzzle = &problem.puzzle;
-    let bits = puzzle.facelets().len() * width_for(puzzle.colors().len());
-    let codes = 1 << width_for(problem.allowed.len() + usize::from(plan.idle));
-    let multiplexers = slots.saturating_mul(bits).saturating_mul(2 * codes + 2);
-    let pairs = slots.saturating_mul(slots) / 2;
-    let comparisons = if plan.distinct {
-        pairs.saturating_mul(4 * bits)
-    } else {
-        0
-    };
-    let orders = slots.saturating_mul(order::excluded(problem, plan.order).len());
-    let facelets = slots.saturating_mul(puzzle.facelets().len());
-    let clauses = multiplexers
-        .saturating_add(comparisons)
-        .saturating_add(orders)
-        .saturating_add(facelets);
-    if clauses <= MOST_CLAUSES {
-        return Ok(());
-    }
-    Err(EncodeError::TooLarge {
-        slots,
-        clauses,
-        recipe: recipe.name.clone(),
     })
 }

@@ -1,35 +1,45 @@
 //! Recipes: which encoding to use, as a closed file format.
 //! `encodings/README.md` describes the keys.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::puzzle::{FileError, Source};
 
 /// How a state becomes signals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StateEncoding {
     /// The colour of each facelet as a binary number.
     ColorBinary,
+    /// One signal a facelet and colour.
+    ColorOnehot,
+    /// One signal a piece and placement.
+    PlacementOnehot,
 }
 
 /// How the choice of a turn becomes signals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectorEncoding {
     /// The number of the turn in binary.
     Binary,
+    /// One signal a turn.
+    Onehot,
+    /// One signal a face, and one a power of it.
+    FaceAndTurn,
 }
 
 /// How one state leads to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Transition {
-    /// One flat multiplexer for each bit of each facelet.
+    /// One flat multiplexer for each bit of the state.
     MuxFlat,
-    /// One tree of if-then-else gates for each bit of each facelet.
+    /// One tree of if-then-else gates for each bit of the state.
     MuxTree,
+    /// Implications: if a turn is made, each bit is the one it brings there.
+    Conditional,
 }
 
 /// What the last state must be.
@@ -114,9 +124,8 @@ struct RecipeFile {
     title: Spanned<String>,
     state: StateEncoding,
     selector: SelectorEncoding,
-    transition: Transition,
-    #[serde(default)]
-    goal: GoalEncoding,
+    transition: Spanned<Transition>,
+    goal: Option<Spanned<GoalEncoding>>,
     #[serde(default)]
     order: Order,
     #[serde(default)]
@@ -153,8 +162,11 @@ impl Recipe {
             title: file.title.into_inner(),
             state: file.state,
             selector: file.selector,
-            transition: file.transition,
-            goal: file.goal,
+            transition: *file.transition.get_ref(),
+            goal: file
+                .goal
+                .as_ref()
+                .map_or(GoalEncoding::Fixed, |goal| *goal.get_ref()),
             order: file.order,
             idle: file.idle,
             distinct: file.distinct,
@@ -164,8 +176,24 @@ impl Recipe {
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(
                 form.span(),
-                "`reference` is one published formula: it goes with transition `mux-flat` and with \
-                 neither goal, order, idle nor distinct",
+                "`reference` is one published formula: it goes with state `color-binary`, selector \
+                 `binary`, transition `mux-flat` and with neither goal, order, idle nor distinct",
+            ));
+        }
+        let multiplexed = recipe.transition != Transition::Conditional;
+        if multiplexed && recipe.selector != SelectorEncoding::Binary {
+            return Err(source.error(
+                file.transition.span(),
+                "a multiplexer chooses by a number in binary: it goes with selector `binary` only. With \
+                 this selector, take transition `conditional`",
+            ));
+        }
+        let placements = recipe.state == StateEncoding::PlacementOnehot;
+        if let (Some(goal), GoalEncoding::Uniform, true) = (&file.goal, recipe.goal, placements) {
+            return Err(source.error(
+                goal.span(),
+                "`uniform` leaves the colors of the faces open, but state `placement-onehot` says which \
+                 piece is where, not which color: take goal `fixed`, or a state of colors",
             ));
         }
         Ok(recipe)
@@ -173,7 +201,9 @@ impl Recipe {
 
     fn reference_is_plain(&self) -> bool {
         self.form == Form::Compact
-            || (self.transition == Transition::MuxFlat
+            || (self.state == StateEncoding::ColorBinary
+                && self.selector == SelectorEncoding::Binary
+                && self.transition == Transition::MuxFlat
                 && self.goal == GoalEncoding::Fixed
                 && self.order == Order::None
                 && self.idle == Idle::None
@@ -202,8 +232,14 @@ macro_rules! recipe_files {
     };
 }
 
-const FILES: [(&str, &str); 7] = recipe_files![
+const FILES: [(&str, &str); 13] = recipe_files![
     "mux-idle",
+    "faces",
+    "placements",
+    "placements-plain",
+    "placements-binary",
+    "onehot",
+    "conditional",
     "mux-canonical",
     "mux",
     "mux-tree",

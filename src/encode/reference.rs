@@ -7,10 +7,10 @@
 //! unit clauses. For *n* turns of the pocket cube that is 4,752 *n* + 168
 //! clauses. Source: *SAT/SMT by Example*, pocket cube.
 
-use super::colors::Colors;
 use super::selectors::Selectors;
-use super::transition::sources;
-use crate::circuit::{Bus, Circuit};
+use super::states::States;
+use super::transition::inputs;
+use crate::circuit::{Bus, Circuit, width_for};
 use crate::puzzle::Problem;
 
 /// Adds all states, the first of them known.
@@ -18,13 +18,14 @@ pub(super) fn add_states(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
-    colors: &mut Colors,
+    states: &mut States,
 ) {
     let facelets = problem.puzzle.facelets().len();
-    for _ in 0..=selectors.slots() {
-        colors.push_fresh(circuit, facelets);
+    let width = width_for(problem.puzzle.colors().len());
+    for _ in 0..=selectors.slots().len() {
+        states.push((0..facelets).map(|_| circuit.input_bus(width)).collect());
     }
-    for (bus, &color) in colors.step(0).iter().zip(problem.start.colors()) {
+    for (bus, &color) in states.step(0).iter().zip(problem.start.colors()) {
         circuit.require_bus_value(bus, color);
     }
 }
@@ -34,22 +35,19 @@ pub(super) fn add_facelet(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
-    colors: &Colors,
+    states: &States,
     facelet: usize,
 ) {
     let one = circuit.input();
     circuit.require(one);
-    let ones: Bus = std::iter::repeat_n(one, colors.width()).collect();
-    for slot in 0..selectors.slots() {
-        let selector = selectors.slot(slot);
-        let mut inputs = sources(
-            &problem.puzzle,
-            selectors.codes(),
-            colors.step(slot),
-            facelet,
-        );
-        inputs.resize(1 << selector.width(), ones.clone());
-        let output = circuit.mux_flat_bus(selector, &inputs);
-        circuit.require_bus_equal(&output, &colors.step(slot + 1)[facelet]);
+    for (slot, selector) in selectors.slots().iter().enumerate() {
+        let next = &states.step(slot + 1)[facelet];
+        let mut output = |bit| {
+            let mut inputs = inputs(&problem.puzzle, selectors, states, slot, facelet, bit);
+            inputs.resize(1 << selector.width(), one);
+            circuit.mux_flat(selector, &inputs)
+        };
+        let output: Bus = (0..next.width()).map(&mut output).collect();
+        circuit.require_bus_equal(&output, next);
     }
 }

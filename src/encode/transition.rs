@@ -1,44 +1,81 @@
-//! From one state to the next: a multiplexer for each bit of each facelet.
+//! From one state to the next.
 //!
-//! Input number *i* of a facelet's multiplexer is the facelet whose sticker
-//! turn number *i* would bring there. Source: Yurichev, *SAT/SMT by Example*.
+//! This file has the circuits: a multiplexer for each bit of the state. Input
+//! number *i* of a bit's multiplexer is the bit that turn number *i* would bring
+//! there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by
+//! Example*. The other way is in [`conditional`].
 
-use super::colors::Colors;
+use super::conditional;
 use super::formula::Code;
 use super::recipe::Transition;
 use super::selectors::Selectors;
-use crate::circuit::{Bus, Circuit};
+use super::states::States;
+use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot` to `colors`.
+/// Adds the state after the turn of `slot` to `states`.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     transition: Transition,
     selectors: &Selectors,
-    colors: &mut Colors,
+    states: &mut States,
     slot: usize,
 ) {
-    let next = (0..puzzle.facelets().len())
-        .map(|facelet| {
-            let inputs = sources(puzzle, selectors.codes(), colors.step(slot), facelet);
-            match transition {
-                Transition::MuxFlat => circuit.mux_flat_bus(selectors.slot(slot), &inputs),
-                Transition::MuxTree => circuit.mux_tree_bus(selectors.slot(slot), &inputs),
+    let step = states.step(slot);
+    let selector = &selectors.slots()[slot];
+    let mut next = Vec::with_capacity(step.len());
+    for (bus, bits) in step.iter().enumerate() {
+        let mut output = |bit| match transition {
+            Transition::MuxFlat => {
+                circuit.mux_flat(selector, &inputs(puzzle, selectors, states, slot, bus, bit))
             }
-        })
-        .collect();
-    colors.push(next);
+            Transition::MuxTree => {
+                circuit.mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit))
+            }
+            Transition::Conditional => match states.part().constant(bus, bit) {
+                Some(value) => Signal::Const(value),
+                None => circuit.input(),
+            },
+        };
+        next.push((0..bits.width()).map(&mut output).collect::<Bus>());
+    }
+    if transition == Transition::Conditional {
+        conditional::require(circuit, puzzle, selectors, states, slot, &next);
+    }
+    states.push(next);
 }
 
-/// For each selector code, the bus whose colour it brings to a facelet.
-pub(super) fn sources(puzzle: &Puzzle, codes: &[Code], step: &[Bus], facelet: usize) -> Vec<Bus> {
-    codes
-        .iter()
-        .map(|code| match code {
-            Code::Turn(turn) => puzzle.turns()[*turn].permutation.source(facelet),
-            Code::Idle => facelet,
-        })
-        .map(|source| step[source].clone())
-        .collect()
+/// For each code, the signal that it brings to a bit.
+pub(super) fn inputs(
+    puzzle: &Puzzle,
+    selectors: &Selectors,
+    states: &States,
+    slot: usize,
+    bus: usize,
+    bit: usize,
+) -> Vec<Signal> {
+    let step = states.step(slot);
+    let input = |code: &Code| {
+        let (from, at) = source(puzzle, states, *code, bus, bit);
+        step[from][at]
+    };
+    selectors.codes().iter().map(input).collect()
+}
+
+/// Bus and bit from which a code takes a bit.
+pub(super) fn source(
+    puzzle: &Puzzle,
+    states: &States,
+    code: Code,
+    bus: usize,
+    bit: usize,
+) -> (usize, usize) {
+    match code {
+        Code::Turn(turn) => {
+            let permutation = &puzzle.turns()[turn].permutation;
+            states.part().source(permutation, bus, bit)
+        }
+        Code::Idle => (bus, bit),
+    }
 }

@@ -53,6 +53,20 @@ impl Arrangement {
         Ok(Self(places))
     }
 
+    /// For each piece the facelet where its reference sticker is.
+    #[must_use]
+    pub fn placements(&self, puzzle: &Puzzle) -> Vec<usize> {
+        let pieces = puzzle.pieces();
+        let mut placements = vec![0; self.0.len()];
+        for (place, placed) in self.0.iter().enumerate() {
+            let mut orientations = pieces.orientations(place);
+            if let Some(facelet) = orientations.nth(placed.orientation) {
+                placements[placed.piece] = facelet;
+            }
+        }
+        placements
+    }
+
     /// What a permutation of facelets does to the solved pieces.
     pub(super) fn of_permutation(pieces: &Pieces, permutation: &Permutation) -> Self {
         let inverse = permutation.inverse();

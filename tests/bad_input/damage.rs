@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::encode::{Recipe, decode, encode, map};
-use twistsat::puzzle::{Budget, Layout, Notation, Problem, Puzzle, Target};
+use twistsat::encode::decode;
+use twistsat::puzzle::{Layout, Notation, Problem, Puzzle, Target};
 use twistsat::report;
 use twistsat::solver::Answer;
 

@@ -5,7 +5,7 @@ use super::*;
 type Change = fn(&mut Value);
 
 /// What is changed in a good map, and what must be said.
-const REFUSED: [(&str, Change, &[&str]); 30] = [
+const REFUSED: [(&str, Change, &[&str]); 37] = [
     (
         "two codes for one turn",
         |map| map["codes"][1] = map["codes"][0].clone(),
@@ -127,13 +127,48 @@ const REFUSED: [(&str, Change, &[&str]); 30] = [
     ),
     (
         "a bit that is null",
-        |map| map["colors"][0][0][0] = json!(null),
+        |map| map["states"][0][0][0] = json!(null),
         &["no map"],
     ),
     (
         "a bit of its own 64 bits",
-        |map| map["colors"][0][0] = json!(vec![true; 64]),
-        &["a number of 64 bits"],
+        |map| map["states"][0][0] = json!(vec![true; 64]),
+        &["64 bits where 3 are needed"],
+    ),
+    (
+        "no bits for a selector",
+        |map| map["selectors"][0] = json!([]),
+        &["0 bits where 4 are needed"],
+    ),
+    (
+        "another selector",
+        |map| map["selector"] = json!("onehot"),
+        &["4 bits where 9 are needed"],
+    ),
+    (
+        "a selector of no recipe",
+        |map| map["selector"] = json!("unary"),
+        &["no map", "`face-and-turn`"],
+    ),
+    (
+        "another kind of state",
+        |map| map["state"] = json!("color-onehot"),
+        &["3 bits where 6 are needed"],
+    ),
+    (
+        "placements without pieces",
+        |map| map["state"] = json!("placement-onehot"),
+        &["pieces and placements"],
+    ),
+    (
+        "pieces beside colors",
+        |map| push(map, "pieces", "U1"),
+        &["no map"],
+    ),
+    (
+        "placements beside colors",
+        |map| map["placements"] = json!([["U1"]]),
+        &["pieces and placements"],
     ),
     (
         "a puzzle file of two megabytes",
@@ -192,7 +227,7 @@ fn each_trick_is_refused_by_name() {
 }
 
 /// These are well-formed, but the model is none of theirs.
-const NO_MODEL: [(&str, Change, &[&str]); 6] = [
+const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "one selector for both slots",
         |map| map["selectors"][1] = map["selectors"][0].clone(),
@@ -201,27 +236,22 @@ const NO_MODEL: [(&str, Change, &[&str]); 6] = [
     (
         "negated selectors",
         |map| negate(&mut map["selectors"][0]),
-        &["code 14 for turn 1", "means no turn"],
+        &["chooses for turn 1 means no turn"],
     ),
     (
         "colors of two facelets exchanged",
-        |map| map["colors"][1].as_array_mut().unwrap().swap(0, 23),
+        |map| map["states"][1].as_array_mut().unwrap().swap(0, 23),
         &["step 1", "color of facelet U1"],
     ),
     (
         "colors of two steps exchanged",
-        |map| map["colors"].as_array_mut().unwrap().swap(1, 2),
+        |map| map["states"].as_array_mut().unwrap().swap(1, 2),
         &["step 1"],
     ),
     (
         "constants for a selector",
         |map| map["selectors"][0] = json!([true, true, true, true]),
-        &["code 15", "means no turn"],
-    ),
-    (
-        "no bits for a selector",
-        |map| map["selectors"][0] = json!([]),
-        &["step 1"],
+        &["chooses for turn 1 means no turn"],
     ),
 ];
 

@@ -9,6 +9,7 @@ mod hostile_maps;
 mod maps;
 mod models;
 mod options;
+mod placement_maps;
 mod puzzle_files;
 mod recipe_files;
 mod states;
@@ -18,6 +19,10 @@ use std::sync::OnceLock;
 
 use common_cli::*;
 use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode, map};
+use twistsat::puzzle::Budget;
+use twistsat::solver::{Session, Verdict, by_name};
 
 /// Runs the program and checks exit code and message: 2 for a command line
 /// that makes no sense, 1 for input that is wrong.
@@ -45,27 +50,26 @@ struct Encoded {
 /// `R U2` in two turns, by `encode` and a solver.
 fn encoded() -> &'static Encoded {
     static ENCODED: OnceLock<Encoded> = OnceLock::new();
-    ENCODED.get_or_init(|| {
-        use twistsat::control::Control;
-        use twistsat::encode::{Recipe, encode, map};
-        use twistsat::puzzle::Budget;
-        use twistsat::solver::{Session, Verdict, by_name};
-        let recipe = Recipe::built_in("mux").unwrap().unwrap();
-        let problem = scrambled("R U2", Budget::Exactly(2));
-        let formula = encode(&problem, &recipe).unwrap();
-        let backend = by_name("batsat").unwrap();
-        let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
-        let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-            panic!("the formula has a model");
-        };
-        Encoded {
-            map: map::write(&problem, &recipe, &formula),
-            model: model
-                .iter()
-                .map(|literal| i64::from(literal.to_ipasir()))
-                .collect(),
-        }
-    })
+    ENCODED.get_or_init(|| encoded_with("mux"))
+}
+
+/// The same with another recipe.
+fn encoded_with(recipe: &str) -> Encoded {
+    let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+    let problem = scrambled("R U2", Budget::Exactly(2));
+    let formula = encode(&problem, &recipe).unwrap();
+    let backend = by_name("batsat").unwrap();
+    let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("the formula has a model");
+    };
+    Encoded {
+        map: map::write(&problem, &recipe, &formula),
+        model: model
+            .iter()
+            .map(|literal| i64::from(literal.to_ipasir()))
+            .collect(),
+    }
 }
 
 fn competition_lines(literals: &[i64]) -> String {

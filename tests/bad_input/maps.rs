@@ -110,11 +110,11 @@ fn parts_that_do_not_go_together_are_refused() {
     let pop =
         |name: &'static str| move |map: &mut Value| drop(map[name].as_array_mut().unwrap().pop());
     refused_change(pop("selectors"), &["selectors"]);
-    refused_change(pop("colors"), &["states"]);
+    refused_change(pop("states"), &["states"]);
     refused_change(pop("facelets"), &["facelets"]);
     refused_change(pop("allowed"), &["not allowed"]);
     refused_change(
-        |map| drop(map["colors"][1].as_array_mut().unwrap().pop()),
+        |map| drop(map["states"][1].as_array_mut().unwrap().pop()),
         &["facelets"],
     );
     refused_change(|map| map["codes"][0] = json!("X2"), &["no turn `X2`"]);
@@ -169,7 +169,7 @@ fn turns_that_do_not_replay_are_never_printed() {
         |map| map["selectors"].as_array_mut().unwrap().reverse(),
         &says,
     );
-    refused_change(|map| map["colors"].as_array_mut().unwrap().reverse(), &says);
+    refused_change(|map| map["states"].as_array_mut().unwrap().reverse(), &says);
 }
 
 #[test]

@@ -71,3 +71,27 @@ fn the_reference_formula_goes_with_no_other_part() {
         refused_file(&format!("{good}{part}\n"), &["`reference`"]);
     }
 }
+
+#[test]
+fn parts_that_do_not_go_together_are_refused_where_they_stand() {
+    let good = data("encodings/recipes/placements.toml");
+    for transition in ["mux-flat", "mux-tree"] {
+        for selector in ["onehot", "face-and-turn"] {
+            let text = good
+                .replace("conditional", transition)
+                .replace("\"onehot\"", &format!("{selector:?}"));
+            refused_file(&text, &[":7:14", "binary", "`conditional`"]);
+        }
+        let binary = good
+            .replace("conditional", transition)
+            .replace("\"onehot\"", "\"binary\"");
+        assert!(Recipe::from_toml("own", &binary).is_ok());
+    }
+    let uniform = format!("{good}goal = \"uniform\"\n");
+    refused_file(&uniform, &[":10:8", "`placement-onehot`", "`fixed`"]);
+    let colors = uniform.replace("placement-onehot", "color-onehot");
+    assert!(Recipe::from_toml("own", &colors).is_ok());
+    let reference = data("encodings/recipes/mux-reference.toml");
+    let onehot = reference.replace("color-binary", "color-onehot");
+    refused_file(&onehot, &[":8:8", "`reference`", "`color-binary`"]);
+}

@@ -36,6 +36,12 @@ fn lists_name_everything_that_can_be_chosen() {
             "recipes",
             &[
                 "mux-idle",
+                "faces",
+                "placements",
+                "placements-plain",
+                "placements-binary",
+                "onehot",
+                "conditional",
                 "mux-canonical",
                 "mux",
                 "mux-tree",

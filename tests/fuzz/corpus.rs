@@ -150,6 +150,10 @@ pub fn encoded() -> &'static [Encoded] {
             (1, &[0], Target::Solved, Budget::Exactly(1), "mux-reference"),
             (2, &[1], Target::Any, Budget::Exactly(1), "mux"),
             (2, &[], Target::Solved, Budget::Exactly(0), "mux"),
+            (0, &[3, 1], Target::Any, Budget::Exactly(2), "placements"),
+            (1, &[0, 2], Target::Any, Budget::AtMost(3), "faces"),
+            (2, &[1], Target::Any, Budget::AtMost(2), "onehot"),
+            (2, &[2, 1], Target::Solved, Budget::AtMost(2), "faces"),
         ];
         let encoded = cases.map(|(puzzle, scramble, target, budget, name)| {
             let puzzle = puzzles()[puzzle].clone();

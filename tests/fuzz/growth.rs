@@ -299,9 +299,9 @@ fn large_maps_are_read_soon() {
         refused,
     );
     grows_slowly(
-        "colors",
+        "states",
         20_000,
-        longer("colors", json!([[1, 2], []])),
+        longer("states", json!([[1, 2], []])),
         refused,
     );
     let symbols = |size: usize| changed(|map| map["symbols"] = json!("x".repeat(size)));
@@ -318,8 +318,8 @@ fn large_maps_are_read_soon() {
     let slots = |size: usize| {
         changed(|map| {
             map["budget"] = json!({ "at-most": size });
-            let step = map["colors"][0].clone();
-            map["colors"] = json!(vec![step; size + 1]);
+            let step = map["states"][0].clone();
+            map["states"] = json!(vec![step; size + 1]);
             map["selectors"] = json!(vec![json!([1, 2, 3, 4]); size]);
         })
     };

@@ -110,17 +110,26 @@ proptest! {
     fn recipes_that_are_written_are_read_back(
         name in "[A-Za-z0-9_-]{1,12}",
         title in "[\\PC&&[^\\p{Cf}]]*",
-        transition in prop::sample::select(&["mux-flat", "mux-tree"][..]),
+        state in prop::sample::select(&["color-binary", "color-onehot", "placement-onehot"][..]),
+        selector in prop::sample::select(&["binary", "onehot", "face-and-turn"][..]),
+        transition in prop::sample::select(&["mux-flat", "mux-tree", "conditional"][..]),
         goal in prop::sample::select(&["fixed", "uniform"][..]),
         order in prop::sample::select(&["none", "no-same-face", "canonical"][..]),
         idle in prop::sample::select(&["none", "trailing"][..]),
         distinct in any::<bool>(),
     ) {
         let text = format!(
-            "name = {name:?}\ntitle = \"\"\nstate = \"color-binary\"\nselector = \"binary\"\ntransition = {transition:?}\n\
+            "name = {name:?}\ntitle = \"\"\nstate = {state:?}\nselector = {selector:?}\ntransition = {transition:?}\n\
              goal = {goal:?}\norder = {order:?}\nidle = {idle:?}\ndistinct = {distinct}\n"
         );
-        let recipe = Recipe { title, ..Recipe::from_toml("drawn", &text).unwrap() };
+        let senseless = (selector != "binary" && transition != "conditional")
+            || (goal == "uniform" && state == "placement-onehot");
+        let read = Recipe::from_toml("drawn", &text);
+        prop_assert_eq!(read.is_err(), senseless);
+        let Ok(read) = read else {
+            return Ok(());
+        };
+        let recipe = Recipe { title, ..read };
         prop_assert_eq!(&recipe.name, &name);
         let again = Recipe::from_toml("again", &write_recipe(&recipe)).unwrap();
         let sha256 = recipe.sha256.clone();

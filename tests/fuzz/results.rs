@@ -60,7 +60,7 @@ fn decoded(map: &map::Map, model: &Assignment) -> String {
     let mut state = problem.start.colors().to_vec();
     for &turn in solution.turns() {
         assert!(problem.allowed.contains(&turn));
-        assert!(map.meaning.codes.contains(&Code::Turn(turn)));
+        assert!(map.meaning.selectors.codes().contains(&Code::Turn(turn)));
         state = problem.puzzle.turns()[turn].permutation.apply(&state);
     }
     assert_eq!(state, problem.goal.colors());

@@ -45,6 +45,9 @@ pub const TARGETS: [Target; 7] = [
             "uniform",
             "reference",
             "mux-tree",
+            "conditional",
+            "placement-onehot",
+            "face-and-turn",
         ],
         run: recipe,
     },
@@ -131,8 +134,10 @@ fn puzzle(text: &str) -> String {
         match Problem::from_scramble(puzzle.clone(), scramble, &goal, Budget::Exactly(1)) {
             Ok(problem) => {
                 let _ = report::start(&problem);
-                if let Err(error) = encode(&problem, &corpus::recipe("mux-idle")) {
-                    outcome += &plain(&error.to_string());
+                for recipe in ["mux-idle", "faces"] {
+                    if let Err(error) = encode(&problem, &corpus::recipe(recipe)) {
+                        outcome += &plain(&error.to_string());
+                    }
                 }
             }
             // Turns lead here, so it is possible: a refusal would be wrong.
@@ -309,7 +314,9 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
         let next = problem.scheme.characters(&next);
         Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
     }
-    encode(problem, &corpus::recipe("mux-idle")).unwrap();
+    for recipe in ["mux-idle", "placements"] {
+        encode(problem, &corpus::recipe(recipe)).unwrap();
+    }
 }
 
 fn turns(text: &str) -> String {

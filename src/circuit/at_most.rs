@@ -1,0 +1,67 @@
+//! At most one of several signals, and exactly one.
+
+use rustsat::encodings::am1::{Bitwise, Encode, Pairwise};
+use rustsat::types::Lit;
+
+use super::builder::Circuit;
+use super::signal::{Signal, width_for};
+
+/// Up to so many literals, each pair is excluded by a clause.
+const MOST_IN_PAIRS: usize = 40;
+
+/// How many clauses say that at most one of so many literals is true.
+#[must_use]
+pub fn at_most_one_clauses(literals: usize) -> usize {
+    if literals <= MOST_IN_PAIRS {
+        literals * literals.saturating_sub(1) / 2
+    } else {
+        literals.saturating_mul(width_for(literals))
+    }
+}
+
+impl Circuit {
+    /// Requires at most one of the signals to be true.
+    ///
+    /// A false constant drops out; beside a true one all others must be false. Up to
+    /// 40 literals, one clause a pair. Above, each literal implies its own number in
+    /// binary on fresh variables: n ⌈log₂ n⌉ clauses. (Prestwich, *Finding Large Cliques
+    /// using SAT Local Search*; both as RustSAT writes them.) Pairs propagate without
+    /// a detour, and up to that size there are few enough of them.
+    ///
+    /// # Panics
+    ///
+    /// If memory is exhausted.
+    pub fn require_at_most_one(&mut self, signals: &[Signal]) {
+        if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {
+            for (at, &signal) in signals.iter().enumerate() {
+                if at != known {
+                    self.require(!signal);
+                }
+            }
+            return;
+        }
+        let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
+        if literals.len() <= MOST_IN_PAIRS {
+            self.add_encoding(&mut literals.into_iter().collect::<Pairwise>());
+        } else {
+            self.add_encoding(&mut literals.into_iter().collect::<Bitwise>());
+        }
+    }
+
+    /// Requires exactly one of the signals to be true: one clause more.
+    ///
+    /// # Panics
+    ///
+    /// If memory is exhausted.
+    pub fn require_exactly_one(&mut self, signals: &[Signal]) {
+        self.require_clause(signals);
+        self.require_at_most_one(signals);
+    }
+
+    fn add_encoding(&mut self, encoding: &mut impl Encode) {
+        let (clauses, variables) = self.sinks();
+        encoding
+            .encode(clauses, variables)
+            .expect("memory for a clause");
+    }
+}

@@ -1,0 +1,72 @@
+//! States as colours: a binary number for each facelet at each step.
+//!
+//! *Source.* Yurichev, *SAT/SMT by Example*, pocket cube (3 bits for 6 colours).
+//!
+//! *Cost.* A colour is a conjunction of bits, so a clause about a facelet has a
+//! literal a bit, and a solver learns little from half a number.
+
+use super::orbits::Orbits;
+use super::states::Represent;
+use crate::circuit::{Bus, Circuit, Signal, width_for};
+use crate::puzzle::{Color, Permutation, Problem, Puzzle};
+
+/// The colour of each facelet as a binary number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ColorBinary {
+    colors: usize,
+    /// For each facelet the colours that it can show.
+    possible: Vec<Vec<Color>>,
+}
+
+impl ColorBinary {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Self {
+            colors: problem.puzzle.colors().len(),
+            possible: Orbits::new(problem).colors(problem),
+        }
+    }
+
+    fn width(&self) -> usize {
+        width_for(self.colors)
+    }
+}
+
+impl Represent for ColorBinary {
+    fn widths(&self) -> Vec<usize> {
+        vec![self.width(); self.possible.len()]
+    }
+
+    fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
+        let mut values = self.possible[bus].iter().map(|color| color >> bit & 1 == 1);
+        let first = values.next()?;
+        values.all(|value| value == first).then_some(first)
+    }
+
+    fn start(&self, problem: &Problem) -> Vec<Bus> {
+        let colors = problem.start.colors().iter();
+        colors
+            .map(|&color| Bus::constant(color, self.width()))
+            .collect()
+    }
+
+    fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
+        (permutation.source(bus), bit)
+    }
+
+    /// Forbids the codes that mean no colour.
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]) {
+        for bus in step {
+            if bus.iter().any(|signal| signal.as_lit().is_some()) {
+                circuit.require_less_than(bus, self.colors);
+            }
+        }
+    }
+
+    fn constraints(&self) -> usize {
+        self.possible.len()
+    }
+
+    fn shows(&self, _: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
+        step[facelet].is_value(color)
+    }
+}

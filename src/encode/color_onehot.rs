@@ -1,0 +1,76 @@
+//! States as colours: for each facelet one literal a colour.
+//!
+//! *Idea.* Where a colour is one literal, a turn carries it in a clause of three
+//! literals, and a colour that is excluded is excluded at once.
+//!
+//! *Source.* Folklore of planning and of colouring problems (the direct encoding).
+//!
+//! *Why sound.* A facelet shows exactly one colour; colours that no sticker of
+//! its orbit has are constants.
+//!
+//! *Cost.* Twice the variables of [binary](super::color_binary) for six
+//! colours, and 16 clauses a facelet and step for "exactly one".
+
+use super::orbits::Orbits;
+use super::states::Represent;
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
+use crate::puzzle::{Color, Permutation, Problem, Puzzle};
+
+/// One literal a facelet and colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ColorOnehot {
+    colors: usize,
+    /// For each facelet the colours that it can show.
+    possible: Vec<Vec<Color>>,
+}
+
+impl ColorOnehot {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Self {
+            colors: problem.puzzle.colors().len(),
+            possible: Orbits::new(problem).colors(problem),
+        }
+    }
+}
+
+impl Represent for ColorOnehot {
+    fn widths(&self) -> Vec<usize> {
+        vec![self.colors; self.possible.len()]
+    }
+
+    fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
+        let possible = &self.possible[bus];
+        match possible.binary_search(&bit) {
+            Err(_) => Some(false),
+            Ok(_) => (possible.len() == 1).then_some(true),
+        }
+    }
+
+    fn start(&self, problem: &Problem) -> Vec<Bus> {
+        let one = |color: Color| {
+            (0..self.colors)
+                .map(|c| Signal::Const(c == color))
+                .collect()
+        };
+        problem.start.colors().iter().map(|&c| one(c)).collect()
+    }
+
+    fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
+        (permutation.source(bus), bit)
+    }
+
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]) {
+        for bus in step {
+            circuit.require_exactly_one(bus.signals());
+        }
+    }
+
+    fn constraints(&self) -> usize {
+        let possible = self.possible.iter().map(Vec::len);
+        possible.map(|n| at_most_one_clauses(n) + 1).sum()
+    }
+
+    fn shows(&self, _: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
+        vec![step[facelet][color]]
+    }
+}

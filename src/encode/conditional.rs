@@ -1,0 +1,107 @@
+//! Transitions as implications: if a turn is made, each bit of the next state
+//! is the bit of this state that the turn brings there.
+//!
+//! *Idea.* Two clauses a turn and bit, one for each direction: turn and source give
+//! destination, turn and no source give no destination. So a solver infers
+//! forwards, backwards, and which turns are left when two states are known.
+//!
+//! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and
+//! Selman). That what no power of a face moves is said once a face is from Chen
+//! (arXiv:1105.1436); it applies where the selector has a literal a face.
+//!
+//! *Why sound.* Exactly one code is chosen in a slot, so each bit equals just
+//! one bit of the state before.
+//!
+//! *Cost.* 2 (turns) (bits) clauses a slot, and no auxiliary variable.
+
+use itertools::Itertools;
+
+use super::formula::Code;
+use super::selectors::{Group, Selectors};
+use super::states::{Represent, States};
+use super::transition::source;
+use crate::circuit::{Bus, Circuit, Signal};
+use crate::puzzle::Puzzle;
+
+/// Requires that the turn of `slot` leads to `next`.
+pub(super) fn require(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    selectors: &Selectors,
+    states: &States,
+    slot: usize,
+    next: &[Bus],
+) {
+    let step = states.step(slot);
+    let negated = |signals: Vec<Signal>| -> Vec<Signal> {
+        signals.into_iter().map(|signal| !signal).collect()
+    };
+    for group in selectors.groups() {
+        let of_group = negated(selectors.has(slot, &group.pattern));
+        let codes = group.codes.iter();
+        let of_code: Vec<(Code, Vec<Signal>)> = codes
+            .map(|&code| {
+                let chosen = negated(selectors.chooses(slot, code));
+                (selectors.codes()[code], chosen)
+            })
+            .collect();
+        for (bus, bits) in next.iter().enumerate() {
+            for (bit, after) in bits.iter().enumerate() {
+                if states.part().constant(bus, bit).is_some() {
+                    continue;
+                }
+                let from = |code: Code| {
+                    let (from, at) = source(puzzle, states, code, bus, bit);
+                    step[from][at]
+                };
+                if of_code.iter().map(|&(code, _)| from(code)).all_equal() {
+                    follows(circuit, &of_group, from(of_code[0].0), after);
+                    continue;
+                }
+                for (code, unless) in &of_code {
+                    follows(circuit, unless, from(*code), after);
+                }
+            }
+        }
+    }
+}
+
+/// `after` equals `before`, unless one of the signals is true.
+fn follows(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Signal) {
+    for [before, after] in [[!before, after], [before, !after]] {
+        let mut clause = unless.to_vec();
+        clause.extend([before, after]);
+        circuit.require_clause(&clause);
+    }
+}
+
+/// How many clauses that takes for one slot, or a number above `most`.
+pub(super) fn clauses(
+    puzzle: &Puzzle,
+    selectors: &Selectors,
+    states: &dyn Represent,
+    most: usize,
+) -> usize {
+    let from = |code: usize, bus: usize, bit: usize| match selectors.codes()[code] {
+        Code::Turn(turn) => states.source(&puzzle.turns()[turn].permutation, bus, bit),
+        Code::Idle => (bus, bit),
+    };
+    let mut clauses = 0;
+    for (bus, width) in states.widths().into_iter().enumerate() {
+        for bit in (0..width).filter(|&bit| states.constant(bus, bit).is_none()) {
+            let of_group = |group: &Group| {
+                let mut sources = group.codes.iter().map(|&code| from(code, bus, bit));
+                if sources.all_equal() {
+                    2
+                } else {
+                    2 * group.codes.len()
+                }
+            };
+            clauses += selectors.groups().iter().map(of_group).sum::<usize>();
+            if clauses > most {
+                return clauses;
+            }
+        }
+    }
+    clauses
+}

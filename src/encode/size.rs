@@ -1,0 +1,89 @@
+//! How large a formula will be, before it is built.
+
+use super::conditional;
+use super::order;
+use super::plan::Plan;
+use super::recipe::{Form, Recipe, Transition};
+use super::selectors::Selectors;
+use super::states::Represent;
+use crate::puzzle::Problem;
+
+/// A formula with this many clauses takes most of a gigabyte, and a solver as
+/// much again.
+pub(super) const MOST_CLAUSES: usize = 10_000_000;
+
+/// What a clause takes in memory, in bytes, with its share of the map. Measured
+/// on formulas of all recipes: 60 to 90.
+const BYTES_A_CLAUSE: u64 = 75;
+
+/// What so many clauses take in memory, in words: `18.4 GB`.
+pub(super) fn memory(clauses: usize) -> String {
+    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
+    if bytes < 1e9 {
+        format!("{:.0} MB", bytes / 1e6)
+    } else {
+        format!("{:.1} GB", bytes / 1e9)
+    }
+}
+
+/// About how many clauses there will be. It counts what grows: what each state
+/// and each slot must be, transitions, gates that compare states, sequences of turns,
+/// and the bits of each state, which take room even where they are constant.
+pub(super) fn estimate(
+    problem: &Problem,
+    recipe: &Recipe,
+    plan: &Plan,
+    selectors: &Selectors,
+    states: &dyn Represent,
+) -> usize {
+    let slots = problem.budget.slots();
+    if slots == 0 {
+        return 0;
+    }
+    let widths = states.widths();
+    let bits = widths
+        .iter()
+        .fold(0_usize, |sum, &width| sum.saturating_add(width));
+    // A constant bit needs no clauses. A large state is not looked at bit by bit.
+    let live = if bits > MOST_CLAUSES / slots || recipe.form == Form::Reference {
+        bits
+    } else {
+        let of_bus = |(bus, &width): (usize, &usize)| {
+            (0..width)
+                .filter(|&bit| states.constant(bus, bit).is_none())
+                .count()
+        };
+        widths.iter().enumerate().map(of_bus).sum()
+    };
+    let codes = selectors.codes().len();
+    let transition = match (recipe.form, recipe.transition) {
+        (Form::Reference, _) => live.saturating_mul((2 << selectors.width()) + 2),
+        (_, Transition::MuxFlat) => live.saturating_mul(2 * codes),
+        (_, Transition::MuxTree) => live.saturating_mul(4 * codes.saturating_sub(1)),
+        (_, Transition::Conditional) if live > MOST_CLAUSES / slots => {
+            live.saturating_mul(2 * selectors.groups().len())
+        }
+        (_, Transition::Conditional) => {
+            conditional::clauses(&problem.puzzle, selectors, states, MOST_CLAUSES)
+        }
+    };
+    let distinct = if plan.distinct {
+        // Four clauses a comparison, of each state with half of the others.
+        live.saturating_mul(2).saturating_mul(slots)
+    } else {
+        0
+    };
+    let orders = order::clauses(problem, plan.order, selectors);
+    let room = bits / 4;
+    [
+        transition,
+        distinct,
+        orders,
+        room,
+        states.constraints(),
+        selectors.constraints(&problem.puzzle),
+    ]
+    .into_iter()
+    .fold(0, usize::saturating_add)
+    .saturating_mul(slots)
+}

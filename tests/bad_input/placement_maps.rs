@@ -1,0 +1,127 @@
+//! Maps of placements and of one-hot turns: the same promises as for colours.
+
+use super::*;
+
+type Change = fn(&mut Value);
+
+fn change_is_refused(recipe: &str, name: &str, change: Change, says: &[&str]) {
+    println!("{recipe}: {name}");
+    let encoded = encoded_with(recipe);
+    let mut map: Value = serde_json::from_str(&encoded.map).unwrap();
+    change(&mut map);
+    let folder = Folder::new();
+    let map = folder.write("map.json", map.to_string());
+    let model = folder.write("model", competition_lines(&encoded.model));
+    refused(&["decode", &map, &model], 1, says);
+}
+
+#[test]
+fn the_unchanged_maps_are_accepted() {
+    for recipe in Recipe::built_in_names() {
+        let encoded = encoded_with(recipe);
+        let folder = Folder::new();
+        let map = folder.write("map.json", &encoded.map);
+        let model = folder.write("model", competition_lines(&encoded.model));
+        let run = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+        assert_eq!(run.out, "U2 R'\n", "{recipe}");
+    }
+}
+
+#[test]
+fn pieces_and_placements_must_be_those_of_the_puzzle() {
+    let cases: [(&str, Change, &[&str]); 7] = [
+        (
+            "a piece less",
+            |map| drop(map["pieces"].as_array_mut().unwrap().pop()),
+            &["pieces and placements"],
+        ),
+        (
+            "two pieces exchanged",
+            |map| map["pieces"].as_array_mut().unwrap().swap(0, 1),
+            &["pieces and placements"],
+        ),
+        (
+            "two placements exchanged",
+            |map| map["placements"][0].as_array_mut().unwrap().swap(0, 1),
+            &["pieces and placements"],
+        ),
+        (
+            "a facelet that is none",
+            |map| map["placements"][0][0] = json!("X1"),
+            &["pieces and placements"],
+        ),
+        (
+            "a state with a piece less",
+            |map| drop(map["states"][1].as_array_mut().unwrap().pop()),
+            &["facelets or pieces"],
+        ),
+        (
+            "a placement more",
+            |map| map["states"][1][0].as_array_mut().unwrap().push(json!(1)),
+            &["22 bits where 21 are needed"],
+        ),
+        (
+            "placements as colors",
+            |map| map["state"] = json!("color-onehot"),
+            &["pieces and placements"],
+        ),
+    ];
+    for (name, change, says) in cases {
+        change_is_refused("placements", name, change, says);
+    }
+}
+
+#[test]
+fn a_model_of_other_placements_is_none() {
+    let cases: [(&str, Change, &[&str]); 4] = [
+        (
+            "two pieces exchanged at a step",
+            |map| map["states"][1].as_array_mut().unwrap().swap(0, 1),
+            &["step 1", "placement of the piece from"],
+        ),
+        (
+            "a piece at two placements",
+            |map| map["states"][2][0] = json!(vec![true; 21]),
+            &["step 2", "placement of the piece from"],
+        ),
+        (
+            "two turns at once",
+            |map| map["selectors"][0] = json!(vec![true; 9]),
+            &["two turns at once, as turn 1"],
+        ),
+        (
+            "no turn at all",
+            |map| map["selectors"][1] = json!(vec![false; 9]),
+            &["chooses for turn 2 means no turn"],
+        ),
+    ];
+    for (name, change, says) in cases {
+        let says = [&["no model of the formula"], says].concat();
+        change_is_refused("placements", name, change, &says);
+    }
+}
+
+#[test]
+fn a_model_of_other_faces_is_none() {
+    let cases: [(&str, Change, &[&str]); 3] = [
+        (
+            "two faces",
+            |map| map["selectors"][0] = json!(vec![true; 6]),
+            &["two turns at once, as turn 1"],
+        ),
+        (
+            "a face without a power",
+            |map| map["selectors"][0] = json!([true, false, false, false, false, false]),
+            &["chooses for turn 1 means no turn"],
+        ),
+        (
+            "the turns of both slots exchanged",
+            |map| map["selectors"].as_array_mut().unwrap().swap(0, 1),
+            &["step 1"],
+        ),
+    ];
+    for (name, change, says) in cases {
+        let says = [&["no model of the formula"], says].concat();
+        change_is_refused("faces", name, change, &says);
+    }
+}
