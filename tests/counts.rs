@@ -5,18 +5,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use rustsat::instances::Cnf;
 use rustsat::types::{Clause, Var};
-use twistsat::circuit::Bus;
+use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
-    Choice, Code, Form, Formula, GoalEncoding, Idle, Order, Recipe, SelectorEncoding,
+    Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
     StateEncoding, decode, encode, estimate, map,
 };
-use twistsat::puzzle::{Budget, Color, Metric, Problem, Puzzle, State, Target, TurnId};
+use twistsat::puzzle::{
+    Arrangement, Budget, Color, Metric, Problem, Puzzle, State, Target, TurnId,
+};
 use twistsat::solver::{Session, Verdict};
 
 #[path = "common/canonical.rs"]
@@ -351,6 +354,49 @@ fn the_same_problem_gives_the_same_bytes() {
                 (dimacs(&formula), map::write(&problem, &recipe, &formula))
             });
             assert_eq!(one, two, "{}", recipe.name);
+        }
+    }
+}
+
+/// Every question that order, goals and lemmas may ask, in every representation.
+#[test]
+fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made() {
+    for recipe in recipes() {
+        let problem = from_state(&scrambled("R U2 F'"), &Target::Any, Budget::Exactly(3));
+        let formula = encode(&problem, &recipe).unwrap();
+        let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
+        let Ok(Verdict::Sat(model)) = session.solve(&Control::unlimited()) else {
+            panic!("{}: no solution", recipe.name);
+        };
+        let solution = decode(&problem, &formula.meaning, &model).unwrap();
+        let all = |signals: Vec<Signal>| signals.iter().all(|s| s.value(&model) == Some(true));
+        let Meaning { selectors, states } = &formula.meaning;
+        let mut state = problem.start.clone();
+        for step in 0..=3 {
+            for (facelet, color) in (0..24).cartesian_product(0..6) {
+                let shown = all(states.shows(&POCKET, step, facelet, color));
+                assert_eq!(shown, state.color(facelet) == color, "{}", recipe.name);
+            }
+            let symbols = problem.scheme.symbols();
+            let arrangement = Arrangement::of_state(&POCKET, &state, symbols).unwrap();
+            let placements = arrangement.placements(&POCKET);
+            for (piece, facelet) in (0..8).cartesian_product(0..24) {
+                let there = all(states.at(&POCKET, step, piece, facelet));
+                assert_eq!(there, placements[piece] == facelet, "{}", recipe.name);
+            }
+            let Some(&made) = solution.turns().get(step) else {
+                break;
+            };
+            for turn in 0..18 {
+                let made = problem.allowed.contains(&turn).then_some(turn == made);
+                assert_eq!(
+                    selectors.makes(step, turn).map(all),
+                    made,
+                    "{}",
+                    recipe.name
+                );
+            }
+            state = POCKET.apply(&state, &[made]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Every gate against its truth table, by all models of its clauses.
 
+mod at_most;
 mod gates;
 mod mux;
 mod random;
