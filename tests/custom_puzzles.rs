@@ -119,7 +119,7 @@ fn scrambles(puzzle: &Puzzle) -> Vec<Vec<usize>> {
         all.extend(longest.clone());
     }
     // A few of each puzzle are enough; every one of the small puzzles.
-    let step = all.len().div_ceil(40);
+    let step = all.len().div_ceil(16);
     all.into_iter().step_by(step).collect()
 }
 

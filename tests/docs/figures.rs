@@ -72,12 +72,12 @@ fn the_sizes_of_formulas_are_as_the_text_says() -> Outcome {
 /// that their clauses have.
 fn parts(recipe: &Recipe, formula: &Formula) -> BTreeMap<&'static str, usize> {
     let mut slots = BTreeMap::new();
-    for (slot, selector) in formula.meaning.selectors.iter().enumerate() {
+    for (slot, selector) in formula.meaning.selectors.slots().iter().enumerate() {
         for literal in selector.iter().filter_map(|signal| signal.as_lit()) {
             slots.insert(literal.var(), slot);
         }
     }
-    let width = formula.meaning.selectors.first().map_or(0, |s| s.width());
+    let width = formula.meaning.selectors.width();
     let mut parts = BTreeMap::new();
     for clause in formula.cnf.iter() {
         let choices = clause.iter().filter_map(|lit| slots.get(&lit.var()));
