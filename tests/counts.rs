@@ -295,10 +295,13 @@ fn so_do_formulas_with_all_eighteen_turns() {
 #[test]
 fn so_do_formulas_of_quarter_turns() {
     let quarter = turns("U U' R R' F F'");
-    check_exact(&quarter, 3, &recipes());
+    check_exact(&quarter, 2, &recipes());
     for recipe in recipes() {
+        // Three turns are what `R R R` takes. The default stands for the other
+        // recipes, which take their order from the same list of runs.
+        let most = if recipe.name == "mux-idle" { 3 } else { 2 };
         if optimises(&recipe) {
-            check_near(&quarter, 3, &recipe, Budget::AtMost);
+            check_near(&quarter, most, &recipe, Budget::AtMost);
         }
     }
 }
