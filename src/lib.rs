@@ -76,6 +76,7 @@
 #![forbid(unsafe_code)]
 
 pub mod circuit;
+pub mod clauses;
 pub mod cli;
 pub mod control;
 pub mod encode;

@@ -9,9 +9,9 @@ use itertools::Itertools;
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
-use rustsat::instances::Cnf;
-use rustsat::types::{Clause, Var};
+use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
+use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
@@ -575,11 +575,11 @@ fn variables_of_states(formula: &Formula) -> BTreeSet<Var> {
 }
 
 /// The formula with just some of its clauses.
-fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Clause) -> bool) -> Formula {
+fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Cl) -> bool) -> Formula {
     let clauses = formula.cnf.iter().enumerate();
-    let cnf: Cnf = clauses
+    let cnf: Clauses = clauses
         .filter(|(number, clause)| keep(*number, clause))
-        .map(|(_, clause)| clause.clone())
+        .map(|(_, clause)| clause)
         .collect();
     Formula {
         cnf,
@@ -597,7 +597,7 @@ fn a_selector_code_left_open_is_noticed() {
             let formula = encode(problem, &recipe).unwrap();
             let slots = formula.meaning.selectors.slots();
             let slots: Vec<_> = slots.iter().map(variables_of).collect();
-            let within_a_slot = |clause: &Clause| {
+            let within_a_slot = |clause: &Cl| {
                 let inside = |slot: &HashSet<Var>| {
                     clause.iter().all(|literal| slot.contains(&literal.var()))
                 };
@@ -623,7 +623,7 @@ fn two_turns_at_once_are_noticed() {
             let formula = encode(problem, &recipe).unwrap();
             let selectors = formula.meaning.selectors.slots().iter();
             let selectors: HashSet<Var> = selectors.flat_map(variables_of).collect();
-            let some_turn = |clause: &Clause| {
+            let some_turn = |clause: &Cl| {
                 let chosen = clause.iter().filter(|lit| selectors.contains(&lit.var()));
                 let mut chosen = chosen.peekable();
                 chosen.peek().is_some() && chosen.all(|lit| lit.is_pos())
@@ -644,10 +644,11 @@ fn two_turns_at_once_are_noticed() {
 #[test]
 fn a_missing_permutation_constraint_is_noticed_where_nothing_else_says_it() {
     for recipe in recipes() {
-        if recipe.state != StateEncoding::PlacementOnehot {
+        // Lemmas say again what permutation constraints say.
+        if recipe.state != StateEncoding::PlacementOnehot || recipe.lemmas > 0 {
             continue;
         }
-        let without = |what: &dyn Fn(&[bool; 2], &Clause) -> bool| {
+        let without = |what: &dyn Fn(&[bool; 2], &Cl) -> bool| {
             let broken = |problem: &Problem| {
                 let formula = encode(problem, &recipe).unwrap();
                 let states = variables_of_states(&formula);
@@ -675,14 +676,16 @@ fn a_missing_permutation_constraint_is_noticed_where_nothing_else_says_it() {
 
 #[test]
 fn a_turn_after_an_idle_slot_is_noticed() {
-    for recipe in recipes().iter().filter(|r| r.idle == Idle::Trailing) {
+    // Lemmas say that an idle slot is at the goal.
+    let idle = |recipe: &&Recipe| recipe.idle == Idle::Trailing && recipe.lemmas == 0;
+    for recipe in recipes().iter().filter(idle) {
         let broken = |problem: &Problem| {
             let formula = encode(problem, recipe).unwrap();
             let selectors = &formula.meaning.selectors;
             selectors.idles(1)?;
             // That the second slot is idle if the first is.
             let before = selectors.idles(0)?;
-            let trailing = |clause: &Clause| {
+            let trailing = |clause: &Cl| {
                 let literals: Vec<_> = clause.iter().copied().collect();
                 let negated = before.iter().filter_map(|&signal| (!signal).as_lit());
                 let now = selectors.idles(1).into_iter().flatten();
@@ -703,11 +706,14 @@ fn a_missing_goal_is_noticed() {
         if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
             continue; // Its goal is gates, or tied to the last state by equalities.
         }
+        if recipe.lemmas > 0 {
+            continue; // Lemmas say where each piece must be at the end.
+        }
         let broken = |problem: &Problem| {
             let formula = encode(problem, &recipe).unwrap();
             let last = formula.meaning.states.steps().last()?;
             let last: HashSet<Var> = last.iter().flat_map(variables_of).collect();
-            let goal = |clause: &Clause| {
+            let goal = |clause: &Cl| {
                 clause.len() == 1 && clause.iter().all(|lit| last.contains(&lit.var()))
             };
             Some(with_clauses(&formula, |_, clause| !goal(clause)))
@@ -729,7 +735,13 @@ fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
                 let state = scrambled("R U2 F' R2");
                 let problem = from_state(&state, &target, Budget::AtMost(slots));
                 let estimate = estimate(&problem, &recipe).unwrap();
-                let clauses = encode(&problem, &recipe).unwrap().cnf.len();
+                let formula = encode(&problem, &recipe).unwrap();
+                // How many lemmas there are is seen when they are made. They spare
+                // other clauses.
+                if formula.lemmas > 0 {
+                    continue;
+                }
+                let clauses = formula.cnf.len();
                 assert!(
                     clauses <= estimate * 2 && estimate <= clauses * 2,
                     "{} {slots}: {estimate} for {clauses}",
@@ -751,7 +763,7 @@ fn a_turn_forbidden_in_one_slot_is_noticed() {
                 let mut formula = encode(&problem, &recipe).unwrap();
                 let chosen = formula.meaning.selectors.makes(slot, turn).unwrap();
                 let forbidden = chosen.into_iter().filter_map(|signal| (!signal).as_lit());
-                formula.cnf.add_clause(forbidden.collect());
+                formula.cnf.add(forbidden.collect::<Clause>());
                 let verdict = agrees_with_truth(&problem, &recipe, &formula);
                 assert!(verdict.is_err(), "{} {:?}", recipe.name, problem.budget);
             }
@@ -760,7 +772,7 @@ fn a_turn_forbidden_in_one_slot_is_noticed() {
 }
 
 /// Whether a formula implies a clause.
-fn implies(formula: &Formula, clause: &Clause) -> bool {
+fn implies(formula: &Formula, clause: &Cl) -> bool {
     let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
     for &literal in clause {
         session.add_clause(Clause::from([!literal])).unwrap();
@@ -791,12 +803,12 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let states: BTreeSet<Var> = variables_of_states(&formula);
             let selectors = meaning.selectors.slots().iter();
             let selectors: BTreeSet<Var> = selectors.flat_map(variables_of).collect();
-            let about_turns = |clause: &Clause| {
+            let about_turns = |clause: &Cl| {
                 clause
                     .iter()
                     .all(|literal| selectors.contains(&literal.var()))
             };
-            let clauses: Vec<&Clause> = formula.cnf.iter().collect();
+            let clauses: Vec<&Cl> = formula.cnf.iter().collect();
             let (choices, others): (Vec<usize>, Vec<usize>) =
                 (0..clauses.len()).partition(|&number| about_turns(clauses[number]));
             // Where turns and states exclude each other one by one, all that is
@@ -835,7 +847,7 @@ fn a_missing_gate_is_noticed() {
         let formula = encode(&problem, &recipe).unwrap();
         let states = variables_of_states(&formula);
         for bit in states.into_iter().sample(&mut random, 40) {
-            let about = |clause: &Clause| clause.iter().any(|literal| literal.var() == bit);
+            let about = |clause: &Cl| clause.iter().any(|literal| literal.var() == bit);
             let broken = with_clauses(&formula, |_, clause| !about(clause));
             let verdict = agrees_with_truth(&problem, &recipe, &broken);
             assert!(verdict.is_err(), "{}: {bit}", recipe.name);

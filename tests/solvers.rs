@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rustsat::instances::Cnf;
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
+use twistsat::clauses::Clauses;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::solver::{Backend, Session, SolverError, Verdict, all, by_name};
 
@@ -17,21 +17,25 @@ fn lit(dimacs: i32) -> Lit {
     Lit::from_ipasir(dimacs).unwrap()
 }
 
-fn formula(clauses: &[&[i32]]) -> Cnf {
+fn formula(clauses: &[&[i32]]) -> Clauses {
     let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
     clauses.iter().map(clause).collect()
 }
 
 /// `pigeons` pigeons in one hole fewer: no model, and a long way to see it.
-fn pigeonhole(pigeons: u32) -> (Cnf, u32) {
+fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     for pigeon in 0..pigeons {
-        cnf.add_clause((0..holes).map(|hole| sits(pigeon, hole)).collect());
+        cnf.add(
+            (0..holes)
+                .map(|hole| sits(pigeon, hole))
+                .collect::<Clause>(),
+        );
         for other in 0..pigeon {
             for hole in 0..holes {
-                cnf.add_binary(!sits(pigeon, hole), !sits(other, hole));
+                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
             }
         }
     }
@@ -39,9 +43,9 @@ fn pigeonhole(pigeons: u32) -> (Cnf, u32) {
 }
 
 /// Clauses of exactly three different variables: hard at 4.26 per variable.
-fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Cnf {
+fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Clauses {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     for _ in 0..clauses {
         let mut chosen: Vec<u32> = Vec::new();
         while chosen.len() < 3 {
@@ -51,18 +55,18 @@ fn random_3sat(variables: u32, clauses: u32, seed: u64) -> Cnf {
             }
         }
         let signed = chosen.iter().map(|v| Lit::new(*v, rng.random_bool(0.5)));
-        cnf.add_clause(signed.collect());
+        cnf.add(signed.collect::<Clause>());
     }
     cnf
 }
 
 /// Clauses of all sorts: units, repeated literals, tautologies, now and then an
 /// empty one; some variables occur nowhere.
-fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Cnf {
+fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let used = rng.random_range(1..=variables);
     let longest = rng.random_range(1..=4);
     let clauses = rng.random_range(0..=5 * used);
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     for _ in 0..clauses {
         let shortest = u32::from(rng.random_bool(0.995));
         // Few units, or every formula would be refuted by them.
@@ -71,13 +75,13 @@ fn random_mixed(rng: &mut ChaCha8Rng, variables: u32) -> Cnf {
             length => length,
         };
         let mut literal = || Lit::new(rng.random_range(0..used), rng.random_bool(0.5));
-        cnf.add_clause((0..length).map(|_| literal()).collect());
+        cnf.add((0..length).map(|_| literal()).collect::<Clause>());
     }
     cnf
 }
 
 /// The models of a formula by trying everything.
-fn count_models(cnf: &Cnf, variables: u32) -> u32 {
+fn count_models(cnf: &Clauses, variables: u32) -> u32 {
     let satisfies = |bits: u32| {
         cnf.iter().all(|clause| {
             clause
@@ -90,7 +94,7 @@ fn count_models(cnf: &Cnf, variables: u32) -> u32 {
         .count() as u32
 }
 
-fn verdict(backend: &dyn Backend, cnf: &Cnf, variables: u32) -> Verdict {
+fn verdict(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> Verdict {
     Session::new(backend, cnf, variables)
         .and_then(|mut session| session.solve(&Control::unlimited()))
         .unwrap_or_else(|error| panic!("{error} on {cnf:?}"))
@@ -102,7 +106,7 @@ fn exclude(model: &Assignment) -> Clause {
 }
 
 /// Enumerates all models by excluding one after the other.
-fn enumerate(backend: &dyn Backend, cnf: &Cnf, variables: u32) -> u32 {
+fn enumerate(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> u32 {
     let mut session = Session::new(backend, cnf, variables).unwrap();
     let mut models = 0;
     loop {
@@ -183,7 +187,7 @@ fn more_pigeons_than_holes_is_unsat() {
 fn an_empty_formula_is_sat_and_says_false_everywhere() {
     for backend in all() {
         for variables in [0, 3] {
-            let Verdict::Sat(model) = verdict(*backend, &Cnf::new(), variables) else {
+            let Verdict::Sat(model) = verdict(*backend, &Clauses::new(), variables) else {
                 panic!("{}", backend.name());
             };
             assert_eq!(model.len(), variables as usize);
@@ -247,7 +251,7 @@ fn the_same_formula_gets_the_same_model() {
 }
 
 /// Formulas that keep every solver busy for far longer than the tests wait.
-fn hard_formulas() -> [(Cnf, u32); 2] {
+fn hard_formulas() -> [(Clauses, u32); 2] {
     [pigeonhole(13), (random_3sat(600, 2556, 3), 600)]
 }
 

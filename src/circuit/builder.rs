@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
+use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Lit, Var};
 
 use super::signal::{Bus, Signal};
+use crate::clauses::Clauses;
 
 /// How much a [`Circuit`] simplifies. The default is everything.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -50,7 +51,7 @@ pub(super) enum GateKey {
 #[derive(Debug, Default)]
 pub struct Circuit {
     pub(super) options: GateOptions,
-    clauses: Cnf,
+    clauses: Clauses,
     variables: BasicVarManager,
     /// The literals of the constants false and true, where they were needed.
     constants: [Option<Lit>; 2],
@@ -59,6 +60,8 @@ pub struct Circuit {
     gates: HashMap<GateKey, Lit>,
     /// Whether the empty clause was required.
     pub(super) contradictory: bool,
+    /// Room for the clause that is just being folded.
+    pub(super) scratch: Vec<Lit>,
 }
 
 impl Circuit {
@@ -107,7 +110,7 @@ impl Circuit {
 
     /// The clauses so far.
     #[must_use]
-    pub fn cnf(&self) -> &Cnf {
+    pub fn cnf(&self) -> &Clauses {
         &self.clauses
     }
 
@@ -125,7 +128,7 @@ impl Circuit {
 
     /// The clauses and the number of variables.
     #[must_use]
-    pub fn into_parts(self) -> (Cnf, u32) {
+    pub fn into_parts(self) -> (Clauses, u32) {
         let variables = self.variables();
         (self.clauses, variables)
     }
@@ -137,11 +140,11 @@ impl Circuit {
 
     /// Adds a clause as it stands.
     pub(super) fn add_clause(&mut self, literals: &[Lit]) {
-        self.clauses.add_nary(literals);
+        self.clauses.add(literals);
     }
 
     /// Where clauses and variables go, for RustSAT's encodings.
-    pub(super) fn sinks(&mut self) -> (&mut Cnf, &mut BasicVarManager) {
+    pub(super) fn sinks(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
         (&mut self.clauses, &mut self.variables)
     }
 

@@ -20,16 +20,20 @@ impl Circuit {
     /// [`fold`](super::GateOptions::fold) a tautology is dropped, a repeated literal
     /// written once, and the empty clause too; the order of the literals stays.
     pub fn require_clause(&mut self, signals: &[Signal]) {
-        if let Some(literals) = fold_constants(signals) {
-            if !self.options.fold {
-                self.add_clause(&literals);
-            } else if let Some(literals) = fold_repetitions(literals)
-                && !(literals.is_empty() && self.contradictory)
-            {
-                self.contradictory |= literals.is_empty();
-                self.add_clause(&literals);
-            }
+        if signals.contains(&Signal::TRUE) {
+            return;
         }
+        // Formulas have a million clauses: the room for one is used again.
+        let mut literals = std::mem::take(&mut self.scratch);
+        literals.clear();
+        literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
+        if !self.options.fold {
+            self.add_clause(&literals);
+        } else if fold_repetitions(&mut literals) && !(literals.is_empty() && self.contradictory) {
+            self.contradictory |= literals.is_empty();
+            self.add_clause(&literals);
+        }
+        self.scratch = literals;
     }
 
     /// Requires two signals to be equal, by two clauses: ¬a ∨ b and a ∨ ¬b.
@@ -89,41 +93,44 @@ impl Circuit {
     }
 }
 
-/// The literals of a clause without its constants; `None` if a constant satisfies it.
-fn fold_constants(signals: &[Signal]) -> Option<Vec<Lit>> {
-    if signals.contains(&Signal::TRUE) {
-        return None;
-    }
-    Some(
-        signals
-            .iter()
-            .filter_map(|signal| signal.as_lit())
-            .collect(),
-    )
-}
+/// Up to so many literals, each is compared with all before it; that is
+/// faster than sorting.
+const FEW: usize = 16;
 
-/// The literals of a clause, each once, in their order; `None` if it is a tautology.
-fn fold_repetitions(literals: Vec<Lit>) -> Option<Vec<Lit>> {
-    // Sorted, equal and opposite literals are neighbours.
-    let mut sorted = literals.clone();
-    sorted.sort_unstable();
-    if sorted.windows(2).any(|pair| pair[0] == !pair[1]) {
-        return None;
+/// Leaves each literal of a clause once, in their order; `false` if it is a
+/// tautology.
+fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
+    if literals.len() > FEW && !repeats(literals) {
+        return true;
     }
-    sorted.dedup();
-    if sorted.len() == literals.len() {
-        return Some(literals);
-    }
-    let mut distinct = Vec::with_capacity(sorted.len());
-    for literal in literals {
-        if !distinct.contains(&literal) {
-            distinct.push(literal);
+    let mut kept = 0;
+    for at in 0..literals.len() {
+        let literal = literals[at];
+        if literals[..kept].contains(&!literal) {
+            return false;
+        }
+        if !literals[..kept].contains(&literal) {
+            literals[kept] = literal;
+            kept += 1;
         }
     }
-    Some(distinct)
+    literals.truncate(kept);
+    true
+}
+
+/// Whether some variable occurs twice.
+fn repeats(literals: &[Lit]) -> bool {
+    let mut sorted = literals.to_vec();
+    sorted.sort_unstable();
+    // Equal and opposite literals are neighbours.
+    sorted.windows(2).any(|pair| pair[0].var() == pair[1].var())
 }
 
 /// The literals of a clause after all folding; `None` if it is always true.
 pub(super) fn fold_clause(signals: &[Signal]) -> Option<Vec<Lit>> {
-    fold_constants(signals).and_then(fold_repetitions)
+    if signals.contains(&Signal::TRUE) {
+        return None;
+    }
+    let mut literals = signals.iter().filter_map(|s| s.as_lit()).collect();
+    fold_repetitions(&mut literals).then_some(literals)
 }

@@ -25,7 +25,7 @@ pub(super) struct TaskArgs {
     /// Look for solutions of at most N turns [default: the puzzle's known maximum]
     #[arg(long, value_name = "N", value_parser = input::turns)]
     max_turns: Option<usize>,
-    /// Step the budget down from the maximum, or up from nothing
+    /// Step the budget up from nothing, or down from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,
     /// How the result is printed; with --batch a line each, JSON objects too
@@ -39,8 +39,8 @@ pub(super) struct TaskArgs {
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 enum StrategyArg {
     #[default]
-    Descend,
     Ascend,
+    Descend,
 }
 
 impl From<StrategyArg> for Strategy {

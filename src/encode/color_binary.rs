@@ -54,7 +54,7 @@ impl Represent for ColorBinary {
     }
 
     /// Forbids the codes that mean no colour.
-    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]) {
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], _: bool) {
         for bus in step {
             if bus.iter().any(|signal| signal.as_lit().is_some()) {
                 circuit.require_less_than(bus, self.colors);

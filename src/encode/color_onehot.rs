@@ -12,7 +12,7 @@
 //! colours, and 16 clauses a facelet and step for "exactly one".
 
 use super::orbits::Orbits;
-use super::states::Represent;
+use super::states::{Represent, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 use crate::puzzle::{Color, Permutation, Problem, Puzzle};
 
@@ -59,9 +59,9 @@ impl Represent for ColorOnehot {
         (permutation.source(bus), bit)
     }
 
-    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]) {
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
-            circuit.require_exactly_one(bus.signals());
+            alternatives(circuit, bus.signals(), exclusive);
         }
     }
 

@@ -3,26 +3,28 @@
 
 use std::io::{self, Write};
 
-use rustsat::instances::Cnf;
 use rustsat::types::Clause;
 
 use super::plan::Covers;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::Bus;
+use crate::clauses::Clauses;
 use crate::puzzle::TurnId;
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
 pub struct Formula {
     /// The clauses.
-    pub cnf: Cnf,
+    pub cnf: Clauses,
     /// How many variables there are, whether or not each occurs in a clause.
     pub variables: u32,
     /// What the variables mean.
     pub meaning: Meaning,
     /// What a refutation shows.
     pub covers: Covers,
+    /// How many of the clauses are lemmas, which the others imply.
+    pub lemmas: usize,
 }
 
 /// What a selector code stands for.
@@ -84,6 +86,7 @@ mod tests {
     use rustsat::instances::{BasicVarManager, SatInstance};
 
     use super::super::{Recipe, encode};
+    use crate::clauses::Clauses;
     use crate::puzzle::{Budget, Problem, Target, built_in};
 
     proptest! {
@@ -107,7 +110,7 @@ mod tests {
             prop_assert!(String::from_utf8_lossy(&text).contains(&header));
             let read: SatInstance<BasicVarManager> =
                 SatInstance::from_dimacs(&mut &text[..]).expect("reads");
-            prop_assert_eq!(read.into_cnf().0, formula.cnf);
+            prop_assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
         }
     }
 }

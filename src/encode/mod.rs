@@ -9,9 +9,11 @@ mod color_onehot;
 mod conditional;
 pub mod decode;
 mod distinct;
+mod encoder;
 mod formula;
 mod goal;
 mod idle;
+mod lemmas;
 pub mod map;
 mod orbits;
 mod order;
@@ -27,17 +29,18 @@ mod size;
 mod states;
 mod transition;
 
-use crate::circuit::{Circuit, GateOptions};
 use crate::control::{Control, Stop};
 use crate::puzzle::{Problem, StateError};
 use size::{MOST_CLAUSES, memory};
 use states::Representation;
 
 pub use decode::{DecodeError, decode};
+pub use encoder::Encoder;
 pub use formula::{Code, Formula, Meaning};
 pub use plan::{Argument, Covers, Plan};
 pub use recipe::{
-    Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding, Transition,
+    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding, StateEncoding,
+    Transition,
 };
 pub use selectors::{Choice, Selectors};
 pub use states::States;
@@ -66,6 +69,12 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
+    /// More lemmas than a machine can be expected to hold.
+    #[error(
+        "the lemmas for {0} turns would take more than {MOST_CLAUSES} clauses; take a recipe with \
+         fewer or without"
+    )]
+    TooManyLemmas(usize),
     /// The start has colours that no pieces have.
     #[error("{0}")]
     Start(#[from] StateError),
@@ -75,7 +84,7 @@ pub enum EncodeError {
 }
 
 /// About how many clauses the formula of a problem and a recipe has, without
-/// building it.
+/// building it; without lemmas.
 ///
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem.
@@ -111,76 +120,5 @@ pub fn encode_under(
     recipe: &Recipe,
     control: &Control,
 ) -> Result<Formula, EncodeError> {
-    let go_on = || {
-        control
-            .stop()
-            .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
-    };
-    let uniform_decides = || problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces();
-    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
-        return Err(EncodeError::UniformGoal(recipe.name.clone()));
-    }
-    let plan = Plan::new(problem, recipe);
-    let clauses = estimate(problem, recipe)?;
-    if clauses > MOST_CLAUSES {
-        return Err(EncodeError::TooLarge {
-            slots: problem.budget.slots(),
-            clauses,
-            recipe: recipe.name.clone(),
-        });
-    }
-    let representation = Representation::new(problem, recipe.state)?;
-    let mut selectors = Selectors::new(problem, recipe.selector, plan.idle);
-    let compact = recipe.form == Form::Compact;
-    let mut circuit = Circuit::with_options(GateOptions {
-        fold: compact,
-        share: compact,
-    });
-    let puzzle = &problem.puzzle;
-    let slots = problem.budget.slots();
-    selectors.push_fresh(&mut circuit, puzzle, slots);
-    let mut states = States::new(representation, Vec::new());
-    match recipe.form {
-        Form::Reference => {
-            reference::add_states(&mut circuit, problem, &selectors, &mut states);
-            for facelet in 0..puzzle.facelets().len() {
-                go_on()?;
-                reference::add_facelet(&mut circuit, problem, &selectors, &states, facelet);
-            }
-        }
-        Form::Compact => {
-            selectors.constrain(&mut circuit, puzzle);
-            states.push(states.part().start(problem));
-            for slot in 0..slots {
-                go_on()?;
-                transition::add_step(
-                    &mut circuit,
-                    puzzle,
-                    recipe.transition,
-                    &selectors,
-                    &mut states,
-                    slot,
-                );
-                states.part().constrain(&mut circuit, states.step(slot + 1));
-            }
-        }
-    }
-    order::require(&mut circuit, problem, plan.order, &selectors);
-    if plan.idle {
-        idle::require_trailing(&mut circuit, &selectors);
-    }
-    if plan.distinct {
-        for later in 1..=slots {
-            go_on()?;
-            distinct::require(&mut circuit, &states, &selectors, later);
-        }
-    }
-    goal::require(&mut circuit, problem, recipe.goal, &states, slots);
-    let (cnf, variables) = circuit.into_parts();
-    Ok(Formula {
-        cnf,
-        variables,
-        meaning: Meaning { selectors, states },
-        covers: plan.covers,
-    })
+    Encoder::new(problem, recipe).encode(problem.budget, control)
 }

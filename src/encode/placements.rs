@@ -23,7 +23,7 @@
 use std::ops::Range;
 
 use super::orbits::Orbits;
-use super::states::Represent;
+use super::states::{Represent, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 use crate::puzzle::{Arrangement, Color, Permutation, Problem, Puzzle, State, StateError};
 
@@ -121,13 +121,13 @@ impl Represent for Placements {
         (bus, self.orbits.number(permutation.source(list[bit])))
     }
 
-    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]) {
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
-            circuit.require_exactly_one(bus.signals());
+            alternatives(circuit, bus.signals(), exclusive);
         }
         for place in &self.places {
             let here = self.fill(place).map(|(piece, at)| step[piece][at]);
-            circuit.require_exactly_one(&here.collect::<Vec<_>>());
+            alternatives(circuit, &here.collect::<Vec<_>>(), exclusive);
         }
     }
 

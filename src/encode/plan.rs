@@ -36,6 +36,8 @@ pub enum Argument {
     /// A turn and its inverse can be added, so a sequence that is shorter by
     /// an even number would give one of the full length.
     TurnAndBack,
+    /// No formula: so few turns cannot even bring a few pieces to their goal.
+    Reach,
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
 }

@@ -6,6 +6,9 @@ use toml::Spanned;
 
 use crate::puzzle::{FileError, Source};
 
+/// Lemmas are about no more pieces at a time than this.
+pub const MOST_LEMMAS: usize = crate::reach::MOST_ITEMS;
+
 /// How a state becomes signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -111,6 +114,8 @@ pub struct Recipe {
     pub idle: Idle,
     /// Whether all states must differ.
     pub distinct: bool,
+    /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
+    pub lemmas: usize,
     /// How faithfully a published formula is kept.
     pub form: Form,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -132,6 +137,7 @@ struct RecipeFile {
     idle: Idle,
     #[serde(default)]
     distinct: bool,
+    lemmas: Option<Spanned<usize>>,
     form: Option<Spanned<Form>>,
 }
 
@@ -170,6 +176,7 @@ impl Recipe {
             order: file.order,
             idle: file.idle,
             distinct: file.distinct,
+            lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
             form,
             sha256: source.sha256(),
         };
@@ -177,7 +184,13 @@ impl Recipe {
             return Err(source.error(
                 form.span(),
                 "`reference` is one published formula: it goes with state `color-binary`, selector \
-                 `binary`, transition `mux-flat` and with neither goal, order, idle nor distinct",
+                 `binary`, transition `mux-flat` and with neither goal, order, idle, distinct nor lemmas",
+            ));
+        }
+        if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMAS) {
+            return Err(source.error(
+                lemmas.span(),
+                format!("lemmas are about 0 to {MOST_LEMMAS} pieces at a time: more would be a table of the whole puzzle"),
             ));
         }
         let multiplexed = recipe.transition != Transition::Conditional;
@@ -207,7 +220,8 @@ impl Recipe {
                 && self.goal == GoalEncoding::Fixed
                 && self.order == Order::None
                 && self.idle == Idle::None
-                && !self.distinct)
+                && !self.distinct
+                && self.lemmas == 0)
     }
 
     /// The built-in recipe of a name.
@@ -232,7 +246,9 @@ macro_rules! recipe_files {
     };
 }
 
-const FILES: [(&str, &str); 13] = recipe_files![
+const FILES: [(&str, &str); 16] = recipe_files![
+    "lemmas",
+    "lemmas-3",
     "mux-idle",
     "faces",
     "placements",
@@ -240,6 +256,7 @@ const FILES: [(&str, &str); 13] = recipe_files![
     "placements-binary",
     "onehot",
     "conditional",
+    "mux-lemmas",
     "mux-canonical",
     "mux",
     "mux-tree",

@@ -30,7 +30,8 @@ pub(super) trait Represent {
 
     /// Requires that the buses mean a state. Reachable states all satisfy that,
     /// so it excludes nothing; it lets a solver see sooner what cannot be.
-    fn constrain(&self, circuit: &mut Circuit, step: &[Bus]);
+    /// `exclusive`: also that of alternatives no two hold, which takes most clauses.
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool);
 
     /// About how many clauses that takes.
     fn constraints(&self) -> usize;
@@ -64,6 +65,14 @@ pub(super) trait Represent {
     /// What a bus says, in words.
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
         format!("the color of facelet {}", puzzle.facelets()[bus])
+    }
+}
+
+/// Requires one of several signals and, if they are to be `exclusive`, no two.
+pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
+    circuit.require_clause(signals);
+    if exclusive {
+        circuit.require_at_most_one(signals);
     }
 }
 

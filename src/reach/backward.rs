@@ -1,64 +1,29 @@
-//! The layers of one direction, grown as far as they are asked for; those from
-//! the goal are kept and shared.
+//! The layers backwards from a goal, which are kept and shared.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::items::Direction;
-use super::sets::{BITS, Sets, check_bytes};
-use super::walk::{Layer, Walk};
+use super::sets::Sets;
+use super::table::{Limit, Stage, Table};
+use super::walk::Walk;
 use super::{Items, ReachError};
 use crate::control::Control;
+use crate::puzzle::Problem;
 
-/// A layer of every set.
-pub(super) type Stage = Arc<Vec<Layer>>;
+/// Backward layers of a few goals, the newest first. They depend on the goal
+/// and the turns alone, so all threads and all budgets share them.
+static KEPT: Mutex<Vec<Arc<Backward>>> = Mutex::new(Vec::new());
 
-/// The layers of every set, as far as they are known.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    stages: Vec<Stage>,
-    /// How much memory they take.
-    bytes: u64,
-}
+/// A command asks about one goal: two to four pieces at a time, with idle slots
+/// and without.
+const KEPT_AT_ONCE: usize = 6;
 
-impl Table {
-    /// The first stages, for 0 to `steps` steps. A failure leaves the table as
-    /// far as it was complete.
-    pub(super) fn stages(
-        &mut self,
-        steps: usize,
-        sets: &Sets,
-        walk: &Walk<'_>,
-        control: &Control,
-    ) -> Result<Vec<Stage>, ReachError> {
-        while self.stages.len() <= steps {
-            self.grow(sets, walk, control)?;
-        }
-        Ok(self.stages[..=steps].to_vec())
-    }
-
-    fn grow(&mut self, sets: &Sets, walk: &Walk<'_>, control: &Control) -> Result<(), ReachError> {
-        // What a step looks back to.
-        let known = &self.stages[self.stages.len().saturating_sub(3)..];
-        let mut bytes = self.bytes + (sets.all.len() * size_of::<Layer>()) as u64;
-        let mut stage = Vec::with_capacity(sets.all.len());
-        for (at, set) in sets.all.iter().enumerate() {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
-            let size = (set.words() * BITS / 8) as u64;
-            check_bytes(bytes + size)?;
-            let layers: Vec<&Layer> = known.iter().map(|stage| &stage[at]).collect();
-            let next = walk.next(set, &layers);
-            if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
-                bytes += size;
-            }
-            stage.push(next);
-        }
-        self.stages.push(Arc::new(stage));
-        self.bytes = bytes;
-        Ok(())
-    }
-}
+/// How far shared layers are followed: six turns for four pieces of the pocket
+/// cube at a time. They are made once.
+pub const FOLLOWED_BACK: Limit = Limit {
+    reached: 500_000,
+    one_in: 5,
+};
 
 /// The layers backwards from a goal, for any start and any budget.
 ///
@@ -93,8 +58,37 @@ impl Backward {
             sets,
             most,
             idle,
-            table: Mutex::default(),
+            table: Mutex::new(Table::new(Limit::NONE)),
         })
+    }
+
+    /// The same, followed only so far. What is not followed counts as reached,
+    /// so there are fewer lemmas.
+    #[must_use]
+    pub fn limited(mut self, limit: Limit) -> Self {
+        self.table = Mutex::new(Table::new(limit));
+        self
+    }
+
+    /// Those of a problem's goal, for idle slots or not, from a few that this
+    /// process keeps, or new ones. They are limited to [`FOLLOWED_BACK`].
+    ///
+    /// # Errors
+    /// As [`Items::new`] and [`Backward::new`].
+    pub fn shared(problem: &Problem, most: usize, idle: bool) -> Result<Arc<Self>, ReachError> {
+        let known = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |kept: &&Arc<Self>| {
+            (kept.most, kept.idle) == (most, idle) && kept.items.belong_to(problem)
+        };
+        if let Some(kept) = known().iter().find(fits) {
+            return Ok(kept.clone());
+        }
+        let items = Arc::new(Items::new(problem)?);
+        let new = Arc::new(Self::new(items, most, idle)?.limited(FOLLOWED_BACK));
+        let mut kept = known();
+        kept.truncate(KEPT_AT_ONCE - 1);
+        kept.insert(0, new.clone());
+        Ok(new)
     }
 
     /// The items.

@@ -15,9 +15,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::sets::layer_bytes;
+use super::sets::{BITS, Word, layer_bytes};
 use super::{MOST_ITEMS, ReachError};
 use crate::puzzle::{Permutation, Problem, Puzzle, State, TurnId};
+
+/// With more turns than this there are no tables for whole rows: they would
+/// take as long as what they spare.
+const MOST_SHUFFLES: usize = 64;
 
 /// Placements that lead to each other, and how. Items share it.
 #[derive(Debug)]
@@ -29,6 +33,43 @@ struct Orbit {
     after: Vec<u32>,
     /// The placement before each turn, in the same form.
     before: Vec<u32>,
+    /// The same two for whole rows, where a row is one word.
+    rows: Option<[Shuffle; 2]>,
+}
+
+/// What turns make of a word of placements, a byte at a time: for each turn,
+/// byte of the word and value of that byte, the bits that it becomes.
+#[derive(Debug)]
+pub(super) struct Shuffle {
+    bytes: usize,
+    table: Vec<[Word; 256]>,
+}
+
+impl Shuffle {
+    /// From the placement that each becomes, turn after turn.
+    fn new(becomes: &[u32], size: usize) -> Self {
+        let bytes = size.div_ceil(8);
+        let mut table = vec![[0; 256]; becomes.len() / size * bytes];
+        for (turn, becomes) in becomes.chunks(size).enumerate() {
+            for (placement, &to) in becomes.iter().enumerate() {
+                let part = &mut table[turn * bytes + placement / 8];
+                for (value, bits) in part.iter_mut().enumerate() {
+                    if value >> (placement % 8) & 1 == 1 {
+                        *bits |= 1 << to;
+                    }
+                }
+            }
+        }
+        Self { bytes, table }
+    }
+
+    /// What a turn makes of a word.
+    pub(super) fn turned(&self, turn: usize, word: Word) -> Word {
+        let parts = &self.table[turn * self.bytes..][..self.bytes];
+        let bytes = word.to_le_bytes();
+        let parts = parts.iter().zip(bytes);
+        parts.fold(0, |all, (part, byte)| all | part[usize::from(byte)])
+    }
 }
 
 /// One tracked piece.
@@ -262,6 +303,15 @@ impl Items {
         self.orbit(item).placements.len()
     }
 
+    /// What turns make of rows whose last item this is, if a row is a word.
+    pub(super) fn shuffle(&self, item: usize, direction: Direction) -> Option<&Shuffle> {
+        let [after, before] = self.orbit(item).rows.as_ref()?;
+        Some(match direction {
+            Direction::FromStart => after,
+            Direction::FromGoal => before,
+        })
+    }
+
     /// The tables of a direction, placement after placement, turn after turn.
     pub(super) fn table(&self, item: usize, direction: Direction) -> &[u32] {
         match direction {
@@ -294,6 +344,7 @@ impl Orbit {
             placements: reached.into_iter().collect(),
             after: Vec::new(),
             before: Vec::new(),
+            rows: None,
         };
         let size = orbit.placements.len();
         orbit.before = vec![0; size * moves.len()];
@@ -304,6 +355,9 @@ impl Orbit {
                 orbit.after.push(after as u32);
                 orbit.before[turn * size + after] = from as u32;
             }
+        }
+        if size <= BITS && moves.len() <= MOST_SHUFFLES {
+            orbit.rows = Some([&orbit.after, &orbit.before].map(|to| Shuffle::new(to, size)));
         }
         orbit
     }

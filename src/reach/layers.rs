@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::backward::{Stage, Table};
 use super::items::Direction;
-use super::sets::Sets;
+use super::sets::{Sets, Word};
+use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::{Backward, Items, ReachError};
 use crate::control::Control;
@@ -38,26 +38,8 @@ impl Layers {
         backward: &Backward,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let items = backward.items();
-        if !items.belong_to(problem) {
-            return Err(ReachError::OtherProblem);
-        }
-        let start = items.read(&problem.start)?;
-        let walk = Walk {
-            items,
-            direction: Direction::FromStart,
-            from: &start,
-            idle: backward.idle(),
-        };
-        let slots = problem.budget.slots();
-        let mut table = Table::default();
-        Ok(Self {
-            items: items.clone(),
-            sets: backward.sets().clone(),
-            most: backward.most(),
-            ahead: table.stages(slots, backward.sets(), &walk, control)?,
-            behind: backward.stages(slots, control)?,
-        })
+        let mut ahead = Ahead::new(problem, backward, Limit::NONE)?;
+        ahead.layers(backward, problem.budget.slots(), control)
     }
 
     /// The items.
@@ -66,15 +48,22 @@ impl Layers {
         &self.items
     }
 
+    /// The largest sets that are tracked together.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
     /// The last step: the number of slots. Step 0 is the start.
     #[must_use]
     pub fn last_step(&self) -> usize {
         self.ahead.len() - 1
     }
 
-    /// Whether items can be so after exactly `step` slots from the start. `None`
-    /// if there is no such step, or if such a set is not tracked: the items must
-    /// be in increasing order and not too many.
+    /// Whether items can be so after exactly `step` slots from the start; also
+    /// where they are not followed so far. `None` if there is no such step, or if
+    /// such a set is not tracked: the items must be in increasing order and not
+    /// too many.
     #[must_use]
     pub fn from_start(&self, step: usize, tuple: &[At]) -> Option<bool> {
         self.has(self.ahead.get(step)?, tuple)
@@ -88,6 +77,56 @@ impl Layers {
         self.has(self.behind.get(left)?, tuple)
     }
 
+    /// Whether no solution can have so many turns, because some items alone
+    /// cannot be brought to their goal by so many.
+    #[must_use]
+    pub fn leave_nothing(&self) -> bool {
+        let last = self.last_step();
+        self.sets.ends.windows(2).any(|size| {
+            let followed = |stage: &Stage| stage.len() >= size[1];
+            // A walk of all turns passes every step, so one step tells as much
+            // as any other.
+            let step = (0..=last)
+                .find(|&step| followed(&self.ahead[step]) && followed(&self.behind[last - step]));
+            step.is_some_and(|step| {
+                let (ahead, behind) = (&self.ahead[step], &self.behind[last - step]);
+                (size[0]..size[1]).any(|set| {
+                    let mut words = ahead[set].iter().zip(behind[set].iter());
+                    words.all(|(a, b)| a & b == 0)
+                })
+            })
+        })
+    }
+
+    /// Whether at a step both sides together admit less than this share of the
+    /// joint placements of the largest sets, those that cannot be included. What
+    /// is not followed so far is admitted.
+    #[must_use]
+    pub fn leave_less_than(&self, step: usize, share: f64) -> bool {
+        let left = self.last_step().checked_sub(step);
+        let Some((ahead, behind)) =
+            left.and_then(|left| Some((self.ahead.get(step)?, self.behind.get(left)?)))
+        else {
+            return false;
+        };
+        let largest = self.sets.ends[self.most - 1]..self.sets.ends[self.most];
+        let (mut admitted, mut all) = (0, 0);
+        for at in largest {
+            let set = &self.sets.all[at];
+            let whole = set.joint();
+            all += whole;
+            let ones = |words: &mut dyn Iterator<Item = Word>| {
+                words.map(|word| u64::from(word.count_ones())).sum()
+            };
+            admitted += match (ahead.get(at), behind.get(at)) {
+                (None, None) => whole,
+                (Some(one), None) | (None, Some(one)) => ones(&mut one.iter().copied()),
+                (Some(a), Some(b)) => ones(&mut a.iter().zip(b.iter()).map(|(a, b)| a & b)),
+            };
+        }
+        (admitted as f64) < share * all as f64
+    }
+
     fn has(&self, stage: &Stage, tuple: &[At]) -> Option<bool> {
         let set = self.sets.all.iter().position(|set| {
             let members = set.items.iter().copied();
@@ -99,6 +138,82 @@ impl Layers {
         }
         let placement = |item| tuple.iter().find(|at| at.0 == item).map_or(0, |at| at.1);
         let (word, bit) = self.sets.all[set].place(placement);
-        Some(stage[set][word] & bit != 0)
+        Some(stage.get(set).is_none_or(|layer| layer[word] & bit != 0))
+    }
+}
+
+/// One start: its layers, grown as far as they are asked for.
+#[derive(Debug)]
+struct Ahead {
+    start: Vec<usize>,
+    table: Table,
+}
+
+impl Ahead {
+    fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
+        let items = backward.items();
+        if !items.belong_to(problem) {
+            return Err(ReachError::OtherProblem);
+        }
+        Ok(Self {
+            start: items.read(&problem.start)?,
+            table: Table::new(limit),
+        })
+    }
+
+    fn layers(
+        &mut self,
+        backward: &Backward,
+        slots: usize,
+        control: &Control,
+    ) -> Result<Layers, ReachError> {
+        let walk = Walk {
+            items: backward.items(),
+            direction: Direction::FromStart,
+            from: &self.start,
+            idle: backward.idle(),
+        };
+        Ok(Layers {
+            items: backward.items().clone(),
+            sets: backward.sets().clone(),
+            most: backward.most(),
+            ahead: self.table.stages(slots, backward.sets(), &walk, control)?,
+            behind: backward.stages(slots, control)?,
+        })
+    }
+}
+
+/// How far the layers of a [`Forward`] are followed: five turns for four pieces
+/// of the pocket cube at a time. They are made for every start anew.
+pub const FOLLOWED_AHEAD: Limit = Limit {
+    reached: 200_000,
+    one_in: 40,
+};
+
+/// The layers of one start, for any budget: those that budgets share are made
+/// once.
+#[derive(Debug)]
+pub struct Forward {
+    ahead: Ahead,
+    backward: Arc<Backward>,
+}
+
+impl Forward {
+    /// The layers of a problem's start, limited to [`FOLLOWED_AHEAD`]. Nothing is
+    /// computed yet.
+    ///
+    /// # Errors
+    /// [`ReachError::OtherProblem`] and [`ReachError::Unreachable`] as [`Layers::new`].
+    pub fn new(problem: &Problem, backward: Arc<Backward>) -> Result<Self, ReachError> {
+        let ahead = Ahead::new(problem, &backward, FOLLOWED_AHEAD)?;
+        Ok(Self { ahead, backward })
+    }
+
+    /// The layers of both directions, for so many slots.
+    ///
+    /// # Errors
+    /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
+    pub fn layers(&mut self, slots: usize, control: &Control) -> Result<Layers, ReachError> {
+        self.ahead.layers(&self.backward, slots, control)
     }
 }

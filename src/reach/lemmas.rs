@@ -10,9 +10,10 @@
 //!
 //! *Cost.* A few operations a row, a step for each lemma, no memory for any.
 
+use super::MOST_ITEMS;
 use super::layers::{At, Layers};
 use super::sets::{BITS, Set, Word};
-use super::{MOST_ITEMS, walk::Layer};
+use super::table::Stage;
 
 /// Which lemmas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,28 +104,48 @@ impl Layers {
         }) else {
             return;
         };
-        // Only the largest sets are part of no other.
-        let parts = self.sets.ends[self.most - 1];
-        let admitted: Vec<Vec<Word>> = ahead[..parts]
-            .iter()
-            .zip(&behind[..])
-            .map(|(ahead, behind)| {
-                let words = ahead.iter().zip(behind.iter());
-                words.map(|(&a, &b)| side.admitted(a, b)).collect()
-            })
-            .collect();
-        for (at, set) in self.sets.all.iter().enumerate() {
-            let rows = Rows {
-                set,
-                side,
-                ahead: &ahead[at],
-                behind: &behind[at],
-            };
-            if set.items.len() == 1 {
-                rows.look(0, &[], &mut |from, bits| found(set, &[], from, bits));
+        self.rows(
+            (ahead, behind),
+            self.most,
+            side,
+            |rows, row, placements, parts| {
+                rows.look(row, parts, &mut |from, bits| {
+                    found(rows.set, placements, from, bits);
+                });
+            },
+        );
+    }
+
+    /// Visits all rows of the sets of up to `most` items that are followed at a
+    /// step whose first items are admitted: the row's number, their
+    /// placements, and the rows of the parts that have the last item.
+    pub(super) fn rows(
+        &self,
+        (ahead, behind): (&Stage, &Stage),
+        most: usize,
+        side: Side,
+        mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
+    ) {
+        // Only the largest sets are part of no other. A part is followed if the
+        // whole is.
+        let most = most.min(self.most);
+        let followed = ahead.len().max(behind.len()).min(self.sets.ends[most]);
+        let parts = self.sets.ends[most.saturating_sub(1)].min(followed);
+        let rows = |at: usize| Rows {
+            set: &self.sets.all[at],
+            side,
+            ahead: ahead.get(at).map(|layer| &layer[..]),
+            behind: behind.get(at).map(|layer| &layer[..]),
+        };
+        let admitted: Vec<Vec<Word>> = (0..parts).map(|at| rows(at).admitted()).collect();
+        for at in 0..followed {
+            let rows = rows(at);
+            if rows.set.items.len() == 1 {
+                visitor(&rows, 0, &[], &[]);
                 continue;
             }
-            let parts: Vec<Part<'_>> = set
+            let parts: Vec<Part<'_>> = rows
+                .set
                 .without
                 .iter()
                 .map(|&part| Part {
@@ -132,7 +153,7 @@ impl Layers {
                     admitted: &admitted[part],
                 })
                 .collect();
-            rows.minimal(&parts, &mut found);
+            rows.visit(&parts, &mut visitor);
         }
     }
 }
@@ -143,18 +164,44 @@ struct Part<'a> {
     admitted: &'a [Word],
 }
 
-/// The rows of a set at one step.
-struct Rows<'a> {
-    set: &'a Set,
+/// The rows of a set at one step. A side that does not follow the set so far
+/// excludes nothing.
+pub(super) struct Rows<'a> {
+    pub(super) set: &'a Set,
     side: Side,
-    ahead: &'a Layer,
-    behind: &'a Layer,
+    ahead: Option<&'a [Word]>,
+    behind: Option<&'a [Word]>,
 }
 
 impl Rows<'_> {
-    /// Finds minimal lemmas of two or more items, given the set without its
+    /// A word of each side.
+    fn sides(&self, at: usize) -> (Word, Word) {
+        let word = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
+        (word(self.ahead), word(self.behind))
+    }
+
+    /// What both sides admit of a word of a row.
+    pub(super) fn possible(&self, row: usize, word: usize) -> Word {
+        let (ahead, behind) = self.sides(row * self.set.width + word);
+        ahead & behind & self.set.used(word)
+    }
+
+    /// What lemmas of larger sets may contain.
+    fn admitted(&self) -> Vec<Word> {
+        let word = |at| {
+            let (ahead, behind) = self.sides(at);
+            self.side.admitted(ahead, behind) & self.set.used(at % self.set.width)
+        };
+        (0..self.set.words()).map(word).collect()
+    }
+
+    /// Visits the rows of a set of two or more items, given the set without its
     /// first item, without its second one, and so on.
-    fn minimal(&self, parts: &[Part<'_>], found: &mut impl FnMut(&Set, &[usize], usize, Word)) {
+    fn visit(
+        &self,
+        parts: &[Part<'_>],
+        visitor: &mut impl FnMut(&Self, usize, &[usize], &[&[Word]]),
+    ) {
         let set = self.set;
         let tail = set.items.len() - 1;
         let (with_tail, without_tail) = (&parts[..tail], &parts[tail]);
@@ -182,9 +229,7 @@ impl Rows<'_> {
                         rows[left_out] = part.row(left_out, &placements[..tail]);
                     }
                     let row = first + placements[tail - 1];
-                    self.look(row, &rows[..tail], &mut |from, bits| {
-                        found(set, &placements[..tail], from, bits);
-                    });
+                    visitor(self, row, &placements[..tail], &rows[..tail]);
                 }
             }
         }
@@ -193,10 +238,9 @@ impl Rows<'_> {
     /// Finds the lemmas of one row that every part's row admits.
     fn look(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
         for word in 0..self.set.width {
-            let at = row * self.set.width + word;
-            let excluded = self.side.excluded(self.ahead[at], self.behind[at]);
+            let (ahead, behind) = self.sides(row * self.set.width + word);
             let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-            let bits = excluded & admitted & self.set.used(word);
+            let bits = self.side.excluded(ahead, behind) & admitted & self.set.used(word);
             if bits != 0 {
                 found(word * BITS, bits);
             }

@@ -72,13 +72,17 @@ mod items;
 mod layers;
 mod lemmas;
 mod sets;
+mod supports;
+mod table;
 mod walk;
 
-pub use backward::Backward;
+pub use backward::{Backward, FOLLOWED_BACK};
 pub use items::Items;
-pub use layers::{At, Layers};
+pub use layers::{At, FOLLOWED_AHEAD, Forward, Layers};
 pub use lemmas::{Counts, Side};
 pub use sets::MOST_BYTES;
+pub use supports::Support;
+pub use table::Limit;
 
 use crate::control::Stop;
 use crate::puzzle::TurnId;

@@ -61,6 +61,11 @@ impl Set {
         }
     }
 
+    /// How many joint placements there are, those that cannot be included.
+    pub(super) fn joint(&self) -> u64 {
+        self.sizes.iter().map(|&size| size as u64).product()
+    }
+
     /// How many words the joint placements take.
     pub(super) fn words(&self) -> usize {
         self.rows * self.width

@@ -19,7 +19,7 @@ use super::items::Direction;
 use super::sets::{BITS, Set, Word};
 
 /// The joint placements of a set of items in one layer, one bit each.
-pub(super) type Layer = Arc<[Word]>;
+pub(super) type Layer = Arc<Vec<Word>>;
 
 /// A search from one joint placement.
 pub(super) struct Walk<'a> {
@@ -40,7 +40,7 @@ impl Walk<'_> {
             let mut first = vec![0; set.words()];
             let (word, bit) = set.place(|item| self.from[item]);
             first[word] = bit;
-            return first.into();
+            return Arc::new(first);
         };
         // Each earlier layer stands with the one that follows it.
         let known = earlier.iter().zip(&layers[1..]).rev().take(2);
@@ -48,17 +48,17 @@ impl Walk<'_> {
         let Some((old, next)) = known.find(|(old, _)| contains(last, old)) else {
             let mut words = vec![0; set.words()];
             self.step(set, last, |word| last[word], &mut words);
-            return words.into();
+            return Arc::new(words);
         };
         if Arc::ptr_eq(old, last) || old == last {
             return next.clone();
         }
         let mut words = next.to_vec();
         self.step(set, last, |word| last[word] & !old[word], &mut words);
-        if words[..] == next[..] {
+        if words == **next {
             return next.clone();
         }
-        words.into()
+        Arc::new(words)
     }
 
     /// Adds what one step makes of the joint placements that `new` has.
@@ -68,13 +68,13 @@ impl Walk<'_> {
             let (word, bit) = set.place(|item| goal[item]);
             to[word] |= last[word] & bit;
         }
-        let turns = self.items.turns().len();
         let (first, tail) = (&set.items[..set.items.len() - 1], set.items.len() - 1);
         let tables: Vec<&[u32]> = set
             .items
             .iter()
             .map(|&item| self.items.table(item, self.direction))
             .collect();
+        let shuffle = self.items.shuffle(set.items[tail], self.direction);
         let mut placements = vec![0; first.len()];
         for row in 0..set.rows {
             let words = row * set.width..(row + 1) * set.width;
@@ -84,24 +84,33 @@ impl Walk<'_> {
             for (at, placement) in placements.iter_mut().enumerate() {
                 *placement = row / set.strides[at] % set.sizes[at];
             }
-            for turn in 0..turns {
+            for turn in 0..self.items.turns().len() {
                 let mut target = 0;
                 for (at, placement) in placements.iter().enumerate() {
                     let moved = tables[at][turn * set.sizes[at] + placement];
                     target += moved as usize * set.strides[at];
                 }
+                if let Some(shuffle) = shuffle {
+                    to[target] |= shuffle.turned(turn, new(row));
+                    continue;
+                }
                 let moved = &tables[tail][turn * set.sizes[tail]..][..set.sizes[tail]];
                 let target = &mut to[target * set.width..][..set.width];
                 for (word, from) in words.clone().zip((0..).step_by(BITS)) {
-                    let mut bits = new(word);
-                    while bits != 0 {
-                        let bit = moved[from + bits.trailing_zeros() as usize] as usize;
-                        target[bit / BITS] |= 1 << (bit % BITS);
-                        bits &= bits - 1;
-                    }
+                    move_bits(new(word), from, moved, target);
                 }
             }
         }
+    }
+}
+
+/// Adds the placements that the bits of a word stand for, `from` on, each where
+/// it is moved.
+fn move_bits(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
+    while bits != 0 {
+        let bit = moved[from + bits.trailing_zeros() as usize] as usize;
+        to[bit / BITS] |= 1 << (bit % BITS);
+        bits &= bits - 1;
     }
 }
 

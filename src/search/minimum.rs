@@ -12,18 +12,19 @@ use super::{
     check_budget,
 };
 use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{Argument, Covers, EncodeError, Formula, Recipe, decode, encode_under};
+use crate::encode::{Argument, Covers, EncodeError, Encoder, Formula, Recipe, decode};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
 /// In which direction the budget goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// From the largest budget down.
+    /// From the smallest budget up: mostly faster, as short budgets are refuted
+    /// soon. See `docs/benchmarks.md`.
     #[default]
-    Descend,
-    /// From the smallest up.
     Ascend,
+    /// From the largest down: there is a solution early, if not yet a shortest.
+    Descend,
 }
 
 /// Finds a shortest solution with at most the problem's budget of turns.
@@ -54,9 +55,18 @@ pub fn minimum(
             });
         }
     }
+    let mut encoder = Encoder::new(problem, recipe);
     while let Some(turns) = open.next(strategy) {
         let asked = problem.within(Budget::AtMost(turns));
-        let (attempt, answer) = attempt(&asked, recipe, backend, control, notify)?;
+        if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
+            open.refute(&covers.lengths);
+            result.refutations.push(Refutation {
+                covers,
+                solver: None,
+            });
+            continue;
+        }
+        let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
         let stop = match answer {
             Answer::Found(solution) => {
                 open.found(solution.len());
@@ -107,7 +117,16 @@ pub fn exactly(
         });
         return Ok(result);
     }
-    let (attempt, answer) = attempt(&asked, recipe, backend, control, notify)?;
+    let mut encoder = Encoder::new(&asked, recipe);
+    if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
+        result.complete = true;
+        result.refutations.push(Refutation {
+            covers,
+            solver: None,
+        });
+        return Ok(result);
+    }
+    let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
     result.attempts.push(attempt);
     match answer {
         Answer::Found(solution) => {
@@ -136,6 +155,19 @@ fn without_solver(problem: &Problem) -> Vec<Covers> {
         .into_iter()
         .chain([zero])
         .collect()
+}
+
+/// What the pieces alone refute, before any formula. A stop there is left to
+/// the attempt that follows.
+fn without_formula(
+    encoder: &mut Encoder,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<Covers>, SearchError> {
+    match encoder.refuted(problem.budget, control) {
+        Err(EncodeError::Stopped(_)) => Ok(None),
+        covers => Ok(covers?),
+    }
 }
 
 /// The lengths that are neither refuted nor longer than what was found.
@@ -175,7 +207,7 @@ enum Answer {
 /// Encodes a problem, solves it, decodes and replays.
 fn attempt(
     problem: &Problem,
-    recipe: &Recipe,
+    encoder: &mut Encoder,
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
@@ -186,10 +218,11 @@ fn attempt(
         verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
         variables: 0,
         clauses: 0,
+        lemmas: 0,
         encode_seconds: 0.0,
         solve_seconds: 0.0,
     };
-    let formula = match encode_under(problem, recipe, control) {
+    let formula = match encoder.encode(problem.budget, control) {
         Err(EncodeError::Stopped(stop)) => {
             attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
             attempt.encode_seconds = watch.seconds();
@@ -200,6 +233,7 @@ fn attempt(
     };
     attempt.variables = formula.variables;
     attempt.clauses = formula.cnf.len();
+    attempt.lemmas = formula.lemmas;
     attempt.encode_seconds = watch.seconds();
     notify(&Event::Solving {
         turns: attempt.turns,
@@ -275,7 +309,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use rustsat::types::Clause;
+    use rustsat::types::Cl;
 
     use super::*;
     use crate::puzzle::{Notation, Target, built_in};
@@ -316,7 +350,7 @@ mod tests {
             self.0.solve(control)
         }
 
-        fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+        fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
             self.0.add_clause(clause)
         }
     }

@@ -19,6 +19,8 @@ pub struct Attempt {
     pub variables: u32,
     /// Clauses of the formula.
     pub clauses: usize,
+    /// How many of them are lemmas.
+    pub lemmas: usize,
     /// Seconds to build the formula.
     pub encode_seconds: f64,
     /// Seconds to load and solve it.
@@ -72,7 +74,7 @@ pub enum Event<'a> {
 pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
     pub covers: Covers,
-    /// The solver; `None` where start and goal alone tell.
+    /// The solver; `None` where it took none.
     pub solver: Option<String>,
 }
 
@@ -86,12 +88,19 @@ impl fmt::Display for Refutation {
                     let which = if odd { "odd" } else { "even" };
                     write!(f, "{which} lengths: ruled out by the parity of the turns")
                 }
+                Argument::Reach => {
+                    let lengths = written(lengths);
+                    write!(
+                        f,
+                        "{lengths}: too few turns for some pieces, whatever the others do"
+                    )
+                }
                 _ => write!(f, "{}: the start is not the goal", written(lengths)),
             };
         };
         write!(f, "{}: unsat by {solver}, unchecked", written(lengths))?;
         f.write_str(match self.covers.argument {
-            Argument::OneLength | Argument::Parity => "",
+            Argument::OneLength | Argument::Parity | Argument::Reach => "",
             Argument::OneLengthShortest => "; no shortest solution has this length",
             Argument::IdleSlots => "; idle slots cover the shorter lengths",
             Argument::SplitTurns => "; of a shorter solution a turn could be split in two",

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use batsat::Callbacks;
+use batsat::{Callbacks, SolverInterface};
 use rustsat::solvers::{Solve, SolverResult};
-use rustsat::types::{Clause, TernaryVal, Var};
+use rustsat::types::{Cl, TernaryVal, Var};
 use rustsat_batsat::Solver;
 
 use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete};
@@ -38,17 +38,27 @@ impl Backend for Batsat {
         if let Some(last) = variables.checked_sub(1) {
             solver.reserve(Var::new(last)).map_err(failed)?;
         }
-        Ok(Box::new(Running { solver, variables }))
+        Ok(Box::new(Running {
+            solver,
+            variables,
+            solved: false,
+            clause: Vec::new(),
+        }))
     }
 }
 
 struct Running {
     solver: Solver<Watch>,
     variables: u32,
+    /// Whether it was asked before.
+    solved: bool,
+    /// Room for the clause that is just being added.
+    clause: Vec<batsat::Lit>,
 }
 
 impl Engine for Running {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        self.solved = true;
         *self.solver.batsat_mut().cb_mut() = Watch::over(control);
         match self.solver.solve().map_err(failed)? {
             SolverResult::Sat => self.model(),
@@ -60,8 +70,21 @@ impl Engine for Running {
         }
     }
 
-    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
-        self.solver.add_clause_ref(clause).map_err(failed)
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        if self.solved {
+            // RustSAT must know that its last answer is history.
+            return self.solver.add_clause_ref(clause).map_err(failed);
+        }
+        // That way makes a list for every clause, and formulas have many.
+        let solver = self.solver.batsat_mut();
+        self.clause.clear();
+        for literal in clause {
+            let variable = solver.var_of_int(literal.vidx32());
+            self.clause
+                .push(batsat::Lit::new(variable, literal.is_pos()));
+        }
+        solver.add_clause_reuse(&mut self.clause);
+        Ok(())
     }
 }
 

@@ -6,13 +6,14 @@
 //! [`external()`], or any command: see [`External`].
 //!
 //! ```
-//! use rustsat::{instances::Cnf, lit};
+//! use rustsat::lit;
+//! use twistsat::clauses::Clauses;
 //! use twistsat::control::Control;
 //! use twistsat::solver::{Session, Verdict, by_name};
 //!
-//! let mut formula = Cnf::new();
-//! formula.add_binary(lit![0], lit![1]);
-//! formula.add_unit(!lit![0]);
+//! let mut formula = Clauses::new();
+//! formula.add([lit![0], lit![1]]);
+//! formula.add([!lit![0]]);
 //!
 //! let backend = by_name("varisat").ok_or("no such solver")?;
 //! let mut session = Session::new(backend, &formula, 2)?;
@@ -33,7 +34,7 @@
 
 use std::any::Any;
 
-use rustsat::types::{Assignment, Clause, Lit};
+use rustsat::types::{Assignment, Cl, Clause, Lit};
 
 use crate::control::{Control, Stop};
 
@@ -100,7 +101,7 @@ pub trait Engine {
     /// # Errors
     ///
     /// When the solver cannot take the clause.
-    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError>;
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError>;
 
     /// Whether the engine has had its day: it must be started anew, from all
     /// clauses, before it can solve again.

@@ -7,10 +7,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rustsat::instances::Cnf;
-use rustsat::types::{Assignment, Clause, TernaryVal, Var};
+use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
 use super::{Backend, Engine, SolverError, Verdict, complete, crashed};
+use crate::clauses::Clauses;
 use crate::control::Control;
 
 /// The control is asked once in this many clauses while they are loaded.
@@ -23,8 +23,8 @@ const CLAUSES_PER_LOOK: usize = 1024;
 /// started anew where it must be.
 pub struct Session<'f> {
     backend: &'f dyn Backend,
-    formula: &'f Cnf,
-    added: Cnf,
+    formula: &'f Clauses,
+    added: Clauses,
     variables: u32,
     /// Started with the first solve, so that everything that may fail or take
     /// long happens there.
@@ -43,7 +43,7 @@ impl<'f> Session<'f> {
     /// [`SolverError::UnknownVariable`] if a clause mentions another variable.
     pub fn new(
         backend: &'f dyn Backend,
-        formula: &'f Cnf,
+        formula: &'f Clauses,
         variables: u32,
     ) -> Result<Self, SolverError> {
         for clause in formula {
@@ -52,7 +52,7 @@ impl<'f> Session<'f> {
         Ok(Self {
             backend,
             formula,
-            added: Cnf::new(),
+            added: Clauses::new(),
             variables,
             engine: None,
             loaded: 0,
@@ -73,9 +73,9 @@ impl<'f> Session<'f> {
     /// [`SolverError::UnknownVariable`] if the clause mentions a variable that
     /// the formula does not have.
     pub fn add_clause(&mut self, clause: Clause) -> Result<(), SolverError> {
-        check_variables(&clause, self.variables)?;
+        check_variables(clause.as_ref(), self.variables)?;
         self.refuted |= clause.is_empty();
-        self.added.add_clause(clause);
+        self.added.add(clause);
         Ok(())
     }
 
@@ -128,7 +128,9 @@ impl<'f> Session<'f> {
                     engine.insert(backend.start(*variables)?)
                 }
             };
-            for clause in formula.iter().chain(added.iter()).skip(*loaded) {
+            let old = formula.iter_from(*loaded);
+            let new = added.iter_from(loaded.saturating_sub(formula.len()));
+            for clause in old.chain(new) {
                 // A million clauses take a second or two.
                 if loaded.is_multiple_of(CLAUSES_PER_LOOK)
                     && let Some(stop) = control.stop()
@@ -154,13 +156,13 @@ impl<'f> Session<'f> {
         {
             return Err(wrong(format!("it gives no value to {free}")));
         }
-        let holds = |clause: &Clause| {
+        let holds = |clause: &&Cl| {
             clause
                 .iter()
                 .any(|literal| model.lit_value(*literal) == TernaryVal::True)
         };
-        let clauses = self.formula.iter().chain(self.added.iter());
-        match clauses.into_iter().find(|clause| !holds(clause)) {
+        let mut clauses = self.formula.iter().chain(&self.added);
+        match clauses.find(|clause| !holds(clause)) {
             Some(violated) => Err(wrong(format!("it violates the clause {violated}"))),
             None => Ok(()),
         }
@@ -193,12 +195,12 @@ fn guarded<T>(
 }
 
 /// Refuses a clause with a variable that the formula does not have.
-fn check_variables(clause: &Clause, variables: u32) -> Result<(), SolverError> {
+fn check_variables(clause: &Cl, variables: u32) -> Result<(), SolverError> {
     if clause.iter().all(|literal| literal.vidx32() < variables) {
         return Ok(());
     }
     Err(SolverError::UnknownVariable {
-        clause: clause.clone(),
+        clause: clause.iter().copied().collect(),
         variables,
     })
 }
@@ -217,7 +219,7 @@ mod tests {
         Lit::from_ipasir(dimacs).unwrap()
     }
 
-    fn formula(clauses: &[&[i32]]) -> Cnf {
+    fn formula(clauses: &[&[i32]]) -> Clauses {
         let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
         clauses.iter().map(clause).collect()
     }
@@ -242,7 +244,7 @@ mod tests {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             Ok(self.0.clone())
         }
-        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
             Ok(())
         }
     }
@@ -308,7 +310,7 @@ mod tests {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             panic!("glug")
         }
-        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
             Ok(())
         }
     }
@@ -355,7 +357,7 @@ mod tests {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             Ok(Verdict::Unsat)
         }
-        fn add_clause(&mut self, _: &Clause) -> Result<(), SolverError> {
+        fn add_clause(&mut self, _: &Cl) -> Result<(), SolverError> {
             self.clauses.fetch_add(1, Ordering::Relaxed);
             self.flag.raise();
             Ok(())
@@ -365,7 +367,7 @@ mod tests {
     #[test]
     fn loading_stops_when_told_to_and_goes_on_where_it_stopped() {
         let many = 3 * CLAUSES_PER_LOOK;
-        let cnf: Cnf = (0..many).map(|_| Clause::from([lit(1)])).collect();
+        let cnf: Clauses = (0..many).map(|_| Clause::from([lit(1)])).collect();
         let clauses = Arc::new(AtomicUsize::new(0));
         let control = Control::unlimited();
         let tired = Tired {

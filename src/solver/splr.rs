@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use rustsat::types::{Clause, Lit};
+use rustsat::types::{Cl, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
 use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete, crashed};
@@ -89,7 +89,7 @@ impl Engine for Loaded {
         }
     }
 
-    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
         let clauses = self.clauses.as_mut().ok_or_else(already_used)?;
         clauses.push(numbers(clause)?);
         Ok(())
@@ -168,7 +168,7 @@ fn verdict(
     }
 }
 
-fn numbers(clause: &Clause) -> Result<Box<[i32]>, SolverError> {
+fn numbers(clause: &Cl) -> Result<Box<[i32]>, SolverError> {
     clause
         .iter()
         .map(|literal| literal.to_ipasir_with_error().map_err(failed))

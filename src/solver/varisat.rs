@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use rustsat::types::{Clause, Lit};
+use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete};
@@ -98,7 +98,7 @@ impl Engine for Running {
         }
     }
 
-    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
         self.literals.clear();
         self.literals.extend(
             clause

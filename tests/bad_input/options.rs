@@ -14,7 +14,7 @@ fn an_unknown_name_is_told_with_the_known_ones() {
         ("--layout", "net, faces, urfdlb"),
         ("--notation", "singmaster, cw, lowercase, inverse"),
         ("--metric", "htm (R2 counts one) or qtm"),
-        ("--strategy", "descend, ascend"),
+        ("--strategy", "ascend, descend"),
         ("--format", "text, json, alg"),
     ] {
         let says = ["nonsense", known];
@@ -116,9 +116,20 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
         }
         // Refused with an estimate, before anything is built.
         let says = ["1000000 turns", "clauses", "at most"];
-        refused(&[&start[..], &[option, "1000000"]].concat(), 1, &says);
+        let down: &[&str] = match option {
+            "--max-turns" => &["--strategy", "descend"],
+            _ => &[],
+        };
+        refused(&[&start[..], &[option, "1000000"], down].concat(), 1, &says);
     }
-    let distinct = ["--max-turns", "5000", "--recipe", "mux-distinct"];
+    let distinct = [
+        "--max-turns",
+        "5000",
+        "--recipe",
+        "mux-distinct",
+        "--strategy",
+        "descend",
+    ];
     let solve = ["solve", "pocket", "--scramble", "R"];
     refused(
         &[&solve[..], &distinct].concat(),

@@ -144,7 +144,7 @@ fn the_exit_code_is_that_of_the_worst_line() {
         "1: R' (1 turn, minimal)\n2: no solution of at most 1 turn\n"
     );
     let unknown = batch(
-        &["--turns", "10", "--time-limit", "3"],
+        &["--turns", "10", "--time-limit", "3", "--recipe", "mux"],
         &format!("R U\n{ELEVEN}\nR U\n"),
     );
     let unknown = unknown.ends(30);
@@ -266,7 +266,7 @@ fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("{ELEVEN}\nR U\n"));
     let arguments = [
-        "solve", "pocket", "--turns", "10", "--jobs", "2", "--batch", &path,
+        "solve", "pocket", "--turns", "10", "--recipe", "mux", "--jobs", "2", "--batch", &path,
     ];
     let child = start(&arguments);
     limits::wait_for_handler(&child);

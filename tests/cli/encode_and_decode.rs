@@ -1,5 +1,7 @@
 use super::*;
 
+use twistsat::clauses::Clauses;
+
 const SCRAMBLE: [&str; 4] = ["encode", "pocket", "--scramble", "R U2 F'"];
 
 #[test]
@@ -128,7 +130,7 @@ fn the_dimacs_file_reads_back_as_the_formula_that_header_and_map_announce() {
         assert_eq!(read.cnf().len(), numbers[1]);
         let recipe = Recipe::built_in(recipe).unwrap().unwrap();
         let made = encode(&scrambled("R U2 F'", Budget::Exactly(3)), &recipe).unwrap();
-        assert!(*read.cnf() == made.cnf, "{}", recipe.name);
+        assert!(Clauses::from(read.cnf()) == made.cnf, "{}", recipe.name);
         assert_eq!(numbers[0], made.variables as usize);
     }
 }
@@ -143,7 +145,8 @@ fn solve_dimacs(text: &str) -> Vec<String> {
         .unwrap();
     let variables: u32 = header.split(' ').next().unwrap().parse().unwrap();
     let backend = by_name("batsat").unwrap();
-    let mut session = Session::new(backend, instance.cnf(), variables).unwrap();
+    let formula = Clauses::from(instance.cnf());
+    let mut session = Session::new(backend, &formula, variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
         panic!("the formula must have a model");
     };
@@ -398,7 +401,7 @@ fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
     let made = run_in(folder.path(), &arguments).ends(0);
     let name = made.out.lines().next().unwrap();
     assert!(
-        name.ends_with("pocket-mux-idle-qtm-exactly-2.cnf"),
+        name.ends_with("pocket-lemmas-qtm-exactly-2.cnf"),
         "{made:#?}"
     );
     let text = folder.read(name);

@@ -78,7 +78,8 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
 fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
     for solver in SOLVERS {
         let child = start(&[
-            "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--solver", solver,
+            "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--solver",
+            solver,
         ]);
         limits::wait_for_handler(&child);
         std::thread::sleep(Duration::from_millis(200));
@@ -94,6 +95,7 @@ fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
 fn building_a_formula_can_be_interrupted_and_limited_in_time() {
     // Near the largest formula that is built: seconds.
     let large = ["solve", "pocket", "--scramble", "R U", "--turns", "3900"];
+    let large = [&large[..], &["--recipe", "mux-idle"]].concat();
     let limited = run(&[&large[..], &["--time-limit", "0.2"]].concat()).ends(30);
     assert!(limited.out.contains("time limit reached"), "{limited:#?}");
     let child = start(&large);
@@ -114,7 +116,7 @@ fn a_formula_that_would_not_fit_is_refused_with_an_estimate_of_its_memory() {
         ("enumerate", "1000000"),
     ] {
         let run = run(&[command, "pocket", "--scramble", "R", "--turns", turns]).ends(1);
-        for says in [turns, "clauses", "GB of memory", "mux-idle", "750 MB"] {
+        for says in [turns, "clauses", "GB of memory", "`lemmas`", "750 MB"] {
             assert!(run.err.contains(says), "no `{says}` in {run:#?}");
         }
     }

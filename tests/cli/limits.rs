@@ -1,8 +1,8 @@
 use super::*;
 
 /// Refuting 10 turns for a state at distance 11: no solver is done soon.
-const HARD: [&str; 8] = [
-    "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--format", "json",
+const HARD: [&str; 10] = [
+    "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--format", "json",
 ];
 
 #[test]
@@ -85,6 +85,8 @@ fn ctrl_c_gives_the_best_answer_so_far() {
         "9",
         "--recipe",
         "mux-canonical",
+        "--strategy",
+        "descend",
     ]);
     // The first budget is answered, the next takes seconds to refute.
     let mut line = String::new();

@@ -124,7 +124,7 @@ fn on_a_terminal(command: &str) -> Option<String> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
-    let hard = format!("solve pocket --state {ELEVEN} --turns 10 --time-limit 1");
+    let hard = format!("solve pocket --state {ELEVEN} --turns 10 --recipe mux --time-limit 1");
     let Some(shown) = on_a_terminal(&hard) else {
         return;
     };

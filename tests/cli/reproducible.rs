@@ -60,7 +60,7 @@ fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
     };
     let (puzzle, recipe) = (
         hash("encodings/puzzles/pocket.toml"),
-        hash("encodings/recipes/mux-idle.toml"),
+        hash("encodings/recipes/lemmas.toml"),
     );
     let folder = Folder::new();
     let path = folder.arg("a.cnf");

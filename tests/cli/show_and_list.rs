@@ -35,6 +35,8 @@ fn lists_name_everything_that_can_be_chosen() {
         (
             "recipes",
             &[
+                "lemmas",
+                "lemmas-3",
                 "mux-idle",
                 "faces",
                 "placements",
@@ -42,6 +44,7 @@ fn lists_name_everything_that_can_be_chosen() {
                 "placements-binary",
                 "onehot",
                 "conditional",
+                "mux-lemmas",
                 "mux-canonical",
                 "mux",
                 "mux-tree",

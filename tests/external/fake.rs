@@ -57,6 +57,7 @@ impl Fake {
         let run = Run::of(
             twistsat()
                 .args(["solve", "pocket", "--scramble", SCRAMBLE])
+                .args(RECIPE)
                 .args(arguments)
                 .env("TMPDIR", self.folder.at("tmp"))
                 .output()
@@ -69,7 +70,9 @@ impl Fake {
     /// Begins to solve.
     pub fn start(&self) -> Child {
         Command::new(env!("CARGO_BIN_EXE_twistsat"))
-            .args(["solve", "pocket", "--scramble", SCRAMBLE, "--turns"])
+            .args(["solve", "pocket", "--scramble", SCRAMBLE])
+            .args(RECIPE)
+            .arg("--turns")
             .arg(TURNS.to_string())
             .args(["--solver-command", &self.command()])
             .env("TMPDIR", self.folder.at("tmp"))
@@ -99,6 +102,9 @@ pub fn program(folder: &Path, name: &str, script: &str) {
         .status();
     assert!(copied.unwrap().success());
 }
+
+/// Every budget goes to the solver.
+const RECIPE: [&str; 2] = ["--recipe", "mux-idle"];
 
 /// The problem that [`Fake::solve`] poses.
 pub fn asked(budget: Budget) -> Problem {

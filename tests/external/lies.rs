@@ -205,7 +205,14 @@ fn a_crash_leaves_the_best_answer_so_far() {
         .write("most", fake::answer(&fake::model(budget)));
     let command = fake.command();
     // Any solution of up to six turns, and one of exactly three after it.
-    let state = ["--solver-command", &command, "--max-turns", "6"];
+    let state = [
+        "--solver-command",
+        &command,
+        "--max-turns",
+        "6",
+        "--strategy",
+        "descend",
+    ];
     let run = fake.run(&state).ends(30);
     assert!(
         run.out

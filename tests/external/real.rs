@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rustsat::instances::Cnf;
 use rustsat::types::{Assignment, Clause, Lit};
+use twistsat::clauses::Clauses;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::puzzle::{Budget, Target};
 use twistsat::solver::{Backend, External, Session, Verdict, external};
@@ -63,7 +63,7 @@ fn every_known_program_is_tested_here() {
 }
 
 /// Few clauses over few variables, the last of which may occur nowhere.
-fn random(random: &mut ChaCha8Rng, variables: u32) -> Cnf {
+fn random(random: &mut ChaCha8Rng, variables: u32) -> Clauses {
     let clauses = random.random_range(1..=4 * variables);
     let mut literal = |_| Lit::new(random.random_range(0..variables), random.random_bool(0.5));
     (0..clauses)
@@ -71,7 +71,7 @@ fn random(random: &mut ChaCha8Rng, variables: u32) -> Cnf {
         .collect()
 }
 
-fn count_models(cnf: &Cnf, variables: u32) -> u32 {
+fn count_models(cnf: &Clauses, variables: u32) -> u32 {
     let holds = |bits: u32, literal: &Lit| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos();
     let satisfies = |bits: &u32| {
         cnf.iter()
@@ -80,7 +80,7 @@ fn count_models(cnf: &Cnf, variables: u32) -> u32 {
     (0..1u32 << variables).filter(satisfies).count() as u32
 }
 
-fn solve(program: &External, cnf: &Cnf, variables: u32) -> Verdict {
+fn solve(program: &External, cnf: &Clauses, variables: u32) -> Verdict {
     Session::new(program, cnf, variables)
         .and_then(|mut session| session.solve(&Control::unlimited()))
         .unwrap_or_else(|error| panic!("{error} on {cnf:?}"))
@@ -120,15 +120,19 @@ fn counts_models_by_excluding_one_after_the_other(program: &External) {
 }
 
 /// `pigeons` pigeons in one hole fewer.
-fn pigeonhole(pigeons: u32) -> (Cnf, u32) {
+fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     for pigeon in 0..pigeons {
-        cnf.add_clause((0..holes).map(|hole| sits(pigeon, hole)).collect());
+        cnf.add(
+            (0..holes)
+                .map(|hole| sits(pigeon, hole))
+                .collect::<Clause>(),
+        );
         for other in 0..pigeon {
             for hole in 0..holes {
-                cnf.add_binary(!sits(pigeon, hole), !sits(other, hole));
+                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
             }
         }
     }
@@ -153,7 +157,7 @@ fn leaves_variables_that_occur_nowhere_to_us(program: &External) {
         &[&[-3, 3]],
     ] {
         let clause = |numbers: &&[i32]| numbers.iter().copied().map(literal).collect::<Clause>();
-        let cnf: Cnf = clauses.iter().map(clause).collect();
+        let cnf: Clauses = clauses.iter().map(clause).collect();
         let Verdict::Sat(model) = solve(program, &cnf, 7) else {
             panic!("{clauses:?}");
         };
@@ -161,12 +165,12 @@ fn leaves_variables_that_occur_nowhere_to_us(program: &External) {
     }
 }
 
-fn hard() -> (Cnf, u32) {
+fn hard() -> (Clauses, u32) {
     let mut seed = ChaCha8Rng::seed_from_u64(3);
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     for _ in 0..2982 {
         let mut literal = |_| Lit::new(seed.random_range(0..700), seed.random_bool(0.5));
-        cnf.add_clause((0..3).map(&mut literal).collect());
+        cnf.add((0..3).map(&mut literal).collect::<Clause>());
     }
     (cnf, 700)
 }
@@ -209,15 +213,7 @@ fn goes_on_after_an_interruption(program: &External) {
 fn solves_with_a_proved_minimum(program: &External) {
     let name = program.name();
     let run = run(&[
-        "solve",
-        "pocket",
-        "--state",
-        FIRST,
-        "--to",
-        "solved",
-        "--strategy",
-        "ascend",
-        "--solver",
+        "solve", "pocket", "--state", FIRST, "--to", "solved", "--recipe", "faces", "--solver",
         name,
     ]);
     let run = run.ends(0);

@@ -1,6 +1,7 @@
 //! How formula and answer pass between us and a program.
 
 use rustsat::instances::{BasicVarManager, SatInstance};
+use twistsat::clauses::Clauses;
 use twistsat::encode::{Recipe, encode};
 use twistsat::puzzle::Budget;
 
@@ -20,7 +21,7 @@ fn without_a_place_for_it_the_formula_goes_to_stdin_and_is_the_same() {
         SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
     let recipe = Recipe::built_in("mux-idle").unwrap().unwrap();
     let formula = encode(&asked(Budget::Exactly(TURNS)), &recipe).unwrap();
-    assert_eq!(read.into_cnf().0, formula.cnf);
+    assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What comes back from a formula: maps with models, solvers' answers, and the
 //! DIMACS files that we write.
 
-use rustsat::instances::{BasicVarManager, Cnf, SatInstance};
+use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
+use twistsat::clauses::Clauses;
 use twistsat::encode::{Code, Formula, Plan, Recipe, decode, encode, map};
 use twistsat::puzzle::{Budget, Notation, Problem, Target as Goal, TurnId};
 use twistsat::report;
@@ -23,10 +24,11 @@ pub fn map(text: &str) -> String {
         ..corpus::recipe("mux")
     };
     let formula = Formula {
-        cnf: Cnf::new(),
+        cnf: Clauses::new(),
         variables: map.variables,
         meaning: map.meaning.clone(),
         covers: Plan::new(&map.problem, &recipe).covers,
+        lemmas: 0,
     };
     let again = map::read(&map::write(&map.problem, &recipe, &formula)).unwrap();
     assert_eq!(again.meaning, map.meaning);
@@ -125,11 +127,11 @@ pub fn dimacs(text: &str) -> String {
         (formula.variables, clauses_of(&formula.cnf))
     );
     let read: SatInstance<BasicVarManager> = SatInstance::from_dimacs(&mut &written[..]).unwrap();
-    assert_eq!(read.into_cnf().0, formula.cnf);
+    assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
     format!("written {name}")
 }
 
-fn clauses_of(cnf: &Cnf) -> Vec<Vec<i32>> {
+fn clauses_of(cnf: &Clauses) -> Vec<Vec<i32>> {
     cnf.iter()
         .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
         .collect()

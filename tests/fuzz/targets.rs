@@ -241,7 +241,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     };
     format!(
         "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
-         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nform = \"{}\"\n",
+         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\nform = \"{}\"\n",
         string(&recipe.name),
         string(&recipe.title),
         kebab(&recipe.state),
@@ -251,6 +251,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         kebab(&recipe.order),
         kebab(&recipe.idle),
         recipe.distinct,
+        recipe.lemmas,
         kebab(&recipe.form),
     )
 }

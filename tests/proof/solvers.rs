@@ -55,7 +55,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
 fn encoded(problem: &twistsat::puzzle::Problem, recipe: &str) -> Clauses {
     let recipe = Recipe::built_in(recipe).unwrap().unwrap();
     let formula = encode(problem, &recipe).unwrap();
-    let clause = |clause: &rustsat::types::Clause| clause.iter().map(|l| l.to_ipasir()).collect();
+    let clause = |clause: &rustsat::types::Cl| clause.iter().map(|l| l.to_ipasir()).collect();
     formula.cnf.iter().map(clause).collect()
 }
 

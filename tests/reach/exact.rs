@@ -75,7 +75,7 @@ fn with_all_turns_a_corner_has_24_placements() {
 /// Small puzzles: one turn of order two; half turns that commute; turns of order
 /// three and five; a row of four; orbits of different sizes; a piece of two
 /// stickers that turns over.
-fn small_puzzles() -> Vec<Arc<Puzzle>> {
+pub fn small_puzzles() -> Vec<Arc<Puzzle>> {
     vec![
         beads("ab", &["a b"]),
         beads("abcdef", &["a b c d", "a c", "d e f"]),
@@ -88,7 +88,7 @@ fn small_puzzles() -> Vec<Arc<Puzzle>> {
 }
 
 /// Every few of the turn sequences of up to three turns.
-fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
+pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
     let all: Vec<Vec<TurnId>> = (0..=3)
         .flat_map(|length| {
             (0..length)

@@ -8,6 +8,7 @@ mod limits;
 mod naive;
 mod sound;
 mod speed;
+mod supports;
 
 use std::sync::{Arc, LazyLock};
 

@@ -32,7 +32,7 @@ fn at_most_one_of_any_signals_is_true() {
                         let count = values.filter(|&value| value).count();
                         count == 1 || (count == 0 && !exactly)
                     };
-                    let mut expected = models(&rustsat::instances::Cnf::new(), 2);
+                    let mut expected = models(&Clauses::new(), 2);
                     expected.retain(holds);
                     let number = |model: &Assignment| inputs.value(model).unwrap();
                     let found = models(circuit.cnf(), circuit.variables());

@@ -8,10 +8,10 @@ mod require;
 mod sharing;
 mod signal;
 
-use rustsat::instances::Cnf;
-use rustsat::types::{Assignment, Clause, Lit, TernaryVal, Var};
+use rustsat::types::{Assignment, Cl, Lit, TernaryVal, Var};
 
 use super::{Bus, Circuit, GateOptions, Signal};
+use crate::clauses::Clauses;
 
 /// The four combinations of options.
 fn all_options() -> impl Iterator<Item = GateOptions> {
@@ -30,8 +30,8 @@ fn literal_options() -> GateOptions {
 
 /// All models, over all variables. A clause is tested as soon as its last variable is
 /// assigned: gates follow their inputs, so few wrong branches live long.
-fn models(cnf: &Cnf, variables: u32) -> Vec<Assignment> {
-    let mut ending_at: Vec<Vec<&Clause>> = vec![Vec::new(); variables as usize];
+fn models(cnf: &Clauses, variables: u32) -> Vec<Assignment> {
+    let mut ending_at: Vec<Vec<&Cl>> = vec![Vec::new(); variables as usize];
     for clause in cnf {
         let Some(last) = clause.iter().map(|lit| lit.vidx()).max() else {
             return Vec::new();
@@ -43,7 +43,7 @@ fn models(cnf: &Cnf, variables: u32) -> Vec<Assignment> {
     found
 }
 
-fn extend(ending_at: &[Vec<&Clause>], values: &mut Vec<bool>, found: &mut Vec<Assignment>) {
+fn extend(ending_at: &[Vec<&Cl>], values: &mut Vec<bool>, found: &mut Vec<Assignment>) {
     let next = values.len();
     if next == ending_at.len() {
         let ternary = |&value| {
@@ -58,7 +58,7 @@ fn extend(ending_at: &[Vec<&Clause>], values: &mut Vec<bool>, found: &mut Vec<As
     }
     for value in [false, true] {
         values.push(value);
-        let holds = |clause: &&Clause| clause.iter().any(|l| values[l.vidx()] == l.is_pos());
+        let holds = |clause: &&Cl| clause.iter().any(|l| values[l.vidx()] == l.is_pos());
         if ending_at[next].iter().all(holds) {
             extend(ending_at, values, found);
         }
@@ -120,12 +120,12 @@ fn clauses(circuit: &Circuit) -> Vec<Vec<i32>> {
 #[test]
 fn the_model_finder_finds_every_model() {
     let lit = |i: u32| Var::new(i).pos_lit();
-    let mut cnf = Cnf::new();
+    let mut cnf = Clauses::new();
     assert_eq!(models(&cnf, 3).len(), 8);
-    cnf.add_nary(&[lit(0), lit(1), lit(2)]);
+    cnf.add(&[lit(0), lit(1), lit(2)]);
     assert_eq!(models(&cnf, 3).len(), 7);
-    cnf.add_nary(&[!lit(1)]);
+    cnf.add(&[!lit(1)]);
     assert_eq!(models(&cnf, 3).len(), 3);
-    cnf.add_nary(&[]);
+    cnf.add(&[]);
     assert_eq!(models(&cnf, 3).len(), 0);
 }

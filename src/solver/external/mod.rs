@@ -16,11 +16,11 @@ use std::process::Command;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use rustsat::instances::Cnf;
-use rustsat::types::Clause;
+use rustsat::types::Cl;
 use tempfile::TempDir;
 
 use super::{Backend, Engine, SolverError, Verdict, complete};
+use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
 mod judge;
@@ -135,7 +135,7 @@ impl Backend for External {
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         Ok(Box::new(Loaded {
             solver: self.clone(),
-            clauses: Cnf::new(),
+            clauses: Clauses::new(),
             used: 0,
             variables,
         }))
@@ -144,7 +144,7 @@ impl Backend for External {
 
 struct Loaded {
     solver: External,
-    clauses: Cnf,
+    clauses: Clauses,
     /// The variables `0..used` are those of the clauses, as far as a program is
     /// concerned. minisat says nothing about variables behind the last that occurs.
     used: u32,
@@ -204,10 +204,10 @@ impl Engine for Loaded {
         })
     }
 
-    fn add_clause(&mut self, clause: &Clause) -> Result<(), SolverError> {
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
         let used = clause.iter().map(|literal| literal.vidx32() + 1).max();
         self.used = self.used.max(used.unwrap_or(0));
-        self.clauses.add_clause(clause.clone());
+        self.clauses.add(clause);
         Ok(())
     }
 }

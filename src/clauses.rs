@@ -1,0 +1,223 @@
+//! Clauses in one piece of memory.
+//!
+//! RustSAT's `Cnf` has a piece of memory for each clause. A formula with lemmas
+//! has hundreds of thousands; making, reading and freeing so many pieces took nearly
+//! half of the time in which a pocket cube is solved. Here all literals stand one after the
+//! other. A clause is RustSAT's [`Cl`], so whatever takes one takes ours. See
+//! `docs/decisions/0006-clauses-in-one-piece.md`.
+
+use std::io::{self, Write};
+
+use rustsat::OutOfMemory;
+use rustsat::encodings::CollectClauses;
+use rustsat::instances::Cnf;
+use rustsat::types::{Cl, Clause, Lit};
+
+/// A list of clauses, in order, with all their literals in one piece of memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clauses {
+    literals: Vec<Lit>,
+    /// For each clause where its literals end, which is where the next one's begin.
+    ends: Vec<usize>,
+}
+
+impl Clauses {
+    /// No clauses.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many clauses there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl AsRef<[Lit]>) {
+        self.literals.extend_from_slice(clause.as_ref());
+        self.ends.push(self.literals.len());
+    }
+
+    /// The clause of a number, from 0.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&Cl> {
+        let end = *self.ends.get(number)?;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(Cl::new(&self.literals[start..end]))
+    }
+
+    /// The clauses, in order.
+    #[must_use]
+    pub fn iter(&self) -> Iter<'_> {
+        self.iter_from(0)
+    }
+
+    /// The clauses from a number on.
+    #[must_use]
+    pub fn iter_from(&self, number: usize) -> Iter<'_> {
+        Iter {
+            clauses: self,
+            next: number,
+        }
+    }
+
+    /// Writes the clauses in DIMACS format, with the header, and flushes.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_dimacs(&self, writer: &mut impl Write, variables: u32) -> io::Result<()> {
+        writeln!(writer, "p cnf {variables} {}", self.len())?;
+        // Formatting literal by literal takes three times as long.
+        let mut line = Vec::new();
+        for clause in self {
+            line.clear();
+            for literal in clause {
+                push_number(&mut line, literal.to_ipasir());
+                line.push(b' ');
+            }
+            line.extend_from_slice(b"0\n");
+            writer.write_all(&line)?;
+        }
+        writer.flush()
+    }
+}
+
+/// Appends a number in decimal.
+fn push_number(line: &mut Vec<u8>, number: i32) {
+    if number < 0 {
+        line.push(b'-');
+    }
+    let start = line.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        line.push(b'0' + (rest % 10) as u8);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line[start..].reverse();
+}
+
+/// The clauses of a list, in order.
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    clauses: &'a Clauses,
+    next: usize,
+}
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = &'a Cl;
+
+    fn next(&mut self) -> Option<&'a Cl> {
+        let clause = self.clauses.get(self.next)?;
+        self.next += 1;
+        Some(clause)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.clauses.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl<'a> IntoIterator for &'a Clauses {
+    type Item = &'a Cl;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+impl<C: AsRef<[Lit]>> FromIterator<C> for Clauses {
+    fn from_iter<T: IntoIterator<Item = C>>(clauses: T) -> Self {
+        let mut list = Self::new();
+        for clause in clauses {
+            list.add(clause);
+        }
+        list
+    }
+}
+
+impl From<&Cnf> for Clauses {
+    fn from(cnf: &Cnf) -> Self {
+        let mut list = Self::new();
+        for clause in cnf {
+            list.add(clause);
+        }
+        list
+    }
+}
+
+impl From<&Clauses> for Cnf {
+    fn from(clauses: &Clauses) -> Self {
+        let clause = |clause: &Cl| clause.iter().copied().collect::<Clause>();
+        clauses.iter().map(clause).collect()
+    }
+}
+
+impl CollectClauses for Clauses {
+    fn n_clauses(&self) -> usize {
+        self.len()
+    }
+
+    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), OutOfMemory>
+    where
+        T: IntoIterator<Item = Clause>,
+    {
+        for clause in clauses {
+            self.add(clause);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn clauses_are_written_as_rustsat_writes_them(
+            numbers in prop::collection::vec(
+                prop::collection::vec((1..=i32::MAX / 2, any::<bool>()), 0..5),
+                0..20,
+            ),
+        ) {
+            let literal = |&(variable, negative): &(i32, bool)| {
+                Lit::from_ipasir(if negative { -variable } else { variable }).expect("not zero")
+            };
+            let clauses: Vec<Clause> = numbers
+                .iter()
+                .map(|clause| clause.iter().map(literal).collect())
+                .collect();
+            let cnf: Cnf = clauses.iter().cloned().collect();
+            let ours = Clauses::from(&cnf);
+            prop_assert_eq!(ours.len(), cnf.len());
+            prop_assert!(ours.iter().zip(&clauses).all(|(a, b)| a == b.as_ref()));
+            prop_assert_eq!(&Cnf::from(&ours), &cnf);
+            let mut texts = [Vec::new(), Vec::new()];
+            ours.write_dimacs(&mut texts[0], i32::MAX as u32).expect("writes");
+            cnf.write_dimacs(&mut texts[1], i32::MAX as u32).expect("writes");
+            let lines = |text: &[u8]| -> Vec<String> {
+                let text = String::from_utf8_lossy(text);
+                let lines = text.lines().filter(|line| !line.starts_with('c'));
+                lines.map(str::to_owned).collect()
+            };
+            prop_assert_eq!(lines(&texts[0]), lines(&texts[1]));
+        }
+    }
+}

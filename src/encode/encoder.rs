@@ -1,0 +1,225 @@
+//! The encoder: where the parts of a recipe come together.
+
+use super::lemmas::{self, Reach};
+use super::plan::{Argument, Covers, Plan};
+use super::recipe::{Form, GoalEncoding, Recipe};
+use super::selectors::Selectors;
+use super::size::MOST_CLAUSES;
+use super::states::{Represent, Representation, States};
+use super::{
+    EncodeError, Formula, Meaning, distinct, estimate, goal, idle, order, reference, transition,
+};
+use crate::circuit::{Circuit, GateOptions};
+use crate::control::Control;
+use crate::puzzle::{Budget, Problem};
+use crate::reach::Layers;
+
+/// Encodes one problem for one budget after the other, and keeps what they
+/// share: how far its pieces reach.
+#[derive(Debug)]
+pub struct Encoder {
+    problem: Problem,
+    recipe: Recipe,
+    /// With idle slots, and without, once they are needed.
+    reach: [Option<Reach>; 2],
+}
+
+impl Encoder {
+    /// An encoder of a problem, whatever its budget. Nothing is computed yet.
+    #[must_use]
+    pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
+        Self {
+            problem: problem.clone(),
+            recipe: recipe.clone(),
+            reach: [None, None],
+        }
+    }
+
+    /// What is refuted for a budget without any formula, because so few turns
+    /// cannot bring some few pieces to the goal, whatever the others do. `None` if
+    /// that is not known, or if the recipe does without lemmas.
+    ///
+    /// # Errors
+    /// As [`Self::encode`].
+    pub fn refuted(
+        &mut self,
+        budget: Budget,
+        control: &Control,
+    ) -> Result<Option<Covers>, EncodeError> {
+        let problem = self.problem.within(budget);
+        let plan = Plan::new(&problem, &self.recipe);
+        check(&problem, &self.recipe)?;
+        let layers = self.layers(&problem, &plan, control)?;
+        let nothing_left = match layers {
+            Some(layers) => layers.leave_nothing(),
+            None => self.leads_nowhere(&plan),
+        };
+        let slots = budget.slots();
+        let shortest = if plan.idle { 0 } else { slots };
+        Ok(nothing_left.then(|| Covers {
+            lengths: (shortest..=slots).collect(),
+            argument: Argument::Reach,
+        }))
+    }
+
+    /// Encodes the problem for a budget.
+    ///
+    /// # Errors
+    /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
+    pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
+        let problem = self.problem.within(budget);
+        let plan = Plan::new(&problem, &self.recipe);
+        check(&problem, &self.recipe)?;
+        let layers = self.layers(&problem, &plan, control)?;
+        let mut circuit = circuit(self.recipe.form);
+        let mut meaning = turns(
+            &mut circuit,
+            &problem,
+            &self.recipe,
+            &plan,
+            &layers,
+            control,
+        )?;
+        require(
+            &mut circuit,
+            &problem,
+            &self.recipe,
+            &plan,
+            &mut meaning,
+            control,
+        )?;
+        let mut lemmas = 0;
+        if let Some(layers) = &layers {
+            let (puzzle, states) = (&problem.puzzle, &meaning.states);
+            lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
+        }
+        if self.leads_nowhere(&plan) {
+            circuit.require_clause(&[]);
+        }
+        let (cnf, variables) = circuit.into_parts();
+        Ok(Formula {
+            cnf,
+            variables,
+            meaning,
+            covers: plan.covers,
+            lemmas,
+        })
+    }
+
+    /// How far the pieces reach; `None` if that is not known, or not asked for.
+    fn layers(
+        &mut self,
+        problem: &Problem,
+        plan: &Plan,
+        control: &Control,
+    ) -> Result<Option<Layers>, EncodeError> {
+        let reach = &mut self.reach[usize::from(plan.idle)];
+        let reach = reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, plan.idle));
+        reach.layers(problem.budget.slots(), control)
+    }
+
+    fn leads_nowhere(&self, plan: &Plan) -> bool {
+        matches!(self.reach[usize::from(plan.idle)], Some(Reach::Nowhere))
+    }
+}
+
+/// Refuses what the recipe cannot express, and what is too large.
+fn check(problem: &Problem, recipe: &Recipe) -> Result<(), EncodeError> {
+    let uniform_decides = || problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces();
+    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
+        return Err(EncodeError::UniformGoal(recipe.name.clone()));
+    }
+    let clauses = estimate(problem, recipe)?;
+    if clauses > MOST_CLAUSES {
+        return Err(EncodeError::TooLarge {
+            slots: problem.budget.slots(),
+            clauses,
+            recipe: recipe.name.clone(),
+        });
+    }
+    Ok(())
+}
+
+fn circuit(form: Form) -> Circuit {
+    let compact = form == Form::Compact;
+    Circuit::with_options(GateOptions {
+        fold: compact,
+        share: compact,
+    })
+}
+
+fn go_on(control: &Control) -> Result<(), EncodeError> {
+    control
+        .stop()
+        .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
+}
+
+/// Slots, states, and how they lead from one to the next.
+fn turns(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    recipe: &Recipe,
+    plan: &Plan,
+    layers: &Option<Layers>,
+    control: &Control,
+) -> Result<Meaning, EncodeError> {
+    let representation = Representation::new(problem, recipe.state)?;
+    let mut selectors = Selectors::new(problem, recipe.selector, plan.idle);
+    let puzzle = &problem.puzzle;
+    let slots = problem.budget.slots();
+    selectors.push_fresh(circuit, puzzle, slots);
+    let mut states = States::new(representation, Vec::new());
+    match recipe.form {
+        Form::Reference => {
+            reference::add_states(circuit, problem, &selectors, &mut states);
+            for facelet in 0..puzzle.facelets().len() {
+                go_on(control)?;
+                reference::add_facelet(circuit, problem, &selectors, &states, facelet);
+            }
+        }
+        Form::Compact => {
+            selectors.constrain(circuit, puzzle);
+            states.push(states.part().start(problem));
+            for slot in 0..slots {
+                go_on(control)?;
+                transition::add_step(
+                    circuit,
+                    puzzle,
+                    recipe.transition,
+                    &selectors,
+                    &mut states,
+                    slot,
+                );
+                let exclusive = layers.is_none();
+                let part: &dyn Represent = states.part();
+                part.constrain(circuit, states.step(slot + 1), exclusive);
+            }
+        }
+    }
+    Ok(Meaning { selectors, states })
+}
+
+/// What the plan requires of the turns and states, and the goal.
+fn require(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    recipe: &Recipe,
+    plan: &Plan,
+    meaning: &mut Meaning,
+    control: &Control,
+) -> Result<(), EncodeError> {
+    let Meaning { selectors, states } = meaning;
+    let slots = problem.budget.slots();
+    order::require(circuit, problem, plan.order, selectors);
+    if plan.idle {
+        idle::require_trailing(circuit, selectors);
+    }
+    if plan.distinct {
+        for later in 1..=slots {
+            go_on(control)?;
+            distinct::require(circuit, states, selectors, later);
+        }
+    }
+    goal::require(circuit, problem, recipe.goal, states, slots);
+    Ok(())
+}

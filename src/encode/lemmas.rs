@@ -1,0 +1,184 @@
+//! Reachability lemmas: what a few pieces at a time can be at a step.
+//!
+//! *Idea.* [`reach`](crate::reach) knows which joint placements of up to four pieces the
+//! start leads to in so many turns, and which lead to the goal in the turns left. A
+//! formula that says so at the steps in the middle lets a solver see at once
+//! what it would have to find out turn by turn. Each lemma is a *support*: where some
+//! pieces are given, the placements that are left to another one.
+//!
+//! *Source.* The lemmas are ours; so is the choice of steps. For supports see
+//! [`reach::Support`](crate::reach::Support).
+//!
+//! *Why sound.* Every solution passes only placements that are in both directions
+//! reachable; the argument stands in [`reach`](crate::reach). Order constraints and the like
+//! only leave fewer solutions. With idle slots the layers are those for idle
+//! slots. So lemmas change no answer, and no count.
+//!
+//! *Which steps.* Near the start and the goal propagation alone sees as far, so the
+//! first and the last two fifths are left out, but no more than four steps. On the pocket
+//! cube that is one step of a budget of 8, and four of 11.
+//!
+//! *Cost.* See `docs/benchmarks.md`: three pieces at a time 13 thousand clauses a step, four
+//! 15 to 70 thousand. They take the place of "at most one" elsewhere, which
+//! then gains nothing.
+
+use super::EncodeError;
+use super::size::MOST_CLAUSES;
+use super::states::States;
+use crate::circuit::{Circuit, Signal};
+use crate::control::Control;
+use crate::puzzle::{Problem, Puzzle};
+use crate::reach::{Backward, Forward, Layers, ReachError, Support};
+
+/// Fewer pieces at a time are not worth a look of their own.
+const FEWEST: usize = 2;
+
+/// Sets are loose where both directions admit more than this share of
+/// their joint placements.
+const LOOSE: f64 = 0.25;
+
+/// No more steps than this are left out at either end.
+const MOST_LEFT_OUT: usize = 4;
+
+/// What is known of the pieces of a problem, whatever the budget.
+#[derive(Debug)]
+pub(super) enum Reach {
+    /// Nothing: no lemmas are asked for, or the pieces cannot be told apart.
+    Unknown,
+    /// That some piece never comes from where it is to its place in the goal.
+    Nowhere,
+    /// Where they can be: two at a time, and more. Nothing is computed until it
+    /// is needed.
+    Known(Vec<Forward>),
+}
+
+impl Reach {
+    /// For sets of up to `most` pieces.
+    pub(super) fn new(problem: &Problem, most: usize, idle: bool) -> Self {
+        let mut levels = Vec::new();
+        for most in FEWEST.min(most)..=most {
+            if most == 0 {
+                return Reach::Unknown;
+            }
+            let backward = Backward::shared(problem, most, idle);
+            match backward.and_then(|backward| Forward::new(problem, backward)) {
+                Ok(forward) => levels.push(forward),
+                Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
+                Err(ReachError::Unreachable(_)) => return Reach::Nowhere,
+                Err(_) => return Reach::Unknown,
+            }
+        }
+        Reach::Known(levels)
+    }
+
+    /// The layers for so many slots: of as few pieces at a time as do. More are
+    /// needed where sets of fewer have become loose at the step in the middle.
+    pub(super) fn layers(
+        &mut self,
+        slots: usize,
+        control: &Control,
+    ) -> Result<Option<Layers>, EncodeError> {
+        let Reach::Known(levels) = self else {
+            return Ok(None);
+        };
+        let mut best = None;
+        for forward in levels {
+            match forward.layers(slots, control) {
+                Ok(layers) => {
+                    let tight = layers.leave_less_than(slots / 2, LOOSE);
+                    best = Some(layers);
+                    if tight {
+                        break;
+                    }
+                }
+                Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
+                // So long a budget takes too much memory.
+                Err(_) => break,
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Requires the lemmas of all steps, as far as they pay. How many clauses that
+/// takes.
+pub(super) fn require(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    states: &States,
+    layers: &Layers,
+    control: &Control,
+) -> Result<usize, EncodeError> {
+    let before = circuit.n_clauses();
+    let slots = layers.last_step();
+    let left_out = (2 * slots).div_ceil(5).min(MOST_LEFT_OUT);
+    for step in 0..=slots {
+        if let Some(stop) = control.stop() {
+            return Err(EncodeError::Stopped(stop));
+        }
+        deny_placements(circuit, puzzle, states, layers, step);
+        if (left_out..=slots - left_out).contains(&step) {
+            support(circuit, puzzle, states, layers, step);
+        }
+        if circuit.n_clauses() > MOST_CLAUSES {
+            return Err(EncodeError::TooManyLemmas(slots));
+        }
+    }
+    Ok(circuit.n_clauses() - before)
+}
+
+/// Denies the placements that a piece cannot have whatever the others do.
+fn deny_placements(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    states: &States,
+    layers: &Layers,
+    step: usize,
+) {
+    let items = layers.items();
+    layers.visit_supports(
+        step,
+        1,
+        |Support {
+             item, placements, ..
+         }| {
+            let all = items.placements(item).iter().enumerate();
+            for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
+                let at = states.at(puzzle, step, items.piece(item), placement);
+                let denied: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
+                circuit.require_clause(&denied);
+            }
+        },
+    );
+}
+
+/// Requires what pieces can be beside others.
+fn support(circuit: &mut Circuit, puzzle: &Puzzle, states: &States, layers: &Layers, step: usize) {
+    let items = layers.items();
+    let literals: Vec<Vec<Signal>> = (0..items.len())
+        .map(|item| {
+            let at = |&placement: &usize| states.at(puzzle, step, items.piece(item), placement);
+            let placements = items.placements(item).iter().map(at);
+            placements.map(|signals| circuit.and(&signals)).collect()
+        })
+        .collect();
+    for item in &literals {
+        circuit.require_at_most_one(item);
+    }
+    let mut clause = Vec::new();
+    layers.visit_supports(step, layers.most(), |support| {
+        if support.given.is_empty() {
+            return; // Denied already, whoever is where.
+        }
+        clause.clear();
+        clause.extend(
+            support
+                .given
+                .iter()
+                .map(|&(item, placement)| !literals[item][placement]),
+        );
+        let left = support.placements.iter();
+        clause.extend(left.map(|&placement| literals[support.item][placement]));
+        circuit.require_clause(&clause);
+    });
+}

@@ -1,0 +1,163 @@
+//! Supports say just what the lemmas say, and what is not followed so far denies
+//! nothing.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::puzzle::{Metric, Problem, State};
+use twistsat::reach::{At, Backward, Forward, Items, Layers, Limit, Side};
+
+use super::exact::{scrambles, small_puzzles};
+use super::{POCKET, layers, posed, scrambled, table};
+
+/// What is denied at a step, each as the placements that may not be there all
+/// together: by lemmas, or by supports.
+fn denied_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At>> {
+    let mut denied = HashSet::new();
+    layers.visit_step(step, Side::Both, |_, tuple| {
+        if tuple.len() <= most {
+            denied.insert(tuple.to_vec());
+        }
+    });
+    denied
+}
+
+fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At>> {
+    let mut denied = HashSet::new();
+    layers.visit_supports(step, most, |support| {
+        for placement in 0..layers.items().placements(support.item).len() {
+            if !support.placements.contains(&placement) {
+                let last = (support.item, placement);
+                denied.insert(support.given.iter().copied().chain([last]).collect());
+            }
+        }
+    });
+    denied
+}
+
+/// Every lemma is part of a support, and whatever a support denies contains a
+/// lemma.
+fn say_the_same(layers: &Layers, most: usize, context: &str) -> usize {
+    let mut lemmas = 0;
+    for step in 0..=layers.last_step() {
+        let minimal = denied_by_lemmas(layers, step, most);
+        let supports = denied_by_supports(layers, step, most);
+        lemmas += minimal.len();
+        let lost = minimal.iter().find(|tuple| !supports.contains(*tuple));
+        assert_eq!(lost, None, "{context}, step {step}");
+        for tuple in &supports {
+            let mut parts = tuple.iter().copied().powerset();
+            let contains = parts.any(|part| minimal.contains(&part));
+            assert!(contains, "{context}, step {step}: {tuple:?}");
+        }
+    }
+    lemmas
+}
+
+#[test]
+fn supports_of_small_puzzles_say_what_lemmas_say() {
+    let mut lemmas = 0;
+    for puzzle in small_puzzles() {
+        for scramble in scrambles(&puzzle) {
+            for (slots, idle) in [(2, true), (3, false), (5, true)] {
+                let problem = scrambled(&puzzle, &scramble, slots);
+                for most in 1..=4 {
+                    let layers = layers(&problem, most, idle);
+                    let context = format!("{scramble:?}, {slots} slots, idle {idle}");
+                    lemmas += say_the_same(&layers, most, &context);
+                    say_the_same(&layers, 1, &context);
+                }
+            }
+        }
+    }
+    assert!(lemmas > 1000, "{lemmas}");
+}
+
+#[test]
+fn supports_of_the_pocket_cube_say_what_lemmas_say() {
+    let state = table(Metric::HalfTurn).states_at(9).nth(1234).unwrap();
+    let problem = posed(&state, Metric::HalfTurn, 8);
+    assert!(say_the_same(&layers(&problem, 3, true), 3, "distance 9") > 10_000);
+}
+
+/// Layers that are followed only so far.
+fn limited(problem: &Problem, most: usize, back: u64) -> Layers {
+    let back = Limit {
+        reached: back,
+        one_in: u64::MAX,
+    };
+    limited_to(problem, most, back)
+}
+
+fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
+    let items = Arc::new(Items::new(problem).unwrap());
+    let backward = Arc::new(Backward::new(items, most, true).unwrap().limited(back));
+    let mut forward = Forward::new(problem, backward).unwrap();
+    let control = Control::unlimited();
+    // Grown in two steps, as budgets are.
+    forward
+        .layers(problem.budget.slots().div_ceil(2), &control)
+        .unwrap();
+    forward.layers(problem.budget.slots(), &control).unwrap()
+}
+
+#[test]
+fn what_is_not_followed_so_far_counts_as_reached() {
+    let state = table(Metric::HalfTurn).states_at(9).nth(99).unwrap();
+    let problem = posed(&state, Metric::HalfTurn, 9);
+    let whole = layers(&problem, 3, true);
+    let mut fewer = 0;
+    for back in [0, 3_000, 40_000, u64::MAX] {
+        let limited = limited(&problem, 3, back);
+        say_the_same(&limited, 3, "limited");
+        for step in 0..=9 {
+            let all = denied_by_lemmas(&whole, step, 3);
+            let some = denied_by_lemmas(&limited, step, 3);
+            fewer += all.len().saturating_sub(some.len());
+            for tuple in &some {
+                let mut parts = tuple.iter().copied().powerset();
+                assert!(parts.any(|part| all.contains(&part)), "{tuple:?}");
+            }
+        }
+    }
+    assert!(fewer > 10_000, "{fewer}");
+}
+
+#[test]
+fn pieces_alone_refute_only_budgets_below_the_distance() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    for metric in Metric::ALL {
+        let table = table(metric);
+        let mut refuted = 0;
+        for distance in 1..table.distribution().len() {
+            let states: Vec<State> = table.states_at(distance).take(500).collect();
+            let state = &states[random.random_range(0..states.len())];
+            for slots in distance.saturating_sub(3)..=distance {
+                for most in 1..=3 {
+                    let problem = posed(state, metric, slots);
+                    let layers = [layers(&problem, most, true), limited(&problem, most, 2_000)];
+                    for layers in layers {
+                        let nothing_left = layers.leave_nothing();
+                        assert!(!nothing_left || slots < distance, "{metric} {distance}");
+                        refuted += usize::from(nothing_left);
+                    }
+                }
+            }
+        }
+        assert!(refuted > 50, "{refuted}");
+    }
+}
+
+#[test]
+fn the_share_that_is_left_is_that_of_all_joint_placements() {
+    let problem = posed(POCKET.solved(), Metric::HalfTurn, 2);
+    let layers = layers(&problem, 1, true);
+    // At the goal each of the seven pieces has one placement of 21.
+    assert!(layers.leave_less_than(0, 1.01 / 21.0));
+    assert!(!layers.leave_less_than(0, 0.99 / 21.0));
+    assert!(!layers.leave_less_than(3, 1.0), "there is no such step");
+}
