@@ -143,10 +143,16 @@ impl<'a> IntoIterator for &'a Clauses {
 impl<C: AsRef<[Lit]>> FromIterator<C> for Clauses {
     fn from_iter<T: IntoIterator<Item = C>>(clauses: T) -> Self {
         let mut list = Self::new();
-        for clause in clauses {
-            list.add(clause);
-        }
+        list.extend(clauses);
         list
+    }
+}
+
+impl<C: AsRef<[Lit]>> Extend<C> for Clauses {
+    fn extend<T: IntoIterator<Item = C>>(&mut self, clauses: T) {
+        for clause in clauses {
+            self.add(clause);
+        }
     }
 }
 

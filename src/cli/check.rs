@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 
-use super::progress::Progress;
+use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, input, output};
 use crate::control::{Control, Stop};
 use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
@@ -100,16 +100,7 @@ fn outcome(args: &Args, control: &Control) -> Result<Outcome, Failure> {
         Mode::Backward
     };
     let mut poll = |step| {
-        progress.count(&match step {
-            check::Progress::Read(step) => format!("step {}", HumanCount(step)),
-            check::Progress::Back { left, all } => {
-                format!(
-                    "back from step {}: {} left",
-                    HumanCount(all),
-                    HumanCount(left)
-                )
-            }
-        });
+        progress.count(&checking(step));
         match control.stop() {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),

@@ -3,14 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use itertools::Itertools;
-
 use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, files, output};
 use crate::control::{CancelFlag, Control};
-use crate::encode::{Argument, EncodeError, Formula, Plan, Recipe, encode_under, map};
-use crate::puzzle::{Budget, Layout, Metric, Problem};
-use crate::report::json::VERSION;
+use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
+use crate::puzzle::{Budget, Metric, Problem};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,7 +126,7 @@ impl Places {
         formula: &Formula,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
-        let comments = comments(problem, recipe, formula);
+        let comments = describe(problem, recipe, formula);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
             let draft = files::Draft::write(path, cancel, |mut writer| {
@@ -178,44 +175,4 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".map.json");
     PathBuf::from(name)
-}
-
-/// What the formula is, for whoever finds the file.
-fn comments(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
-    let puzzle = &problem.puzzle;
-    let state = |state| problem.scheme.write(puzzle, state, Layout::Faces);
-    let allowed = problem
-        .allowed
-        .iter()
-        .map(|&turn| puzzle.turns()[turn].name())
-        .join(" ");
-    let budget = problem.budget.counted_in(problem.metric);
-    let plan = Plan::new(problem, recipe);
-    let off = if plan.uses_all_of(recipe) {
-        ""
-    } else {
-        " (order, idle and distinct are off: every solution of this length is a model)"
-    };
-    vec![
-        format!("twistsat {VERSION}: {}", puzzle.title()),
-        format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
-        format!("start {}", state(&problem.start)),
-        format!("goal {}", state(&problem.goal)),
-        format!(
-            "budget {budget}, metric {}, allowed turns {allowed}",
-            problem.metric
-        ),
-        format!("recipe {} {}", recipe.name, recipe.sha256),
-        format!("that is {}{off}", recipe.title),
-        format!("satisfiable exactly if there is a solution of {budget}"),
-        format!(
-            "the first variables choose the turns, {} bits a turn; the map tells the rest",
-            formula
-                .meaning
-                .selectors
-                .slots()
-                .first()
-                .map_or(0, crate::circuit::Bus::width)
-        ),
-    ]
 }

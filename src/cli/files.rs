@@ -22,6 +22,8 @@ pub(super) enum Kind {
     List,
     /// A map. The largest that `encode` writes have some twenty MiB.
     Map,
+    /// A certificate: states of a puzzle, twice, and a few words.
+    Certificate,
     /// A solver's answer: ten million variables, with room for its comments.
     Answer,
 }
@@ -30,7 +32,7 @@ impl Kind {
     /// The largest text, in MiB.
     fn most(self) -> u64 {
         match self {
-            Kind::Definition => 1,
+            Kind::Definition | Kind::Certificate => 1,
             Kind::Text => 4,
             Kind::List | Kind::Map => 64,
             Kind::Answer => 256,
@@ -210,6 +212,24 @@ impl Draft {
             path,
             file: Some(file),
         })
+    }
+
+    /// Moves files to their places that belong together. If one cannot be moved,
+    /// those before it are removed again.
+    pub(super) fn publish_all(drafts: Vec<Self>) -> Result<(), Failure> {
+        let mut published = Vec::new();
+        for draft in drafts {
+            let path = draft.path.clone();
+            if let Err(failure) = draft.publish() {
+                for path in published {
+                    // There is an error to tell already.
+                    let _ = fs::remove_file(path);
+                }
+                return Err(failure);
+            }
+            published.push(path);
+        }
+        Ok(())
     }
 
     /// Moves the file to its place, over whatever is there.

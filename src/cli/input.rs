@@ -16,7 +16,7 @@ use crate::puzzle::{
     Budget, Layout, MOST_TURNS, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State,
     Target, TurnId, built_in, built_in_names, other_layout,
 };
-use crate::solver::{self, Backend, External};
+use crate::solver::{self, Backend, External, SolverError};
 
 /// How long a second Ctrl-C waits before it ends the process.
 const TIME_TO_END: Duration = Duration::from_millis(100);
@@ -33,6 +33,11 @@ pub(super) struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
+    /// The file from which the puzzle is read, if it is.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.puzzle_file.as_deref()
+    }
+
     pub(super) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
         let puzzle = match (&self.puzzle_file, &self.puzzle) {
             (Some(path), _) => {
@@ -331,10 +336,30 @@ pub(super) struct SolverArgs {
 impl SolverArgs {
     /// The solver. A program is looked for at once, before there is any work.
     pub(super) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
+        self.backend_with(None)
+    }
+
+    /// A solver that writes proofs, its own program to this file.
+    pub(super) fn prover(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
+        let backend = self.backend_with(proof)?;
+        if backend.writes_proofs() {
+            return Ok(backend);
+        }
+        let solver = backend.name().to_owned();
+        Err(Failure::Usage(SolverError::NoProof { solver }.to_string()))
+    }
+
+    fn backend_with(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
         let program = match &self.solver_command {
-            Some(command) => Some(External::from_command(command).map_err(|error| {
-                Failure::Usage(format!("--solver-command `{command}`: {error}"))
-            })?),
+            Some(command) => {
+                let program = External::from_command(command).map_err(|error| {
+                    Failure::Usage(format!("--solver-command `{command}`: {error}"))
+                })?;
+                Some(match proof {
+                    Some(file) => program.with_proof_file(file.to_owned()),
+                    None => program,
+                })
+            }
             None => { solver::external().iter() }
                 .find(|program| program.name() == self.solver)
                 .cloned(),

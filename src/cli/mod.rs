@@ -4,6 +4,7 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod batch;
+mod certificate;
 mod check;
 mod completions;
 mod decode;
@@ -15,10 +16,12 @@ mod list;
 mod man;
 mod output;
 mod progress;
+mod prove;
 mod scramble;
 mod show;
 mod solve;
 mod task;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -91,6 +94,10 @@ enum Command {
     Decode(decode::Args),
     /// Print every solution of one exact length
     Enumerate(enumerate::Args),
+    /// Prove that there is no solution of N turns or fewer, and write a certificate
+    Prove(prove::Args),
+    /// Verify a certificate
+    Verify(verify::Args),
     /// Check a proof that a formula is unsatisfiable
     Check(check::Args),
     /// Print random scrambles
@@ -123,6 +130,8 @@ pub fn run() -> ExitCode {
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Check(args) => check::run(args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::output;
+use crate::proof::check;
 use crate::search::{Attempt, AttemptVerdict, Event};
 
 /// Shows a search on stderr.
@@ -107,6 +108,17 @@ impl Bar {
 impl Drop for Bar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// How far a check of a proof has come.
+pub(super) fn checking(step: check::Progress) -> String {
+    match step {
+        check::Progress::Read(step) => format!("step {}", HumanCount(step)),
+        check::Progress::Back { left, all } => {
+            let (left, all) = (HumanCount(left), HumanCount(all));
+            format!("back from step {all}: {left} left")
+        }
     }
 }
 

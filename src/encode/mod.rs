@@ -8,6 +8,7 @@ mod color_binary;
 mod color_onehot;
 mod conditional;
 pub mod decode;
+mod describe;
 mod distinct;
 mod encoder;
 mod formula;
@@ -35,6 +36,7 @@ use size::{MOST_CLAUSES, memory};
 use states::Representation;
 
 pub use decode::{DecodeError, decode};
+pub use describe::describe;
 pub use encoder::Encoder;
 pub use formula::{Code, Formula, Meaning};
 pub use plan::{Argument, Covers, Plan};

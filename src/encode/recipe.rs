@@ -246,7 +246,7 @@ macro_rules! recipe_files {
     };
 }
 
-const FILES: [(&str, &str); 16] = recipe_files![
+const FILES: [(&str, &str); 17] = recipe_files![
     "lemmas",
     "lemmas-3",
     "mux-idle",
@@ -254,6 +254,7 @@ const FILES: [(&str, &str); 16] = recipe_files![
     "placements",
     "placements-plain",
     "placements-binary",
+    "plain",
     "onehot",
     "conditional",
     "mux-lemmas",

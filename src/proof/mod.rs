@@ -1,3 +1,11 @@
-//! Proofs that a formula is unsatisfiable.
+//! Proofs: that a formula is unsatisfiable, and that a puzzle has no short
+//! solution.
+//!
+//! [`check`] reads proofs, and is the judge of all of them. [`write`](mod@write)
+//! makes them. A [`certificate`] says what was proved and of which files the proof
+//! consists; [`verify`](mod@verify) looks whether that is so.
 
+pub mod certificate;
 pub mod check;
+pub mod verify;
+pub mod write;

@@ -128,10 +128,9 @@ impl Layers {
     }
 
     fn has(&self, stage: &Stage, tuple: &[At]) -> Option<bool> {
-        let set = self.sets.all.iter().position(|set| {
-            let members = set.items.iter().copied();
-            members.eq(tuple.iter().map(|&(item, _)| item))
-        })?;
+        let set = self
+            .sets
+            .find(tuple.len(), tuple.iter().map(|&(item, _)| item))?;
         let fits = |&(item, placement): &At| placement < self.items.size(item);
         if !tuple.iter().all(fits) {
             return None;

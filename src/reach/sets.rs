@@ -130,6 +130,21 @@ impl Sets {
         }
         Ok(Self { all, ends })
     }
+
+    /// The position of a set of so many items, given in increasing order.
+    pub(super) fn find(
+        &self,
+        size: usize,
+        items: impl Iterator<Item = usize> + Clone,
+    ) -> Option<usize> {
+        let start = *self.ends.get(size.checked_sub(1)?)?;
+        let of_size = &self.all[start..*self.ends.get(size)?];
+        let at = of_size.partition_point(|set| set.items.iter().copied().lt(items.clone()));
+        let found = of_size.get(at)?;
+        { found.items.iter().copied() }
+            .eq(items)
+            .then_some(start + at)
+    }
 }
 
 /// Finds for each set from `start` on the sets without one item, which stand

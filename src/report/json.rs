@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::control::Stop;
 use crate::encode::Recipe;
-use crate::proof::check::{Outcome, Place, Reason};
+use crate::proof::certificate::Certificate;
+use crate::proof::check::{Outcome, Place, Reason, Verified};
 use crate::puzzle::{Metric, Notation, Problem};
 use crate::search::{Attempt, Enumeration, Minimum};
 
@@ -201,6 +202,88 @@ pub struct Decode {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+}
+
+/// The result of `prove`.
+#[derive(Debug, Default, Serialize)]
+pub struct Prove {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Option<Metric>,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// The budget.
+    pub max_turns: usize,
+    /// `refuted`, `solved` or `unknown`.
+    pub verdict: &'static str,
+    /// Length of a solution, in the metric; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// The file of the formula; null if nothing is refuted.
+    pub formula: Option<String>,
+    /// The file of the proof.
+    pub proof: Option<String>,
+    /// The certificate.
+    pub certificate: Option<String>,
+    /// Lemmas that the solver was given.
+    pub lemmas_given: Option<usize>,
+    /// Lemmas that its refutation uses.
+    pub lemmas_used: Option<usize>,
+    /// Lemmas that were derived, for the refutation and for each other.
+    pub lemmas_derived: Option<usize>,
+    /// Helper clauses that were derived for them.
+    pub helpers: Option<usize>,
+    /// Clauses that the solver learnt, as far as they are used.
+    pub learnt: Option<u64>,
+    /// Clauses that the finished proof adds.
+    pub steps: Option<u64>,
+    /// Why the work ended early; null if it did not.
+    pub stopped: Option<String>,
+}
+
+/// The result of `verify`.
+#[derive(Debug, Serialize)]
+pub struct Verify {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// `verified`, `rejected` or `unknown`.
+    pub verdict: &'static str,
+    /// What the certificate claims.
+    pub claim: String,
+    /// Clauses that the proof adds; null if it is not verified.
+    pub steps: Option<u64>,
+    /// How many of them were checked.
+    pub checked: Option<u64>,
+    /// What is wrong, or why the work ended early; null if it is verified.
+    pub reason: Option<String>,
+}
+
+impl Verify {
+    /// The report of a verification, or the reason why there is none.
+    #[must_use]
+    pub fn new(
+        verdict: &'static str,
+        certificate: &Certificate,
+        result: Result<&Verified, &String>,
+    ) -> Self {
+        let verified = result.ok();
+        Self {
+            version: VERSION,
+            verdict,
+            claim: certificate.claim.clone(),
+            steps: verified.map(|verified| verified.lemmas),
+            checked: verified.map(|verified| verified.rup + verified.rat),
+            reason: result.err().cloned(),
+        }
+    }
 }
 
 /// The result of `check`.

@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use batsat::{Callbacks, SolverInterface};
+use batsat::{Callbacks, Lit, SolverInterface, clause};
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Cl, TernaryVal, Var};
 use rustsat_batsat::Solver;
 
-use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete};
+use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity, complete};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "batsat";
@@ -33,18 +33,35 @@ impl Backend for Batsat {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        check_capacity(NAME, variables, MOST_VARIABLES)?;
-        let mut solver = Solver::<Watch>::default();
-        if let Some(last) = variables.checked_sub(1) {
-            solver.reserve(Var::new(last)).map_err(failed)?;
-        }
-        Ok(Box::new(Running {
-            solver,
-            variables,
-            solved: false,
-            clause: Vec::new(),
-        }))
+        start(variables, None)
     }
+
+    fn writes_proofs(&self) -> bool {
+        true
+    }
+
+    fn start_with_proof(
+        &self,
+        variables: u32,
+        log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        start(variables, Some(log))
+    }
+}
+
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    let mut solver = Solver::<Watch>::default();
+    if let Some(last) = variables.checked_sub(1) {
+        solver.reserve(Var::new(last)).map_err(failed)?;
+    }
+    Ok(Box::new(Running {
+        solver,
+        variables,
+        solved: false,
+        clause: Vec::new(),
+        log,
+    }))
 }
 
 struct Running {
@@ -54,13 +71,19 @@ struct Running {
     solved: bool,
     /// Room for the clause that is just being added.
     clause: Vec<batsat::Lit>,
+    log: Option<ProofLog>,
 }
 
 impl Engine for Running {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         self.solved = true;
-        *self.solver.batsat_mut().cb_mut() = Watch::over(control);
-        match self.solver.solve().map_err(failed)? {
+        *self.solver.batsat_mut().cb_mut() = Watch::over(control, self.log.clone());
+        let result = self.solver.solve().map_err(failed)?;
+        if self.log.as_ref().is_some_and(ProofLog::is_full) {
+            let solver = NAME.to_owned();
+            return Err(SolverError::ProofTooLarge { solver });
+        }
+        match result {
             SolverResult::Sat => self.model(),
             SolverResult::Unsat => Ok(Verdict::Unsat),
             SolverResult::Interrupted => match self.solver.batsat_ref().cb().seen.get() {
@@ -103,7 +126,7 @@ impl Running {
     }
 }
 
-/// Tells BatSat when to stop.
+/// Tells BatSat when to stop, and writes down what it learns.
 #[derive(Default)]
 struct Watch {
     control: Control,
@@ -111,12 +134,14 @@ struct Watch {
     /// Once seen, a stop stays: BatSat asks again on its way out, and would
     /// start over if it then got another answer.
     seen: Cell<Option<Stop>>,
+    log: Option<ProofLog>,
 }
 
 impl Watch {
-    fn over(control: &Control) -> Self {
+    fn over(control: &Control, log: Option<ProofLog>) -> Self {
         Self {
             control: control.clone(),
+            log,
             ..Self::default()
         }
     }
@@ -127,10 +152,32 @@ impl Callbacks for Watch {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));
         if self.seen.get().is_none() && calls.is_multiple_of(CALLS_PER_LOOK) {
-            self.seen.set(self.control.stop());
+            let full = self.log.as_ref().is_some_and(ProofLog::is_full);
+            let stop = self.control.stop();
+            self.seen.set(stop.or(full.then_some(Stop::Cancelled)));
         }
         self.seen.get().is_some()
     }
+
+    /// Learnt clauses follow by unit propagation from those before.
+    fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
+        if let Some(log) = &self.log {
+            log.step(false, clause.iter().map(dimacs));
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        if let Some(log) = &self.log {
+            log.step(true, clause.iter().map(dimacs));
+        }
+    }
+}
+
+/// A literal in the numbers of the formula. BatSat's sign is true for a
+/// literal that is not negated.
+fn dimacs(literal: &Lit) -> i32 {
+    let variable = literal.var().idx().cast_signed() + 1;
+    if literal.sign() { variable } else { -variable }
 }
 
 fn failed(message: impl ToString) -> SolverError {

@@ -41,12 +41,14 @@ use crate::control::{Control, Stop};
 mod answer;
 mod batsat;
 mod external;
+mod log;
 mod session;
 mod splr;
 mod varisat;
 
 pub use answer::{Answer, AnswerError};
 pub use external::{External, TemplateError, external};
+pub use log::{MOST_PROOF, ProofLog, Proving};
 pub use session::Session;
 
 /// A solver that can be chosen by name. It starts [`Engine`]s.
@@ -64,6 +66,28 @@ pub trait Backend: Sync {
     ///
     /// When the solver cannot take that many variables.
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
+
+    /// Whether it can write proofs.
+    fn writes_proofs(&self) -> bool {
+        false
+    }
+
+    /// As [`Self::start`], and the engine writes a proof: why the clauses that it was
+    /// given have no model, if it finds that they have none. It may be solved
+    /// once.
+    ///
+    /// # Errors
+    ///
+    /// Also [`SolverError::NoProof`] if the solver writes none.
+    fn start_with_proof(
+        &self,
+        _variables: u32,
+        _log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        Err(SolverError::NoProof {
+            solver: self.name().to_owned(),
+        })
+    }
 }
 
 impl<B: Backend + ?Sized> Backend for &B {
@@ -77,6 +101,18 @@ impl<B: Backend + ?Sized> Backend for &B {
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         (**self).start(variables)
+    }
+
+    fn writes_proofs(&self) -> bool {
+        (**self).writes_proofs()
+    }
+
+    fn start_with_proof(
+        &self,
+        variables: u32,
+        log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        (**self).start_with_proof(variables, log)
     }
 }
 
@@ -188,6 +224,21 @@ pub enum SolverError {
         solver: String,
         /// Why not.
         reason: String,
+    },
+    /// The solver says only that there is no model, not why.
+    #[error(
+        "{solver} writes no proof; {} do, and any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+        log::provers()
+    )]
+    NoProof {
+        /// The solver's name.
+        solver: String,
+    },
+    /// The proof grew beyond what can be held.
+    #[error("the proof of {solver} is larger than {} MiB", MOST_PROOF / (1024 * 1024))]
+    ProofTooLarge {
+        /// The solver's name.
+        solver: String,
     },
     /// The solver gave up for another reason.
     #[error("{solver} failed: {message}")]

@@ -9,7 +9,8 @@
 //! up to a sixth of the time.
 //!
 //! The format has to be varisat's own: its DRAT writer panics when clauses are
-//! added after the first solve.
+//! added after the first solve. Only where a proof is asked for, and there is no
+//! second solve, is it DRAT.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
@@ -18,7 +19,7 @@ use std::rc::Rc;
 use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete};
+use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity, complete};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "varisat";
@@ -39,19 +40,44 @@ impl Backend for Varisat {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        check_capacity(NAME, variables, MOST_VARIABLES)?;
-        let watch = Rc::new(Watch::default());
-        let mut solver = Solver::new();
-        // Only an empty solver accepts this.
-        solver.write_proof(Sink(Rc::clone(&watch)), ProofFormat::Varisat);
-        Ok(Box::new(Running {
-            solver,
-            literals: Vec::new(),
-            watch,
-            variables,
-            spent: false,
-        }))
+        start(variables, None)
     }
+
+    fn writes_proofs(&self) -> bool {
+        true
+    }
+
+    fn start_with_proof(
+        &self,
+        variables: u32,
+        log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        start(variables, Some(log))
+    }
+}
+
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    let watch = Rc::new(Watch::default());
+    let mut solver = Solver::new();
+    let format = match log {
+        Some(_) => ProofFormat::BinaryDrat,
+        None => ProofFormat::Varisat,
+    };
+    let sink = Sink {
+        watch: Rc::clone(&watch),
+        log: log.clone(),
+    };
+    // Only an empty solver accepts this.
+    solver.write_proof(sink, format);
+    Ok(Box::new(Running {
+        solver,
+        literals: Vec::new(),
+        watch,
+        variables,
+        spent: false,
+        log,
+    }))
 }
 
 struct Running {
@@ -62,6 +88,7 @@ struct Running {
     variables: u32,
     /// Varisat panics when it is used after a failed write.
     spent: bool,
+    log: Option<ProofLog>,
 }
 
 impl Running {
@@ -83,8 +110,18 @@ impl Engine for Running {
             return Err(failed("used again after an interruption"));
         }
         self.watch.begin(control);
-        let answer = self.solver.solve();
+        let mut answer = self.solver.solve();
+        if self.log.is_some() && answer.is_ok() {
+            // The end of the proof is still in the buffer.
+            answer = self.solver.close_proof().and(answer);
+            self.spent = true;
+        }
         self.watch.end();
+        if self.log.as_ref().is_some_and(ProofLog::is_full) {
+            self.spent = true;
+            let solver = NAME.to_owned();
+            return Err(SolverError::ProofTooLarge { solver });
+        }
         match answer {
             Ok(true) => self.model(),
             Ok(false) => Ok(Verdict::Unsat),
@@ -133,19 +170,23 @@ impl Watch {
     }
 }
 
-/// Where the proof goes: nowhere, until it is time to stop.
-struct Sink(Rc<Watch>);
+/// Where the proof goes: to a log if there is one, until it is time to stop.
+struct Sink {
+    watch: Rc<Watch>,
+    log: Option<ProofLog>,
+}
 
 impl Write for Sink {
     fn write(&mut self, proof: &[u8]) -> io::Result<usize> {
-        let control = self.0.control.borrow();
-        match control.as_ref().and_then(Control::stop) {
-            Some(stop) => {
-                self.0.seen.set(Some(stop));
+        let control = self.watch.control.borrow();
+        match (control.as_ref().and_then(Control::stop), &mut self.log) {
+            (Some(stop), _) => {
+                self.watch.seen.set(Some(stop));
                 // Not `Interrupted`, which writers take as "try again".
                 Err(io::Error::other("stopped"))
             }
-            None => Ok(proof.len()),
+            (None, Some(log)) => log.write(proof),
+            (None, None) => Ok(proof.len()),
         }
     }
 

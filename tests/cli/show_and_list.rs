@@ -42,6 +42,7 @@ fn lists_name_everything_that_can_be_chosen() {
                 "placements",
                 "placements-plain",
                 "placements-binary",
+                "plain",
                 "onehot",
                 "conditional",
                 "mux-lemmas",

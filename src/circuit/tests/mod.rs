@@ -122,10 +122,10 @@ fn the_model_finder_finds_every_model() {
     let lit = |i: u32| Var::new(i).pos_lit();
     let mut cnf = Clauses::new();
     assert_eq!(models(&cnf, 3).len(), 8);
-    cnf.add(&[lit(0), lit(1), lit(2)]);
+    cnf.add([lit(0), lit(1), lit(2)]);
     assert_eq!(models(&cnf, 3).len(), 7);
-    cnf.add(&[!lit(1)]);
+    cnf.add([!lit(1)]);
     assert_eq!(models(&cnf, 3).len(), 3);
-    cnf.add(&[]);
+    cnf.add([]);
     assert_eq!(models(&cnf, 3).len(), 0);
 }

@@ -84,6 +84,33 @@ impl Formula {
         Ok(formula)
     }
 
+    /// A formula that comes from no file: clauses over `1..=variables`.
+    ///
+    /// # Errors
+    /// [`ReadError::TooLarge`] for more than a check can hold.
+    ///
+    /// # Panics
+    /// If a literal is 0 or of a variable that is not announced.
+    pub fn from_clauses(
+        variables: u32,
+        clauses: impl IntoIterator<Item: IntoIterator<Item = i32>>,
+    ) -> Result<Self, ReadError> {
+        let mut formula = Self {
+            variables,
+            ..Self::default()
+        };
+        for clause in clauses {
+            for literal in clause {
+                let fits = (1..=variables).contains(&literal.unsigned_abs());
+                assert!(fits, "{literal} is no literal of {variables} variables");
+                formula.literals.push(literal);
+            }
+            formula.ends.push(formula.literals.len());
+            limit(formula.clauses(), formula.literals.len())?;
+        }
+        Ok(formula)
+    }
+
     /// The variables that the header announces.
     #[must_use]
     pub fn variables(&self) -> u32 {

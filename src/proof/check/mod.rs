@@ -64,7 +64,7 @@ pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
 pub use run::check;
 pub use scan::ReadError;
-pub use trim::{TrimError, trim};
+pub use trim::{TrimError, trim, write_step};
 
 /// In which order lemmas are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use super::Core;
-use super::drat::{Form, Place, Proof, Step};
+use super::drat::{Form, Proof};
 use super::scan::ReadError;
 
 /// Why a trimmed proof cannot be written.
@@ -37,34 +37,39 @@ pub fn trim<R: Read>(
         while let Some(step) = proof.step()? {
             number += 1;
             if number > kept {
-                write(&step, form, &mut writer).map_err(TrimError::Write)?;
+                write_step(form, step.deletes, step.clause, &mut writer)
+                    .map_err(TrimError::Write)?;
                 break;
             }
         }
     }
-    let end = Step {
-        deletes: false,
-        clause: &[],
-        place: Place::Line(0),
-    };
-    write(&end, form, &mut writer).map_err(TrimError::Write)?;
+    write_step(form, false, &[], &mut writer).map_err(TrimError::Write)?;
     writer.flush().map_err(TrimError::Write)
 }
 
-fn write(step: &Step<'_>, form: Form, writer: &mut impl Write) -> io::Result<()> {
+/// Writes one step: a clause, and whether it is deleted and not added.
+///
+/// # Errors
+/// What the writer refuses.
+pub fn write_step(
+    form: Form,
+    deletes: bool,
+    clause: &[i32],
+    writer: &mut impl Write,
+) -> io::Result<()> {
     match form {
         Form::Text => {
-            if step.deletes {
+            if deletes {
                 writer.write_all(b"d ")?;
             }
-            for literal in step.clause {
+            for literal in clause {
                 write!(writer, "{literal} ")?;
             }
             writer.write_all(b"0\n")
         }
         Form::Binary => {
-            writer.write_all(if step.deletes { b"d" } else { b"a" })?;
-            for literal in step.clause {
+            writer.write_all(if deletes { b"d" } else { b"a" })?;
+            for literal in clause {
                 let mut code = 2 * literal.unsigned_abs() + u32::from(*literal < 0);
                 while code >= 0x80 {
                     writer.write_all(&[code as u8 | 0x80])?;

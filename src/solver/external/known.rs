@@ -7,15 +7,18 @@
 //! - clasp prints the model before the verdict, and ends with 30 instead of 10
 //!   when it sees that there is no other model.
 //! - cryptominisat5 ends with 15 instead of 0 when it does not know.
+//! - cryptominisat5 writes FRAT unless told otherwise, so it is not asked for a proof.
 //! - picosat ends with 0 when it cannot read its input.
 
 use super::{External, Template};
 
-/// Name and program, title, command, and how to ask for the version.
+/// Name and program, title, command, what to add to it for a proof in DRAT, and
+/// how to ask for the version.
 type Row = (
     &'static str,
     &'static str,
     &'static str,
+    Option<&'static str>,
     Option<&'static str>,
 );
 
@@ -25,45 +28,53 @@ const ROWS: [Row; 6] = [
         "MiniSat, by Eén and Sörensson",
         "minisat -verb=0 {cnf} {result}",
         None,
+        None,
     ),
     (
         "picosat",
         "PicoSAT, by Biere",
         "picosat {cnf}",
+        None,
         Some("--version"),
     ),
     (
         "cadical",
         "CaDiCaL, by Biere and others",
         "cadical -q {cnf}",
+        Some(" {proof}"),
         Some("--version"),
     ),
     (
         "kissat",
         "Kissat, by Biere and others",
         "kissat -q {cnf}",
+        Some(" {proof}"),
         Some("--version"),
     ),
     (
         "cryptominisat5",
         "CryptoMiniSat, by Soos",
         "cryptominisat5 --verb=0 {cnf}",
+        None,
         Some("--version"),
     ),
     (
         "clasp",
         "clasp, by Kaufmann and others",
         "clasp --outf=1 --verbose=0 {cnf}",
+        None,
         Some("--version"),
     ),
 ];
 
 pub(super) fn all() -> Vec<External> {
-    let solver = |(name, title, command, version): Row| {
+    let solver = |(name, title, command, proof, version): Row| {
         Some(External {
             name: name.to_owned(),
             title: title.to_owned(),
             template: Template::parse(command).ok()?,
+            proving: proof.and_then(|proof| Template::parse(&(command.to_owned() + proof)).ok()),
+            proof_file: None,
             version,
         })
     };

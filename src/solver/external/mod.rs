@@ -19,7 +19,7 @@ use std::time::Duration;
 use rustsat::types::Cl;
 use tempfile::TempDir;
 
-use super::{Backend, Engine, SolverError, Verdict, complete};
+use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict, complete};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
@@ -57,6 +57,10 @@ pub struct External {
     name: String,
     title: String,
     template: Template,
+    /// The command that makes it write a proof, if that is another one.
+    proving: Option<Template>,
+    /// Where its command writes a proof, if the user says so.
+    proof_file: Option<PathBuf>,
     /// The arguments that make it print its version, if it can.
     version: Option<&'static str>,
 }
@@ -76,7 +80,8 @@ impl External {
     /// involved. In the words after the first, `{cnf}` stands for a file with the
     /// formula; without it the formula goes to stdin. `{result}` stands for a
     /// file to which the program writes its answer; without it the answer comes
-    /// on stdout. The program's file name becomes the solver's name.
+    /// on stdout. `{proof}` stands for a file to which it writes its proof, in
+    /// DRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
     /// [`TemplateError`] if the text is no command.
@@ -89,8 +94,20 @@ impl External {
             name,
             title: format!("the command `{text}`"),
             template,
+            proving: None,
+            proof_file: None,
             version: None,
         })
+    }
+
+    /// The same, where the command itself names the file to which it writes its
+    /// proof.
+    #[must_use]
+    pub fn with_proof_file(self, file: PathBuf) -> Self {
+        Self {
+            proof_file: Some(file),
+            ..self
+        }
     }
 
     /// Where the program is, looked up on `PATH` unless its name has a slash.
@@ -133,12 +150,45 @@ impl Backend for External {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        Ok(Box::new(Loaded {
-            solver: self.clone(),
+        Ok(Box::new(self.load(&self.template, variables, None)))
+    }
+
+    fn writes_proofs(&self) -> bool {
+        self.proving_template().is_some()
+    }
+
+    fn start_with_proof(
+        &self,
+        variables: u32,
+        log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        let template = self
+            .proving_template()
+            .ok_or_else(|| SolverError::NoProof {
+                solver: self.name.clone(),
+            })?;
+        Ok(Box::new(self.load(template, variables, Some(log))))
+    }
+}
+
+impl External {
+    /// The command that writes a proof, if one does.
+    fn proving_template(&self) -> Option<&Template> {
+        let own = self.proof_file.is_some() || self.template.names(template::PROOF);
+        own.then_some(&self.template).or(self.proving.as_ref())
+    }
+
+    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
+        Loaded {
+            solver: Self {
+                template: template.clone(),
+                ..self.clone()
+            },
             clauses: Clauses::new(),
             used: 0,
             variables,
-        }))
+            log,
+        }
     }
 }
 
@@ -149,6 +199,7 @@ struct Loaded {
     /// concerned. minisat says nothing about variables behind the last that occurs.
     used: u32,
     variables: u32,
+    log: Option<ProofLog>,
 }
 
 impl Engine for Loaded {
@@ -198,7 +249,11 @@ impl Engine for Loaded {
                 None => &ended.output,
             },
         };
-        Ok(match judge::judge(&self.solver.name, &said, self.used)? {
+        let model = judge::judge(&self.solver.name, &said, self.used)?;
+        if let (None, Some(log)) = (&model, &self.log) {
+            self.take_proof(&files, &mut log.clone())?;
+        }
+        Ok(match model {
             Some(model) => Verdict::Sat(complete(model.iter(), self.variables)),
             None => Verdict::Unsat,
         })
@@ -213,6 +268,26 @@ impl Engine for Loaded {
 }
 
 impl Loaded {
+    /// Takes over what the program wrote as its proof.
+    fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), SolverError> {
+        let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
+            return Ok(());
+        };
+        let shown = match &files.proof {
+            Some(_) => template::PROOF.to_owned(),
+            None => path.display().to_string(),
+        };
+        let most = MOST_PROOF as u64;
+        let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
+        if log.is_full() {
+            let solver = self.solver.name.clone();
+            return Err(SolverError::ProofTooLarge { solver });
+        }
+        copied
+            .map(drop)
+            .map_err(|error| self.unusable(&format!("its proof, {shown}, cannot be read"), &error))
+    }
+
     fn unusable(&self, what: &str, error: &io::Error) -> SolverError {
         SolverError::Unusable {
             solver: self.solver.name.clone(),
@@ -232,6 +307,7 @@ impl Loaded {
 struct Files {
     cnf: Option<PathBuf>,
     result: Option<PathBuf>,
+    proof: Option<PathBuf>,
     _folder: Option<TempDir>,
 }
 
@@ -249,6 +325,7 @@ impl Files {
         Ok(Self {
             cnf: at("formula.cnf", template.names(template::CNF)),
             result: at("result", template.names(template::RESULT)),
+            proof: at("proof", template.names(template::PROOF)),
             _folder: folder,
         })
     }

@@ -10,6 +10,9 @@ pub(super) const CNF: &str = "{cnf}";
 /// Stands for the file to which the program writes its answer.
 pub(super) const RESULT: &str = "{result}";
 
+/// Stands for the file to which the program writes its proof.
+pub(super) const PROOF: &str = "{proof}";
+
 /// Why a text is no command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
@@ -49,7 +52,7 @@ impl Template {
     }
 
     pub(super) fn names_files(&self) -> bool {
-        self.names(CNF) || self.names(RESULT)
+        [CNF, RESULT, PROOF].iter().any(|file| self.names(file))
     }
 
     /// The words after the program, with the files in their places.
@@ -60,7 +63,11 @@ impl Template {
 
 /// A word with paths in it, which need not be Unicode.
 fn fill(word: &str, files: &Files) -> OsString {
-    let places = [(CNF, &files.cnf), (RESULT, &files.result)];
+    let places = [
+        (CNF, &files.cnf),
+        (RESULT, &files.result),
+        (PROOF, &files.proof),
+    ];
     let mut filled = OsString::new();
     let mut rest = word;
     while let Some((at, placeholder, path)) = places
@@ -103,6 +110,7 @@ mod tests {
         let files = Files {
             cnf: Some(PathBuf::from("/tmp/a b/{result}")),
             result: Some(PathBuf::from("out")),
+            proof: Some(PathBuf::from("p")),
             _folder: None,
         };
         Template::parse(text).unwrap().arguments(&files)
@@ -118,6 +126,7 @@ mod tests {
     #[test]
     fn files_take_their_places_and_stay_one_word() {
         assert_eq!(filled("p {cnf}"), ["/tmp/a b/{result}"]);
+        assert_eq!(filled("p {proof}"), ["p"]);
         assert_eq!(
             filled("p --in={cnf}:{result} {cnf}{cnf} {other}"),
             [

@@ -1,0 +1,112 @@
+//! The files of a certificate: formula, proof, and what they say.
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, files};
+use crate::control::CancelFlag;
+use crate::proof::certificate::{Certificate, File};
+use crate::proof::check::{Form, Proof, TrimError, write_step};
+use crate::proof::verify::dimacs;
+use crate::proof::write::Refutation;
+use crate::puzzle::{Problem, Puzzle, built_in};
+
+/// Where a certificate goes: three files whose names begin alike.
+pub(super) struct Places {
+    pub(super) formula: PathBuf,
+    pub(super) proof: PathBuf,
+    pub(super) certificate: PathBuf,
+}
+
+impl Places {
+    pub(super) fn new(prefix: &Path) -> Result<Self, Failure> {
+        let bytes = prefix.as_os_str().as_encoded_bytes();
+        let folder = bytes
+            .last()
+            .is_none_or(|&last| last == b'/' || last == b'-' && bytes.len() == 1);
+        if folder || prefix.file_name().is_none() {
+            return Err(Failure::Usage(format!(
+                "`{}` is no beginning of file names; say for example -o proofs/eleven, for \
+                 proofs/eleven.cnf, .drat and .json",
+                prefix.display()
+            )));
+        }
+        let with = |extension: &str| {
+            let mut name = prefix.as_os_str().to_owned();
+            name.push(extension);
+            PathBuf::from(name)
+        };
+        Ok(Self {
+            formula: with(".cnf"),
+            proof: with(".drat"),
+            certificate: with(".json"),
+        })
+    }
+
+    /// Writes the files of a refutation. All appear whole, or none.
+    pub(super) fn write(
+        &self,
+        problem: &Problem,
+        puzzle_file: Option<&Path>,
+        solver: &str,
+        (refutation, form): (&Refutation, Form),
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
+        let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
+        let text;
+        let proof = match form {
+            Form::Binary => &refutation.proof,
+            Form::Text => {
+                text = as_text(&refutation.proof).map_err(Failure::error)?;
+                &text
+            }
+        };
+        let certificate = Certificate::new(
+            problem,
+            puzzle_name(&problem.puzzle, puzzle_file),
+            solver,
+            refutation,
+            (
+                File::of(name(&self.formula)?, &formula),
+                File::of(name(&self.proof)?, proof),
+            ),
+        )
+        .and_then(|certificate| certificate.write())
+        .map_err(Failure::error)?;
+        let draft = |path: &Path, content: &[u8]| {
+            files::Draft::write(path, cancel, |writer| writer.write_all(content))
+        };
+        files::Draft::publish_all(vec![
+            draft(&self.formula, &formula)?,
+            draft(&self.proof, proof)?,
+            draft(&self.certificate, certificate.as_bytes())?,
+        ])
+    }
+}
+
+/// Where a puzzle is found that is not built in.
+fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
+    let known = built_in(puzzle.name()).and_then(Result::ok);
+    let known = known.is_some_and(|known| known.definition() == puzzle.definition());
+    file.filter(|_| !known)
+        .map(|file| file.display().to_string())
+}
+
+/// The name of a file, which stands in the certificate.
+fn name(path: &Path) -> Result<String, Failure> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.map(ToOwned::to_owned).ok_or_else(|| {
+        Failure::Usage(format!(
+            "{} cannot stand in a certificate: the name is no Unicode",
+            path.display()
+        ))
+    })
+}
+
+fn as_text(proof: &[u8]) -> Result<Vec<u8>, TrimError> {
+    let mut text = Vec::new();
+    let mut proof = Proof::new(proof, Some(Form::Binary))?;
+    while let Some(step) = proof.step()? {
+        write_step(Form::Text, step.deletes, step.clause, &mut text).map_err(TrimError::Write)?;
+    }
+    Ok(text)
+}

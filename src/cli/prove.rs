@@ -1,0 +1,238 @@
+//! `twistsat prove`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use indicatif::HumanCount;
+
+use super::certificate::Places;
+use super::input::{self, ProblemArgs, SolverArgs};
+use super::progress::{Progress, checking};
+use super::{Exit, Failure, output};
+use crate::control::{Control, Stop};
+use crate::proof::check::Form;
+use crate::proof::write::{self, Event, Outcome, ProveError, Refutation};
+use crate::puzzle::{Budget, Metric, Problem, Solution};
+use crate::report::{self, json};
+use crate::solver::Backend;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
+  twistsat verify three.json
+  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
+
+The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is
+one, and it is printed; 30: unknown.";
+
+/// Where certificates go unless told otherwise.
+const FOLDER: &str = "cnf-out";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// Prove that there is no solution of N turns or fewer
+    #[arg(long, value_name = "N", value_parser = input::turns)]
+    max_turns: usize,
+    /// Write PREFIX.cnf, PREFIX.drat and PREFIX.json, over what is there [default:
+    /// cnf-out/PUZZLE-at-most-N]
+    #[arg(long, short, value_name = "PREFIX")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    solver: SolverArgs,
+    /// The file to which the program of --solver-command writes its proof, in DRAT; or say {proof} in
+    /// the command
+    #[arg(long, value_name = "FILE", requires = "solver_command")]
+    proof: Option<PathBuf>,
+    /// Write the proof as text; it is twice as long
+    #[arg(long)]
+    text: bool,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Print nothing on stderr but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let backend = args.solver.prover(args.proof.as_deref())?;
+    let budget = Budget::AtMost(args.max_turns);
+    let problem = args.problem.problem(|_| Ok(budget))?;
+    let prefix = match &args.output {
+        Some(prefix) => prefix.clone(),
+        None => default_prefix(&problem)?,
+    };
+    let places = Places::new(&prefix)?;
+    let control = args.solver.control()?;
+    let outcome = prove(&problem, &*backend, &control, args.quiet)?;
+    let outcome = match outcome {
+        Outcome::Refuted(refutation) => {
+            let form = if args.text { Form::Text } else { Form::Binary };
+            let cancel = control.cancel_flag();
+            let file = args.problem.puzzle.file();
+            let written = places.write(&problem, file, backend.name(), (&refutation, form), cancel);
+            match (written, control.cancel_flag().is_raised()) {
+                (Ok(()), _) => Outcome::Refuted(refutation),
+                // What fails because of Ctrl-C is no news.
+                (Err(_), true) => Outcome::Unknown(Stop::Cancelled),
+                (Err(failure), false) => return Err(failure),
+            }
+        }
+        outcome => outcome,
+    };
+    let report = Report {
+        problem: &problem,
+        args: &args,
+        solver: backend.name(),
+        places: &places,
+    };
+    match args.format {
+        Format::Json => output::json(&report.json(&outcome))?,
+        Format::Text => report.text(&outcome)?,
+    }
+    match outcome {
+        Outcome::Refuted(_) => Ok(Exit::Done),
+        Outcome::Solved(_) => Err(Failure::Told),
+        Outcome::Unknown(_) => Ok(Exit::Unknown),
+    }
+}
+
+/// Proves, and shows how far it has come.
+pub(super) fn prove(
+    problem: &Problem,
+    backend: &dyn Backend,
+    control: &Control,
+    quiet: bool,
+) -> Result<Outcome, Failure> {
+    let progress = Progress::new(quiet);
+    let mut notify = |event| match event {
+        Event::Solving { clauses, lemmas } => progress.count(&format!(
+            "solving: {} clauses, {} lemmas",
+            HumanCount(clauses as u64),
+            HumanCount(lemmas as u64)
+        )),
+        Event::Refuted => progress.count("refuted; looking for what that needs"),
+        Event::Checking(step) => progress.count(&checking(step)),
+        Event::Derived(_) => progress.count("checking the proof"),
+    };
+    write::prove(problem, backend, control, &mut notify).map_err(|error| match error {
+        ProveError::Encode(error) => Failure::error(error),
+        error => Failure::error(error),
+    })
+}
+
+fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
+    fs::create_dir_all(FOLDER)
+        .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+    let metric = match problem.metric {
+        Metric::HalfTurn => String::new(),
+        Metric::QuarterTurn => format!("{}-", problem.metric),
+    };
+    let (puzzle, turns) = (problem.puzzle.name(), problem.budget.slots());
+    Ok(Path::new(FOLDER).join(format!("{puzzle}-{metric}at-most-{turns}")))
+}
+
+struct Report<'a> {
+    problem: &'a Problem,
+    args: &'a Args,
+    solver: &'a str,
+    places: &'a Places,
+}
+
+impl Report<'_> {
+    fn turns(&self, solution: &Solution) -> String {
+        let notation = self.args.problem.text.notation;
+        notation.write_all(&self.problem.puzzle, solution.turns())
+    }
+
+    fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
+        let (problem, places) = (self.problem, self.places);
+        let budget = problem.budget.counted_in(problem.metric);
+        match outcome {
+            Outcome::Refuted(refutation) => {
+                output::line(&format!(
+                    "no solution of {budget}: the proof was checked ({})",
+                    summary(refutation)
+                ))?;
+                for path in [&places.formula, &places.proof, &places.certificate] {
+                    output::line(&path.display().to_string())?;
+                }
+                Ok(())
+            }
+            Outcome::Solved(solution) => {
+                output::print(&report::start(problem))?;
+                output::line(&self.turns(solution))?;
+                let length = problem.metric.count(solution.len());
+                output::line(&format!("{length}: there is a solution of {budget}"))
+            }
+            Outcome::Unknown(stop) => output::line(&format!(
+                "unknown whether there is a solution of {budget} ({stop})"
+            )),
+        }
+    }
+
+    fn json(&self, outcome: &Outcome) -> json::Prove {
+        let (problem, places) = (self.problem, self.places);
+        let shown = |path: &Path| Some(path.display().to_string());
+        let report = json::Prove {
+            version: json::VERSION,
+            puzzle: problem.puzzle.name().to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            solver: self.solver.to_owned(),
+            metric: Some(problem.metric),
+            to: self.args.problem.to.clone(),
+            max_turns: problem.budget.slots(),
+            ..json::Prove::default()
+        };
+        match outcome {
+            Outcome::Refuted(refutation) => json::Prove {
+                verdict: "refuted",
+                formula: shown(&places.formula),
+                proof: shown(&places.proof),
+                certificate: shown(&places.certificate),
+                lemmas_given: Some(refutation.sizes.given),
+                lemmas_used: Some(refutation.sizes.used),
+                lemmas_derived: Some(refutation.sizes.derived.lemmas),
+                helpers: Some(refutation.sizes.derived.helpers),
+                learnt: Some(refutation.sizes.learnt),
+                steps: Some(refutation.sizes.lemmas),
+                ..report
+            },
+            Outcome::Solved(solution) => json::Prove {
+                verdict: "solved",
+                turns: Some(solution.len()),
+                solution: Some(self.turns(solution)),
+                ..report
+            },
+            Outcome::Unknown(stop) => json::Prove {
+                verdict: "unknown",
+                stopped: Some(stop.to_string()),
+                ..report
+            },
+        }
+    }
+}
+
+/// What a proof is made of.
+fn summary(refutation: &Refutation) -> String {
+    let sizes = &refutation.sizes;
+    format!(
+        "{} clauses; of {} lemmas {} are used, and {} learnt clauses",
+        HumanCount(sizes.lemmas),
+        HumanCount(sizes.given as u64),
+        HumanCount(sizes.used as u64),
+        HumanCount(sizes.learnt),
+    )
+}

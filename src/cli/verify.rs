@@ -1,0 +1,188 @@
+//! `twistsat verify`.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use indicatif::HumanCount;
+
+use super::files::{self, Kind};
+use super::progress::{Progress, checking};
+use super::{Exit, Failure, input, output};
+use crate::control::{Control, Stop};
+use crate::proof::certificate::{self, Certificate, CertificateError};
+use crate::proof::check::Verified;
+use crate::proof::verify::{VerifyError, verify};
+use crate::puzzle::{Puzzle, built_in};
+use crate::report::json;
+use crate::solver::MOST_PROOF;
+use crate::text;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
+  twistsat verify three.json
+
+The formula is made anew from the puzzle and the state, and compared byte for byte. Exit code 0: the
+proof is right, there is no such solution; 1: something is wrong; 30: stopped.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The certificate, PREFIX.json; formula and proof are beside it
+    #[arg(value_name = "CERTIFICATE")]
+    certificate: PathBuf,
+    /// The puzzle's file, if the puzzle is not built in
+    #[arg(long, value_name = "PATH")]
+    puzzle_file: Option<PathBuf>,
+    /// Stop after this time: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Print nothing on stderr but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let control = Control::new(input::cancel_flag()?, args.time_limit);
+    let name = files::name(&args.certificate);
+    let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
+    let text = files::read(&args.certificate, Kind::Certificate)?;
+    let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
+    let result = look(&args, &certificate, &control);
+    let (verdict, result) = match result {
+        Ok(verified) => ("verified", Ok(verified)),
+        Err(Refusal::Stopped(stop)) => ("unknown", Err(stop.to_string())),
+        Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
+    };
+    if let Format::Json = args.format {
+        output::json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
+    }
+    match (verdict, result) {
+        (_, Ok(verified)) => {
+            if let Format::Text = args.format {
+                print(&certificate, &verified)?;
+            }
+            Ok(Exit::Done)
+        }
+        ("unknown", Err(stop)) => {
+            if let Format::Text = args.format {
+                output::line(&format!(
+                    "unknown whether the certificate is right ({stop})"
+                ))?;
+            }
+            Ok(Exit::Unknown)
+        }
+        (_, Err(reason)) => Err(match args.format {
+            Format::Text => Failure::Error(reason),
+            Format::Json => Failure::Told,
+        }),
+    }
+}
+
+/// Why a certificate is not verified.
+enum Refusal {
+    Stopped(Stop),
+    Wrong(String),
+}
+
+impl<E: Into<VerifyError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        match error.into() {
+            VerifyError::Stopped(stop) => Refusal::Stopped(stop),
+            error => Refusal::Wrong(error.to_string()),
+        }
+    }
+}
+
+fn look(args: &Args, certificate: &Certificate, control: &Control) -> Result<Verified, Refusal> {
+    let puzzle = puzzle(args, certificate)?;
+    let formula = beside(args, &certificate.formula, control)?;
+    let proof = beside(args, &certificate.proof, control)?;
+    let progress = Progress::new(args.quiet);
+    let mut notify = |step| progress.count(&checking(step));
+    let files = (&formula[..], &proof[..]);
+    Ok(verify(certificate, puzzle, files, control, &mut notify)?)
+}
+
+/// The puzzle that a certificate is about.
+fn puzzle(args: &Args, certificate: &Certificate) -> Result<Arc<Puzzle>, Refusal> {
+    let wrong = |failure: Failure| Refusal::Wrong(failure.message());
+    let puzzle = match (&args.puzzle_file, &certificate.puzzle_file) {
+        (Some(path), _) => {
+            let text = files::read(path, Kind::Definition).map_err(wrong)?;
+            Puzzle::from_toml(&files::name(path), &text)
+        }
+        (None, Some(file)) => {
+            return Err(Refusal::Wrong(format!(
+                "its puzzle {} is not built in; say where the file is that was {} when it was written: \
+                 --puzzle-file PATH",
+                text::shown(&certificate.puzzle),
+                text::shown(file)
+            )));
+        }
+        (None, None) => built_in(&certificate.puzzle).ok_or_else(|| {
+            let name = text::shown(&certificate.puzzle);
+            CertificateError::Damaged(format!("there is no puzzle {name}"))
+        })?,
+    };
+    puzzle
+        .map(Arc::new)
+        .map_err(|error| Refusal::Wrong(error.to_string()))
+}
+
+/// Reads a file that stands beside the certificate.
+fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Vec<u8>, Refusal> {
+    let mut parts = Path::new(&file.name).components();
+    let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
+        let name = text::shown(&file.name);
+        let reason = format!("`{name}` is no file beside it");
+        return Err(CertificateError::Damaged(reason).into());
+    };
+    if let Some(stop) = control.stop() {
+        return Err(Refusal::Stopped(stop));
+    }
+    let path = args.certificate.with_file_name(name);
+    let mut bytes = Vec::new();
+    let most = MOST_PROOF as u64;
+    let read = File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(_) if bytes.len() as u64 > most => Err(Refusal::Wrong(format!(
+            "{} is larger than {} MiB",
+            path.display(),
+            most / (1024 * 1024)
+        ))),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Refusal::Wrong(format!(
+            "cannot read {}: {error}",
+            path.display()
+        ))),
+    }
+}
+
+fn print(certificate: &Certificate, verified: &Verified) -> Result<(), Failure> {
+    output::line(&format!("verified: {}", certificate.claim))?;
+    output::line(&format!("puzzle {}", certificate.puzzle))?;
+    output::line(&format!("start  {}", text::visible(&certificate.start)))?;
+    output::line(&format!("goal   {}", text::visible(&certificate.goal)))?;
+    output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
+    output::line(&format!(
+        "proof  {} clauses, {} checked",
+        HumanCount(verified.lemmas),
+        HumanCount(verified.rup + verified.rat)
+    ))
+}

@@ -1,0 +1,48 @@
+//! The comments of a DIMACS file.
+
+use itertools::Itertools;
+
+use super::{Formula, Plan, Recipe};
+use crate::circuit::Bus;
+use crate::puzzle::{Layout, Problem};
+
+/// What a formula is, for whoever finds its file, line by line.
+#[must_use]
+pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
+    let puzzle = &problem.puzzle;
+    let state = |state| problem.scheme.write(puzzle, state, Layout::Faces);
+    let allowed = problem
+        .allowed
+        .iter()
+        .map(|&turn| puzzle.turns()[turn].name())
+        .join(" ");
+    let budget = problem.budget.counted_in(problem.metric);
+    let plan = Plan::new(problem, recipe);
+    let off = if plan.uses_all_of(recipe) {
+        ""
+    } else {
+        " (order, idle and distinct are off: every solution of this length is a model)"
+    };
+    vec![
+        format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
+        format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
+        format!("start {}", state(&problem.start)),
+        format!("goal {}", state(&problem.goal)),
+        format!(
+            "budget {budget}, metric {}, allowed turns {allowed}",
+            problem.metric
+        ),
+        format!("recipe {} {}", recipe.name, recipe.sha256),
+        format!("that is {}{off}", recipe.title),
+        format!("satisfiable exactly if there is a solution of {budget}"),
+        format!(
+            "the first variables choose the turns, {} bits a turn; the map tells the rest",
+            formula
+                .meaning
+                .selectors
+                .slots()
+                .first()
+                .map_or(0, Bus::width)
+        ),
+    ]
+}

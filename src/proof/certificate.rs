@@ -1,0 +1,314 @@
+//! Certificates: what was proved, and of which files the proof consists.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::write::Refutation;
+use crate::encode::{Argument, Covers, Recipe};
+use crate::puzzle::{Budget, Metric, Problem, ProblemError, Puzzle, State, Target};
+use crate::text::{message, shown};
+
+/// The format that this version writes and reads.
+pub const FORMAT: &str = "twistsat-certificate-1";
+
+/// The version of twistsat, by which a formula is written again.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A statement, and what it takes to check it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The version of twistsat that wrote it.
+    pub version: String,
+    /// What is proved, in words. Nothing depends on it, but it must be right.
+    pub claim: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The puzzle file as the user named it; null if the puzzle is built in.
+    pub puzzle_file: Option<String>,
+    /// The state at the beginning, a letter a facelet.
+    pub start: String,
+    /// The goal: `any`, `solved`, or a state.
+    pub to: String,
+    /// The state at the end.
+    pub goal: String,
+    /// The turns that may be used.
+    pub allowed: Vec<String>,
+    /// How turns are counted.
+    pub metric: Metric,
+    /// There is no solution of so many turns or fewer.
+    pub max_turns: usize,
+    /// The recipe of the formula.
+    pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
+    /// Which lengths the refutation of the formula covers, and why.
+    pub covers: String,
+    /// The solver that found the refutation. It need not be trusted.
+    pub solver: String,
+    /// The formula.
+    pub formula: File,
+    /// The proof that it has no model.
+    pub proof: File,
+}
+
+/// A file beside the certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+impl File {
+    /// A file of this name and content.
+    #[must_use]
+    pub fn of(name: String, content: &[u8]) -> Self {
+        let sha256 = sha256(content);
+        Self { name, sha256 }
+    }
+}
+
+/// What any certificate has: read first, because the rest may differ.
+#[derive(Deserialize)]
+struct Header {
+    format: String,
+}
+
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum CertificateError {
+    /// It is no JSON of this form.
+    #[error("this is no certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
+    Json(#[from] serde_json::Error),
+    /// It has another format.
+    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`", shown(.0))]
+    Format(String),
+    /// It is from another version.
+    #[error(
+        "the certificate was written by twistsat {}; this is {VERSION}, which may write another formula. \
+         Verify it with that version, or check formula and proof alone with `twistsat check`",
+        shown(.0)
+    )]
+    Version(String),
+    /// It is about a puzzle that is another one by now.
+    #[error(
+        "the certificate is about a puzzle {} with another file: {has} there, {is} here",
+        shown(name)
+    )]
+    Puzzle {
+        /// The puzzle's name.
+        name: String,
+        /// The hash in the certificate.
+        has: String,
+        /// The hash of the puzzle.
+        is: String,
+    },
+    /// The problem cannot be said in a certificate.
+    #[error("a certificate cannot express this problem")]
+    NotSaid,
+    /// What it says cannot be, or does not go together.
+    #[error("the certificate is damaged: {0}")]
+    Damaged(String),
+}
+
+/// The SHA-256 of bytes in hexadecimal, as `sha256sum` prints it.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Which lengths a refutation covers, and why.
+fn covered(covers: &Covers) -> Option<String> {
+    let most = covers.lengths.len().checked_sub(1)?;
+    let all = covers.lengths.iter().copied().eq(0..=most);
+    (covers.argument == Argument::IdleSlots && all)
+        .then(|| format!("every length from 0 to {most}: slots at the end may be idle"))
+}
+
+impl Certificate {
+    /// The certificate of a refutation. `puzzle_file` is where the puzzle is
+    /// found if it is not built in.
+    ///
+    /// # Errors
+    /// [`CertificateError::NotSaid`] for problems that a certificate cannot
+    /// express, such as some that are made by hand.
+    pub fn new(
+        problem: &Problem,
+        puzzle_file: Option<String>,
+        solver: &str,
+        refutation: &Refutation,
+        (formula, proof): (File, File),
+    ) -> Result<Self, CertificateError> {
+        let puzzle = &problem.puzzle;
+        let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
+        Ok(Self {
+            format: FORMAT.to_owned(),
+            version: VERSION.to_owned(),
+            claim: claim(problem),
+            puzzle: puzzle.name().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
+            puzzle_file,
+            start: characters(problem, &problem.start),
+            to: target(problem).ok_or(CertificateError::NotSaid)?,
+            goal: characters(problem, &problem.goal),
+            allowed: allowed(problem),
+            metric: problem.metric,
+            max_turns: problem.budget.slots(),
+            recipe: refutation.recipe.name.clone(),
+            recipe_sha256: refutation.recipe.sha256.clone(),
+            covers,
+            solver: solver.to_owned(),
+            formula,
+            proof,
+        })
+    }
+
+    /// Reads a certificate.
+    ///
+    /// # Errors
+    /// [`CertificateError`] for what is none, and for those of other versions.
+    pub fn read(text: &str) -> Result<Self, CertificateError> {
+        let header: Header = serde_json::from_str(text)?;
+        if header.format != FORMAT {
+            return Err(CertificateError::Format(header.format));
+        }
+        let certificate: Self = serde_json::from_str(text)?;
+        if certificate.version != VERSION {
+            return Err(CertificateError::Version(certificate.version));
+        }
+        Ok(certificate)
+    }
+
+    /// The problem that a certificate is about, made anew from puzzle, start, goal
+    /// and budget.
+    ///
+    /// # Errors
+    /// [`CertificateError`] if that is not what the certificate says elsewhere.
+    pub fn problem(&self, puzzle: Arc<Puzzle>) -> Result<Problem, CertificateError> {
+        let damaged = |reason: String| CertificateError::Damaged(reason);
+        let is = puzzle.sha256();
+        if self.puzzle != puzzle.name() || self.puzzle_sha256 != is {
+            return Err(CertificateError::Puzzle {
+                name: self.puzzle.clone(),
+                has: self.puzzle_sha256.clone(),
+                is,
+            });
+        }
+        let problem = posed(puzzle, &self.start, &self.to, self.metric, self.max_turns)
+            .map_err(|error| damaged(error.to_string()))?;
+        for (what, says, follows) in [
+            ("goal", &self.goal, characters(&problem, &problem.goal)),
+            ("claim", &self.claim, claim(&problem)),
+            (
+                "list of allowed turns",
+                &self.allowed.join(" "),
+                allowed(&problem).join(" "),
+            ),
+        ] {
+            if *says != follows {
+                return Err(damaged(format!(
+                    "its {what} is `{}`; from the rest follows `{follows}`",
+                    shown(says)
+                )));
+            }
+        }
+        Ok(problem)
+    }
+
+    /// Compares what the certificate says of the formula with the formula.
+    ///
+    /// # Errors
+    /// [`CertificateError::Damaged`] if they differ.
+    pub fn matches(&self, recipe: &Recipe, covers: &Covers) -> Result<(), CertificateError> {
+        for (what, says, is) in [
+            ("recipe", &self.recipe, &recipe.name),
+            ("recipe's hash", &self.recipe_sha256, &recipe.sha256),
+            (
+                "argument",
+                &self.covers,
+                &covered(covers).unwrap_or_default(),
+            ),
+        ] {
+            if says != is {
+                let says = shown(says);
+                let reason = format!("its {what} is `{says}`; it should be `{is}`");
+                return Err(CertificateError::Damaged(reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The certificate as text.
+    ///
+    /// # Errors
+    /// None that could be named.
+    pub fn write(&self) -> Result<String, CertificateError> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+}
+
+/// What is claimed of a problem.
+fn claim(problem: &Problem) -> String {
+    let rotation = if problem.up_to_rotation {
+        ", up to rotation of the whole puzzle"
+    } else {
+        ""
+    };
+    let budget = problem.budget.counted_in(problem.metric);
+    format!("no solution of {budget} leads from the start to the goal{rotation}")
+}
+
+fn characters(problem: &Problem, state: &State) -> String {
+    problem.scheme.characters(state).into_iter().collect()
+}
+
+fn allowed(problem: &Problem) -> Vec<String> {
+    let names = problem.allowed.iter();
+    names
+        .map(|&turn| problem.puzzle.turns()[turn].name())
+        .collect()
+}
+
+/// The problem that texts pose.
+fn posed(
+    puzzle: Arc<Puzzle>,
+    start: &str,
+    to: &str,
+    metric: Metric,
+    most: usize,
+) -> Result<Problem, ProblemError> {
+    let target = match to {
+        "any" => Target::Any,
+        "solved" => Target::Solved,
+        state => Target::State(state.chars().collect()),
+    };
+    let start: Vec<char> = start.chars().collect();
+    Problem::new(puzzle, &start, &target, Budget::AtMost(most))?.counted_in(metric)
+}
+
+/// The goal as text by which just this problem is posed again.
+fn target(problem: &Problem) -> Option<String> {
+    let goal = characters(problem, &problem.goal);
+    let targets = ["any".to_owned(), "solved".to_owned(), goal];
+    targets.into_iter().find(|to| {
+        let start = characters(problem, &problem.start);
+        let (puzzle, most) = (problem.puzzle.clone(), problem.budget.slots());
+        posed(puzzle, &start, to, problem.metric, most).is_ok_and(|again| {
+            again.start == problem.start
+                && again.goal == problem.goal
+                && again.allowed == problem.allowed
+                && again.up_to_rotation == problem.up_to_rotation
+                && again.scheme.symbols() == problem.scheme.symbols()
+        })
+    })
+}

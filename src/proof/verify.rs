@@ -1,0 +1,145 @@
+//! Checking a certificate: the formula is made anew, and the proof is checked.
+//!
+//! *What is relied on.* The puzzle, the recipe `plain` and the checker. Not a
+//! solver, not the lemmas, and nothing that stands in the certificate: every word
+//! of it that matters is compared with what follows from puzzle, start, goal and budget.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::certificate::{Certificate, CertificateError, File, sha256};
+use super::check::{self, Mode, Outcome, Proof, ReadError, Rejected, Verified, check};
+use super::write::{ProveError, plain};
+use crate::control::{Control, Stop};
+use crate::encode::{EncodeError, Formula, Recipe, describe};
+use crate::puzzle::{Problem, Puzzle};
+
+/// Why a certificate proves nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The certificate itself.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Encode(#[from] ProveError),
+    /// The formula is another one.
+    #[error("{file} is not the formula of this problem: line {line} differs")]
+    Formula {
+        /// Its file.
+        file: String,
+        /// The first line that differs, from 1.
+        line: usize,
+    },
+    /// A file is not the one that the certificate names.
+    #[error("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}")]
+    Hash {
+        /// The file.
+        file: String,
+        /// The hash in the certificate.
+        has: String,
+        /// The hash of the file.
+        is: String,
+    },
+    /// The proof cannot be read.
+    #[error("{file}: {error}")]
+    Read {
+        /// Its file.
+        file: String,
+        /// Why not.
+        error: ReadError,
+    },
+    /// The proof is wrong.
+    #[error("{file}: the proof is wrong: {rejected}")]
+    Rejected {
+        /// Its file.
+        file: String,
+        /// What is wrong with it.
+        rejected: Rejected,
+    },
+    /// The work was stopped. The certificate may be right.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+/// The formula of a certificate as the bytes of its file.
+#[must_use]
+pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let comments = describe(problem, recipe, formula);
+    // Writing to memory does not fail.
+    let _ = formula.write_dimacs(&comments, &mut bytes);
+    bytes
+}
+
+/// Verifies a certificate, given the puzzle and the content of its two files.
+///
+/// # Errors
+/// [`VerifyError`] if anything is wrong, or was not looked at to the end.
+pub fn verify(
+    certificate: &Certificate,
+    puzzle: Arc<Puzzle>,
+    (formula, proof): (&[u8], &[u8]),
+    control: &Control,
+    notify: &mut dyn FnMut(check::Progress),
+) -> Result<Verified, VerifyError> {
+    let problem = certificate.problem(puzzle)?;
+    let (recipe, made) = plain(&problem, control).map_err(|error| match error {
+        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
+        error => error.into(),
+    })?;
+    certificate.matches(&recipe, &made.covers)?;
+    let made = dimacs(&problem, &recipe, &made);
+    if let Some(line) = first_difference(formula, &made) {
+        let file = certificate.formula.name.clone();
+        return Err(VerifyError::Formula { file, line });
+    }
+    check_hash(&certificate.formula, formula)?;
+    check_hash(&certificate.proof, proof)?;
+    let file = || certificate.proof.name.clone();
+    let read = |error| VerifyError::Read {
+        file: file(),
+        error,
+    };
+    let clauses = check::Formula::read(formula).map_err(read)?;
+    let steps = Proof::new(proof, None).map_err(read)?;
+    let mut stopped = None;
+    let mut poll = |progress| {
+        notify(progress);
+        stopped = control.stop();
+        match stopped {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    };
+    match check(&clauses, steps, Mode::Backward, &mut poll).map_err(read)? {
+        Outcome::Verified(verified) => Ok(verified),
+        Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
+            file: file(),
+            rejected,
+        }),
+        Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+    }
+}
+
+/// The first line in which two texts differ, from 1.
+fn first_difference(a: &[u8], b: &[u8]) -> Option<usize> {
+    if a == b {
+        return None;
+    }
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let lines = a[..same].iter().filter(|&&byte| byte == b'\n').count();
+    Some(lines + 1)
+}
+
+fn check_hash(file: &File, content: &[u8]) -> Result<(), VerifyError> {
+    let is = sha256(content);
+    if file.sha256 == is {
+        return Ok(());
+    }
+    Err(VerifyError::Hash {
+        file: file.name.clone(),
+        has: crate::text::shown(&file.sha256),
+        is,
+    })
+}

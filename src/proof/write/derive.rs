@@ -1,0 +1,265 @@
+//! Derivations of lemmas: clauses that follow one after the other by unit
+//! propagation, from a formula that has none of them.
+//!
+//! *Idea.* Take a tuple of placements to which the start does not lead in t + 1
+//! slots. Whatever turn m was made last, the tuple was another one before it, to
+//! which the start does not lead in t slots: a lemma of step t denies some part of
+//! it. So m and the image of that part exclude each other. This *helper* clause
+//! follows by unit propagation: the turn carries the image back to where the
+//! lemma denies it. With a helper for each m the lemma follows, because some turn
+//! is made. Backwards from the goal it is the same with the turn that comes next.
+//!
+//! *What is left out.* Where the part is a single item no helper is needed, as the
+//! transition's clauses say that themselves. And only those lemmas are derived
+//! that a refutation uses, and those that these need in turn: on a pocket cube
+//! at distance 11, an eighth of all. Of several parts one is taken that is
+//! needed anyway.
+//!
+//! *Idle slots.* An idle slot means the goal, before it and after. These binary
+//! clauses come first. Then idle is a code like any other: what is not at the goal
+//! excludes it.
+//!
+//! *Deletions.* A helper serves one step, a lemma that the refutation does not use
+//! serves the next. Then they go, but for units.
+//!
+//! *Why sound.* Nothing here need be: every clause is checked afterwards.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::names::Names;
+use super::tuple::{Lemma, Tuple};
+use super::{Given, Steps};
+use crate::reach::{At, Layers};
+
+/// From which end a lemma is derived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    FromStart,
+    FromGoal,
+}
+
+/// What is to be derived at one step.
+#[derive(Default)]
+struct Plan {
+    /// The lemmas, each with whether the refutation uses it.
+    lemmas: BTreeMap<Tuple, bool>,
+    /// Codes with what cannot be beside them.
+    helpers: BTreeSet<(usize, Tuple)>,
+}
+
+/// How many clauses a derivation has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Lemmas, those that others need included.
+    pub lemmas: usize,
+    /// Helper clauses.
+    pub helpers: usize,
+}
+
+/// Derives lemmas, and writes that to a proof.
+pub(super) fn derive(given: &Given, used: &[Lemma], proof: &mut Steps) -> Counts {
+    let mut counts = Counts::default();
+    write_idle(given, proof);
+    for direction in [Direction::FromStart, Direction::FromGoal] {
+        let deriver = Deriver::new(given, direction);
+        let plans = deriver.plan(used);
+        deriver.write(&plans, proof, &mut counts);
+    }
+    counts
+}
+
+/// An idle slot has the goal before it and after. From the last slot back: it
+/// is followed by idle slots only.
+fn write_idle(given: &Given, proof: &mut Steps) {
+    let goal = given.layers.items().goal();
+    for slot in (0..given.names.slots()).rev() {
+        for (item, &placement) in goal.iter().enumerate() {
+            for step in [slot + 1, slot] {
+                if let Some(clause) = given.names.idle_at(slot, step, (item, placement)) {
+                    proof.add(&clause);
+                }
+            }
+        }
+    }
+}
+
+/// Derives in one direction.
+struct Deriver<'a> {
+    names: &'a Names,
+    layers: &'a Layers,
+    direction: Direction,
+    /// The placement before each turn, by item, turn and placement.
+    before: Vec<Vec<Vec<usize>>>,
+    goal: Vec<usize>,
+    /// How many codes are turns. The one behind them is idle.
+    turns: usize,
+}
+
+impl<'a> Deriver<'a> {
+    fn new(given: &'a Given, direction: Direction) -> Self {
+        let items = given.layers.items();
+        let turns = items.turns().len();
+        let before = |item: usize, turn: usize| {
+            let mut before = vec![0; items.placements(item).len()];
+            for from in 0..before.len() {
+                before[items.after(item, from, turn)] = from;
+            }
+            before
+        };
+        let before = |item| (0..turns).map(|turn| before(item, turn)).collect();
+        Self {
+            names: &given.names,
+            layers: &given.layers,
+            direction,
+            before: (0..items.len()).map(before).collect(),
+            goal: items.goal(),
+            turns,
+        }
+    }
+
+    /// Whether a lemma is derived in this direction: from the nearer end, if
+    /// that excludes it.
+    fn takes(&self, lemma: &Lemma) -> bool {
+        let at = lemma.tuple.as_slice();
+        let ahead = self.layers.from_start(lemma.step, at) == Some(false);
+        let behind = self.layers.to_goal(lemma.step, at) == Some(false);
+        let near_start = 2 * lemma.step <= self.names.slots();
+        let from_start = ahead && (near_start || !behind);
+        from_start == (self.direction == Direction::FromStart)
+    }
+
+    /// The steps, that of the nearer end first.
+    fn steps(&self) -> Vec<usize> {
+        let steps = 0..=self.names.slots();
+        match self.direction {
+            Direction::FromStart => steps.collect(),
+            Direction::FromGoal => steps.rev().collect(),
+        }
+    }
+
+    /// Finds what the lemmas need, from the far end to the near one. By step.
+    fn plan(&self, used: &[Lemma]) -> Vec<Plan> {
+        let steps = self.steps();
+        let mut plans: Vec<Plan> = steps.iter().map(|_| Plan::default()).collect();
+        for lemma in used.iter().filter(|lemma| self.takes(lemma)) {
+            plans[lemma.step].lemmas.insert(lemma.tuple, true);
+        }
+        for pair in steps.windows(2).rev() {
+            let (nearer, step) = (pair[0], pair[1]);
+            let mut needed: HashMap<Tuple, bool> = std::mem::take(&mut plans[nearer].lemmas)
+                .into_iter()
+                .collect();
+            let mut helpers = BTreeSet::new();
+            for tuple in plans[step].lemmas.keys() {
+                for code in 0..self.names.codes() {
+                    let Some(part) = self.part(nearer, tuple.as_slice(), code, &needed) else {
+                        continue;
+                    };
+                    let moved = self.moved(tuple.as_slice(), code);
+                    needed.entry(Tuple::part(&moved, part)).or_insert(false);
+                    if part.count_ones() > 1 {
+                        helpers.insert((code, Tuple::part(tuple.as_slice(), part)));
+                    }
+                }
+            }
+            plans[step].helpers = helpers;
+            plans[nearer].lemmas = needed.into_iter().collect();
+        }
+        plans
+    }
+
+    /// The part of a tuple, as bits, that cannot be beside a code because of a
+    /// lemma at the nearer step: a single item if there is one, else of those with
+    /// the fewest items one that is needed anyway. `None` where nothing need be
+    /// said; and if nothing can be, which the check will tell.
+    fn part(
+        &self,
+        nearer: usize,
+        at: &[At],
+        code: usize,
+        needed: &HashMap<Tuple, bool>,
+    ) -> Option<u32> {
+        let idle = code == self.turns;
+        if idle
+            && at
+                .iter()
+                .any(|&(item, placement)| self.goal[item] != placement)
+        {
+            return None;
+        }
+        let moved = self.moved(at, code);
+        for size in 1..=at.len() as u32 {
+            let parts = (1_u32..1 << at.len()).filter(|part| part.count_ones() == size);
+            let excluded =
+                |part: &u32| self.excludes(nearer, Tuple::part(&moved, *part).as_slice());
+            let parts: Vec<u32> = parts.filter(excluded).collect();
+            let known = |part: &&u32| needed.contains_key(&Tuple::part(&moved, **part));
+            let found = parts.iter().find(known).or(parts.first());
+            if found.is_some() {
+                return found.copied();
+            }
+        }
+        None
+    }
+
+    /// Where a code brings placements, going away from the far end.
+    fn moved(&self, at: &[At], code: usize) -> Vec<At> {
+        let moved = |&(item, placement): &At| {
+            let moved = match self.direction {
+                _ if code == self.turns => placement,
+                Direction::FromStart => self.before[item][code][placement],
+                Direction::FromGoal => self.layers.items().after(item, placement, code),
+            };
+            (item, moved)
+        };
+        at.iter().map(moved).collect()
+    }
+
+    fn excludes(&self, step: usize, at: &[At]) -> bool {
+        let possible = match self.direction {
+            Direction::FromStart => self.layers.from_start(step, at),
+            Direction::FromGoal => self.layers.to_goal(step, at),
+        };
+        possible == Some(false)
+    }
+
+    /// Writes the plans, from the near end to the far one.
+    fn write(&self, plans: &[Plan], proof: &mut Steps, counts: &mut Counts) {
+        let steps = self.steps();
+        for (n, &step) in steps.iter().enumerate() {
+            let slot = match self.direction {
+                Direction::FromStart => step.saturating_sub(1),
+                Direction::FromGoal => step,
+            };
+            let helpers = plans[step].helpers.iter();
+            let helpers: Vec<Vec<i32>> = helpers
+                .filter_map(|(code, part)| {
+                    let code = Some((slot, *code));
+                    self.names.deny(code, step, part.as_slice())
+                })
+                .collect();
+            helpers.iter().for_each(|helper| proof.add(helper));
+            counts.helpers += helpers.len();
+            for tuple in plans[step].lemmas.keys() {
+                if let Some(clause) = self.names.deny(None, step, tuple.as_slice()) {
+                    proof.add(&clause);
+                    counts.lemmas += 1;
+                }
+            }
+            helpers.iter().for_each(|helper| proof.delete(helper));
+            if let Some(&nearer) = n.checked_sub(1).and_then(|before| steps.get(before)) {
+                self.forget(nearer, &plans[nearer], proof);
+            }
+        }
+    }
+
+    /// Deletes the lemmas of a step that served for derivations only.
+    fn forget(&self, step: usize, plan: &Plan, proof: &mut Steps) {
+        for (tuple, _) in plan.lemmas.iter().filter(|(_, used)| !**used) {
+            let clause = self.names.deny(None, step, tuple.as_slice());
+            if let Some(clause) = clause.filter(|clause| clause.len() > 1) {
+                proof.delete(&clause);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The literals of a formula by what they mean.
+
+use crate::circuit::Signal;
+use crate::encode::{Code, Formula};
+use crate::puzzle::Puzzle;
+use crate::reach::{At, Items};
+
+/// What says where an item is at each step, and which code is chosen in each
+/// slot.
+pub(super) struct Names {
+    /// By step, item and placement.
+    at: Vec<Vec<Vec<Signal>>>,
+    /// By slot and code: the turns in the order of the items, then idle.
+    chosen: Vec<Vec<Signal>>,
+    /// Whether the last code is idle.
+    idle: bool,
+}
+
+impl Names {
+    /// The names of a formula. `None` if it has no literal for each placement
+    /// and each code: then lemmas cannot be derived by unit propagation.
+    pub(super) fn new(puzzle: &Puzzle, formula: &Formula, items: &Items) -> Option<Self> {
+        let selectors = &formula.meaning.selectors;
+        let states = &formula.meaning.states;
+        let turns = items.turns().iter().map(|&turn| Code::Turn(turn));
+        let idle = selectors.codes().last() == Some(&Code::Idle);
+        let expected = turns.chain(idle.then_some(Code::Idle));
+        if !expected.eq(selectors.codes().iter().copied()) {
+            return None;
+        }
+        let slot = |slot| {
+            (0..selectors.codes().len())
+                .map(|code| only(selectors.chooses(slot, code)))
+                .collect::<Option<Vec<Signal>>>()
+        };
+        let item = |step, item| {
+            let placements = items.placements(item).iter();
+            placements
+                .map(|&facelet| only(states.at(puzzle, step, items.piece(item), facelet)))
+                .collect::<Option<Vec<Signal>>>()
+        };
+        let step = |step| (0..items.len()).map(|at| item(step, at)).collect();
+        Some(Self {
+            at: (0..states.steps().len()).map(step).collect::<Option<_>>()?,
+            chosen: (0..selectors.slots().len())
+                .map(slot)
+                .collect::<Option<_>>()?,
+            idle,
+        })
+    }
+
+    /// How many codes there are in each slot.
+    pub(super) fn codes(&self) -> usize {
+        self.chosen.first().map_or(0, Vec::len)
+    }
+
+    /// How many slots there are.
+    pub(super) fn slots(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// The clause that denies a code and a tuple together; `None` if it is
+    /// satisfied anyway.
+    pub(super) fn deny(
+        &self,
+        code: Option<(usize, usize)>,
+        step: usize,
+        tuple: &[At],
+    ) -> Option<Vec<i32>> {
+        let code = code.map(|(slot, code)| !self.chosen[slot][code]);
+        let tuple = tuple.iter().map(|&at| !self.is_at(step, at));
+        clause(code.into_iter().chain(tuple))
+    }
+
+    /// The clause that an idle slot has an item at a placement.
+    pub(super) fn idle_at(&self, slot: usize, step: usize, at: At) -> Option<Vec<i32>> {
+        let idle = self.chosen[slot].last().filter(|_| self.idle)?;
+        clause([!*idle, self.is_at(step, at)])
+    }
+
+    fn is_at(&self, step: usize, (item, placement): At) -> Signal {
+        self.at[step][item][placement]
+    }
+}
+
+fn only(signals: Vec<Signal>) -> Option<Signal> {
+    match signals[..] {
+        [signal] => Some(signal),
+        _ => None,
+    }
+}
+
+/// A clause without its constants; `None` if one of them satisfies it.
+fn clause(signals: impl IntoIterator<Item = Signal>) -> Option<Vec<i32>> {
+    let mut literals = Vec::new();
+    for signal in signals {
+        match signal {
+            Signal::Const(true) => return None,
+            Signal::Const(false) => (),
+            Signal::Lit(literal) => literals.push(literal.to_ipasir()),
+        }
+    }
+    Some(literals)
+}

@@ -1,0 +1,229 @@
+//! Derivations are right, and unsound ones are noticed.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::control::CancelFlag;
+use crate::proof::check::check;
+use crate::puzzle::{Layout, Metric, Notation, Puzzle, Target, built_in};
+use crate::reach::{Backward, Items, Layers};
+use crate::solver::by_name;
+use names::Names;
+use tuple::{Lemma, Tuple};
+
+fn pocket() -> Arc<Puzzle> {
+    Arc::new(built_in("pocket").expect("built in").expect("valid"))
+}
+
+/// The problem of a scramble, up to rotation.
+fn scrambled(scramble: &str, most: usize) -> Problem {
+    let turns = Notation::Singmaster.read(&pocket(), scramble);
+    let turns = turns.expect("turns of the puzzle");
+    Problem::from_scramble(pocket(), &turns, &Target::Any, Budget::AtMost(most)).expect("possible")
+}
+
+fn batsat() -> &'static dyn Backend {
+    by_name("batsat").expect("built in")
+}
+
+/// The lemmas of one problem's layers, in the literals of a formula.
+fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given {
+    let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
+    let backward = Backward::new(items, most, idle).expect("small");
+    let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
+    let names = Names::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
+    Given::of_layers(layers, names)
+}
+
+fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
+    let proof = binary(proof).expect("in memory");
+    check(clauses, proof, mode, &mut |_| ControlFlow::Continue(())).expect("readable")
+}
+
+/// Every lemma is derived, not only those that a refutation uses, and every
+/// clause is checked as it comes. Some problems have a solution: then nothing but
+/// the end is missing.
+#[test]
+fn every_derivation_follows_by_unit_propagation() {
+    let quarter = |problem: Problem| problem.counted_in(Metric::QuarterTurn).expect("possible");
+    let exact = |text: &str, most| {
+        let start = Layout::guess(text).read(&pocket(), text).expect("a state");
+        let budget = Budget::AtMost(most);
+        Problem::new(pocket(), &start, &Target::Solved, budget).expect("possible")
+    };
+    for (problem, most) in [
+        (scrambled("R U2 F'", 2), 4),
+        (scrambled("R U2 F'", 3), 3),
+        (scrambled("R U2 F' R U", 5), 3),
+        (scrambled("R U2 F' R U", 6), 2),
+        (scrambled("", 3), 2),
+        (quarter(scrambled("R U2 F'", 5)), 3),
+        (quarter(scrambled("R U2 F'", 3)), 2),
+        (exact("U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY", 2), 2),
+    ] {
+        let (_, formula) = plain(&problem, &Control::unlimited()).expect("encodes");
+        let given = given(&problem, &formula, most, true);
+        let mut steps = Steps::default();
+        let counts = derive::derive(&given, &given.lemmas, &mut steps);
+        assert!(counts.lemmas >= given.lemmas.len(), "{counts:?}");
+        let clauses = as_clauses(&formula, &formula.cnf).expect("small");
+        match checked(&clauses, &steps.0, Mode::Forward) {
+            Checked::Verified(verified) => {
+                assert_eq!((verified.rat, verified.unit_deletions), (0, 0));
+            }
+            Checked::Rejected(Rejected {
+                reason: check::Reason::NoEmptyClause,
+                ..
+            }) => (),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Proves with lemmas from elsewhere.
+fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, ProveError> {
+    prove_with(
+        problem,
+        batsat(),
+        &Control::unlimited(),
+        &mut |_| (),
+        source,
+    )
+}
+
+/// With these lemmas the solver refutes what has a solution. The check of the
+/// whole must find that out, and it is nobody else who can.
+#[track_caller]
+fn noticed(problem: &Problem, source: &Source<'_>) {
+    match with(problem, source) {
+        Err(ProveError::Rejected(_)) => (),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn with_sound_lemmas_the_same_problems_have_a_solution() {
+    for problem in [solution().0, nine_quarters()] {
+        let outcome = with(&problem, &|problem, formula, _| {
+            Ok(Some(given(problem, formula, 3, true)))
+        });
+        assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}");
+    }
+}
+
+/// The placements of all pieces after each turn of the only solution.
+fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
+    // A published position with just one way back, of eight turns.
+    let problem = scrambled("R U2 F' R2 U F2 U' R F U", 8);
+    let items = Items::new(&problem).expect("pieces that can be told apart");
+    let back = "F R' U F R' F2 U2 R2";
+    let turns = Notation::Singmaster.read(&problem.puzzle, back);
+    let turns = turns.expect("turns of the puzzle");
+    let states = (0..=turns.len()).map(|made| {
+        let state = problem.puzzle.apply(&problem.start, &turns[..made]);
+        let placements = items.read(&state).expect("a state of the puzzle");
+        placements.into_iter().enumerate().collect()
+    });
+    let states = states.collect();
+    (problem, states)
+}
+
+#[test]
+fn one_tuple_too_many_is_noticed() {
+    let (problem, states) = solution();
+    for (step, size) in [(1, 1), (4, 2), (5, 3)] {
+        noticed(&problem, &|problem, formula, _| {
+            let mut given = given(problem, formula, 3, true);
+            let tuple = Tuple::new(&states[step][..size]);
+            given.lemmas.push(Lemma { step, tuple });
+            Ok(Some(given))
+        });
+    }
+}
+
+#[test]
+fn lemmas_of_the_wrong_layer_are_noticed() {
+    let (problem, _) = solution();
+    for (from, to) in [(4, 5), (6, 5)] {
+        noticed(&problem, &|problem, formula, _| {
+            let mut given = given(problem, formula, 3, true);
+            for lemma in &mut given.lemmas {
+                if lemma.step == from {
+                    lemma.step = to;
+                }
+            }
+            Ok(Some(given))
+        });
+    }
+}
+
+#[test]
+fn lemmas_of_another_goal_are_noticed() {
+    let (problem, _) = solution();
+    let other = problem.puzzle.apply(&problem.goal, &problem.allowed[..1]);
+    noticed(&problem, &|problem, formula, _| {
+        let goal = other.clone();
+        let problem = Problem {
+            goal,
+            ..problem.clone()
+        };
+        Ok(Some(given(&problem, formula, 3, true)))
+    });
+}
+
+/// In quarter turns a solution of eight needs an idle slot in a budget of nine.
+fn nine_quarters() -> Problem {
+    let problem = scrambled("R U F R U F R U", 9);
+    problem.counted_in(Metric::QuarterTurn).expect("possible")
+}
+
+#[test]
+fn forgotten_idle_slots_are_noticed() {
+    noticed(&nine_quarters(), &|problem, formula, _| {
+        Ok(Some(given(problem, formula, 3, false)))
+    });
+}
+
+/// Not every lemma that is wrong does harm: what the refutation does not use is not
+/// derived.
+#[test]
+fn without_lemmas_the_proof_is_as_good() {
+    let problem = scrambled("R U2 F' R U", 4);
+    let Outcome::Refuted(refutation) = with(&problem, &|_, _, _| Ok(None)).expect("no error")
+    else {
+        panic!("not refuted");
+    };
+    assert_eq!((refutation.sizes.given, refutation.sizes.used), (0, 0));
+    let clauses = as_clauses(&refutation.formula, &refutation.formula.cnf).expect("small");
+    let forward = checked(&clauses, &refutation.proof, Mode::Forward);
+    assert!(matches!(forward, Checked::Verified(_)), "{forward:?}");
+}
+
+#[test]
+fn a_stop_is_no_answer_wherever_it_comes() {
+    let problem = scrambled("R U2 F' R U F2", 5);
+    // Raised before it begins, and at each kind of event.
+    for event in 0..4 {
+        let cancel = CancelFlag::default();
+        let control = Control::new(cancel.clone(), None);
+        if event == 0 {
+            cancel.raise();
+        }
+        let mut notify = |happened: Event| {
+            let number = match happened {
+                Event::Solving { .. } => 1,
+                Event::Refuted => 2,
+                Event::Derived(_) => 3,
+                Event::Checking(_) => 4,
+            };
+            if number == event {
+                cancel.raise();
+            }
+        };
+        let outcome = prove(&problem, batsat(), &control, &mut notify).expect("no error");
+        assert!(
+            matches!(outcome, Outcome::Unknown(Stop::Cancelled)),
+            "{event}"
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! Placements of a few items, and lemmas.
+
+use crate::reach::{At, MOST_ITEMS};
+
+/// The placements of a few items, by increasing item, without memory of its
+/// own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Tuple {
+    length: u8,
+    at: [At; MOST_ITEMS],
+}
+
+impl Tuple {
+    pub(super) fn new(at: &[At]) -> Self {
+        let mut tuple = Self {
+            length: at.len() as u8,
+            at: [(0, 0); MOST_ITEMS],
+        };
+        tuple.at[..at.len()].copy_from_slice(at);
+        tuple
+    }
+
+    /// Those whose bits are set.
+    pub(super) fn part(at: &[At], bits: u32) -> Self {
+        let mut part = Self::new(&[]);
+        for (n, &at) in at.iter().enumerate() {
+            if bits & (1 << n) != 0 {
+                part.at[usize::from(part.length)] = at;
+                part.length += 1;
+            }
+        }
+        part
+    }
+
+    pub(super) fn as_slice(&self) -> &[At] {
+        &self.at[..usize::from(self.length)]
+    }
+}
+
+/// A lemma: at this step, these placements do not occur together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Lemma {
+    pub(super) step: usize,
+    pub(super) tuple: Tuple,
+}

@@ -1,0 +1,118 @@
+//! Where a solver writes its proof, and the backends that write one.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use itertools::Itertools;
+
+use super::{Backend, Engine, SolverError, all, external};
+
+/// A proof of more bytes than this is not taken. A checker would need several
+/// times as much memory.
+pub const MOST_PROOF: usize = 1 << 30;
+
+/// A proof in DRAT, in text or binary as the solver writes it. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct ProofLog(Arc<Mutex<Log>>);
+
+#[derive(Debug, Default)]
+struct Log {
+    bytes: Vec<u8>,
+    full: bool,
+}
+
+impl ProofLog {
+    /// What was written.
+    #[must_use]
+    pub fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.lock().bytes)
+    }
+
+    /// Whether something was left out, because there is too much.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.lock().full
+    }
+
+    /// Writes one step in binary DRAT.
+    pub fn step(&self, deletes: bool, clause: impl Iterator<Item = i32>) {
+        let mut log = self.lock();
+        if log.bytes.len() >= MOST_PROOF {
+            log.full = true;
+            return;
+        }
+        log.bytes.push(if deletes { b'd' } else { b'a' });
+        for literal in clause {
+            let mut code = 2 * literal.unsigned_abs() + u32::from(literal < 0);
+            while code >= 0x80 {
+                log.bytes.push(code as u8 | 0x80);
+                code >>= 7;
+            }
+            log.bytes.push(code as u8);
+        }
+        log.bytes.push(0);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Log> {
+        // Nothing that panics leaves a step half written.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// For solvers that write by themselves.
+impl Write for ProofLog {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut log = self.lock();
+        if log.bytes.len() + bytes.len() > MOST_PROOF {
+            log.full = true;
+            return Err(io::Error::other("the proof is too large"));
+        }
+        log.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A backend whose engines write their proofs to a log.
+pub struct Proving<'a> {
+    backend: &'a dyn Backend,
+    log: ProofLog,
+}
+
+impl<'a> Proving<'a> {
+    /// Engines of this backend, which write to this log.
+    #[must_use]
+    pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
+        Self { backend, log }
+    }
+}
+
+impl Backend for Proving<'_> {
+    fn name(&self) -> &str {
+        self.backend.name()
+    }
+
+    fn description(&self) -> String {
+        self.backend.description()
+    }
+
+    fn writes_proofs(&self) -> bool {
+        self.backend.writes_proofs()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        self.backend.start_with_proof(variables, self.log.clone())
+    }
+}
+
+/// The names of the solvers that write proofs.
+pub(super) fn provers() -> String {
+    let programs = external().iter().map(|program| program as &dyn Backend);
+    let all = all().iter().copied().chain(programs);
+    { all.filter(|backend| backend.writes_proofs()) }
+        .map(Backend::name)
+        .join(", ")
+}
