@@ -5,6 +5,7 @@
 
 mod batch;
 mod certificate;
+mod certify;
 mod check;
 mod completions;
 mod decode;

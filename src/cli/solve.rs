@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::output::{self, Format};
 use super::progress::Progress;
 use super::task::{TaskArgs, exit, without_solution};
-use super::{Exit, Failure, batch};
+use super::{Exit, Failure, batch, certify};
 use crate::puzzle::{Budget, Notation, Problem};
 use crate::report::{self, json};
 use crate::search::{Event, Minimum};
@@ -29,6 +29,10 @@ pub(super) struct Args {
     /// With --batch, so many lines at a time; 0 is as many as there are cores [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
+    /// Also prove that nothing shorter exists, and write the certificate PREFIX.json with PREFIX.cnf
+    /// and PREFIX.drat
+    #[arg(long, value_name = "PREFIX", conflicts_with_all = ["batch", "turns"])]
+    certify: Option<PathBuf>,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -36,6 +40,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         task: args,
         batch,
         jobs,
+        certify,
     } = args;
     let task = args.task()?;
     if let Some(path) = &batch {
@@ -45,18 +50,27 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Err(Failure::Usage("--jobs goes with --batch".to_owned()));
     }
     let problem = args.problem.problem(|problem| args.budget(problem))?;
+    let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
+    let certify = certify.transpose()?;
     let control = args.solver.control()?;
     let progress = Progress::new(args.quiet);
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
-    let result = result.map_err(Failure::error)?;
+    let mut result = result.map_err(Failure::error)?;
     drop(progress);
+    let stopped = match certify {
+        Some(certify) => certify.run(&problem, &mut result, &control)?,
+        None => None,
+    };
     match args.format {
         Format::Json => output::json(&json::Solve::new(&problem, task.names(), &result))?,
         Format::Alg => print_alg(&problem, task.notation, &result)?,
         Format::Text => print_text(&problem, task.notation, &result)?,
     }
-    Ok(exit(&problem, &result))
+    Ok(match stopped {
+        Some(_) => Exit::Unknown,
+        None => exit(&problem, &result),
+    })
 }
 
 fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {

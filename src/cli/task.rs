@@ -95,6 +95,11 @@ impl Task {
         }
     }
 
+    /// The solver.
+    pub(super) fn backend(&self) -> &dyn Backend {
+        &*self.backend
+    }
+
     pub(super) fn names(&self) -> json::Names<'_> {
         json::Names {
             recipe: &self.recipe,

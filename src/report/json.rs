@@ -41,6 +41,8 @@ pub struct Solve {
     pub minimal_by: Option<String>,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
+    /// The certificate of what was refuted; null unless one was asked for.
+    pub certificate: Option<String>,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
     /// One formula each.
@@ -110,6 +112,7 @@ impl Solve {
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
             refuted: result.refuted(),
+            certificate: result.certificate.as_ref().map(|it| it.file.clone()),
             stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
         }

@@ -18,7 +18,7 @@ use crate::solver::{Session, SolverError, Verdict};
 pub use all::{Enumeration, enumerate};
 pub use batch::in_order;
 pub use minimum::{Strategy, exactly, minimum};
-pub use result::{Attempt, AttemptVerdict, Event, Minimum, Refutation};
+pub use result::{Attempt, AttemptVerdict, Certified, Event, Minimum, Refutation};
 
 /// What goes wrong in a search. None of it is an answer.
 #[derive(Debug, thiserror::Error)]

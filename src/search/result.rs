@@ -139,6 +139,17 @@ pub struct Minimum {
     pub stop: Option<Halt>,
     /// Every formula that was tried.
     pub attempts: Vec<Attempt>,
+    /// The certificate of what was refuted, if one was written afterwards.
+    pub certificate: Option<Certified>,
+}
+
+/// A certificate, whose proof was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// No length from 0 to this one has a solution.
+    pub most: usize,
+    /// Its file.
+    pub file: String,
 }
 
 impl Minimum {
@@ -163,6 +174,10 @@ impl Minimum {
     /// is what only covers lengths above the solution's.
     #[must_use]
     pub fn refuted(&self) -> Vec<String> {
+        if let Some(Certified { most, file }) = &self.certificate {
+            let lengths: Vec<usize> = (0..=*most).collect();
+            return vec![format!("{}: checked proof, {file}", written(&lengths))];
+        }
         let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
         let mut said: Vec<&Vec<usize>> = Vec::new();
         let mut reasons: Vec<String> = Vec::new();

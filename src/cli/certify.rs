@@ -1,0 +1,94 @@
+//! `solve --certify`: a checked proof of what a search found to be minimal.
+
+use std::path::Path;
+
+use super::certificate::Places;
+use super::task::{Task, TaskArgs};
+use super::{Failure, output, prove};
+use crate::control::{Control, Stop};
+use crate::proof::check::Form;
+use crate::proof::write::Outcome;
+use crate::puzzle::{Budget, Problem};
+use crate::search::{Certified, Minimum};
+use crate::solver::{self, Backend};
+
+/// Where the certificate goes, and who proves.
+pub(super) struct Certify<'a> {
+    places: Places,
+    puzzle_file: Option<&'a Path>,
+    backend: &'a dyn Backend,
+    quiet: bool,
+}
+
+impl<'a> Certify<'a> {
+    /// Everything that can be refused is refused before there is any work. A
+    /// solver that writes no proofs finds the solution; another one proves.
+    pub(super) fn new(args: &'a TaskArgs, task: &'a Task, prefix: &Path) -> Result<Self, Failure> {
+        let own = Some(task.backend()).filter(|backend| backend.writes_proofs());
+        let other = || {
+            solver::all()
+                .iter()
+                .copied()
+                .find(|backend| backend.writes_proofs())
+        };
+        let backend = own.or_else(other);
+        Ok(Self {
+            places: Places::new(prefix)?,
+            puzzle_file: args.problem.puzzle.file(),
+            backend: backend.unwrap_or(task.backend()),
+            quiet: args.quiet,
+        })
+    }
+
+    /// Proves what the search refuted, and writes the certificate. `Some` if that
+    /// was stopped.
+    pub(super) fn run(
+        &self,
+        problem: &Problem,
+        result: &mut Minimum,
+        control: &Control,
+    ) -> Result<Option<Stop>, Failure> {
+        let most = match &result.solution {
+            _ if !result.complete => None,
+            Some(solution) => solution.len().checked_sub(1),
+            None => Some(problem.budget.slots()),
+        };
+        let Some(most) = most else {
+            let why = if result.complete {
+                "the start is the goal, so there is nothing to prove"
+            } else {
+                "nothing is known to be minimal"
+            };
+            output::diagnose(&format!("no certificate: {why}"));
+            return Ok(None);
+        };
+        let problem = problem.within(Budget::AtMost(most));
+        let refutation = match prove::prove(&problem, self.backend, control, self.quiet)? {
+            Outcome::Refuted(refutation) => refutation,
+            Outcome::Unknown(stop) => return Ok(Some(none(stop))),
+            Outcome::Solved(solution) => {
+                return Err(Failure::Error(format!(
+                    "internal error: there is a shorter solution, of {}",
+                    problem.metric.count(solution.len())
+                )));
+            }
+        };
+        let (solver, cancel) = (self.backend.name(), control.cancel_flag());
+        let proof = (&*refutation, Form::Binary);
+        let written = self.places.write(&problem, self.puzzle_file, solver, proof, cancel);
+        match written {
+            // What fails because of Ctrl-C is no news.
+            Err(_) if cancel.is_raised() => return Ok(Some(none(Stop::Cancelled))),
+            written => written?,
+        }
+        let path = &self.places.certificate;
+        let file = path.display().to_string();
+        result.certificate = Some(Certified { most, file });
+        Ok(None)
+    }
+}
+
+fn none(stop: Stop) -> Stop {
+    output::diagnose(&format!("no certificate: {stop}"));
+    stop
+}
