@@ -75,7 +75,9 @@ impl<'a> Certify<'a> {
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let proof = (&*refutation, Form::Binary);
-        let written = self.places.write(&problem, self.puzzle_file, solver, proof, cancel);
+        let written = self
+            .places
+            .write(&problem, self.puzzle_file, solver, proof, cancel);
         match written {
             // What fails because of Ctrl-C is no news.
             Err(_) if cancel.is_raised() => return Ok(Some(none(Stop::Cancelled))),

@@ -15,7 +15,7 @@ use crate::control::{Control, Stop};
 use crate::proof::certificate::{self, Certificate, CertificateError};
 use crate::proof::check::Verified;
 use crate::proof::verify::{VerifyError, verify};
-use crate::puzzle::{Puzzle, built_in};
+use crate::puzzle::{Layout, Problem, Puzzle, built_in};
 use crate::report::json;
 use crate::solver::MOST_PROOF;
 use crate::text;
@@ -70,12 +70,16 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
     };
     if let Format::Json = args.format {
-        output::json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
+        output::json(&json::Verify::new(
+            verdict,
+            &certificate,
+            result.as_ref().map(|(_, verified)| verified),
+        ))?;
     }
     match (verdict, result) {
-        (_, Ok(verified)) => {
+        (_, Ok((problem, verified))) => {
             if let Format::Text = args.format {
-                print(&certificate, &verified)?;
+                print(&certificate, &problem, &verified)?;
             }
             Ok(Exit::Done)
         }
@@ -109,14 +113,21 @@ impl<E: Into<VerifyError>> From<E> for Refusal {
     }
 }
 
-fn look(args: &Args, certificate: &Certificate, control: &Control) -> Result<Verified, Refusal> {
+/// What was verified, and of which problem.
+fn look(
+    args: &Args,
+    certificate: &Certificate,
+    control: &Control,
+) -> Result<(Problem, Verified), Refusal> {
     let puzzle = puzzle(args, certificate)?;
+    let problem = certificate.problem(puzzle.clone())?;
     let formula = beside(args, &certificate.formula, control)?;
     let proof = beside(args, &certificate.proof, control)?;
     let progress = Progress::new(args.quiet);
     let mut notify = |step| progress.count(&checking(step));
     let files = (&formula[..], &proof[..]);
-    Ok(verify(certificate, puzzle, files, control, &mut notify)?)
+    let verified = verify(certificate, puzzle, files, control, &mut notify)?;
+    Ok((problem, verified))
 }
 
 /// The puzzle that a certificate is about.
@@ -174,11 +185,12 @@ fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Ve
     }
 }
 
-fn print(certificate: &Certificate, verified: &Verified) -> Result<(), Failure> {
+fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> Result<(), Failure> {
+    let state = |state| problem.scheme.write(&problem.puzzle, state, Layout::Faces);
     output::line(&format!("verified: {}", certificate.claim))?;
     output::line(&format!("puzzle {}", certificate.puzzle))?;
-    output::line(&format!("start  {}", text::visible(&certificate.start)))?;
-    output::line(&format!("goal   {}", text::visible(&certificate.goal)))?;
+    output::line(&format!("start  {}", text::visible(&state(&problem.start))))?;
+    output::line(&format!("goal   {}", text::visible(&state(&problem.goal))))?;
     output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
     output::line(&format!(
         "proof  {} clauses, {} checked",

@@ -11,9 +11,11 @@ mod deletions;
 mod formulas;
 mod hostile;
 mod modes;
+mod prove;
 mod rat;
 mod readers;
 mod solvers;
+mod verify;
 
 use std::ops::ControlFlow;
 
