@@ -74,6 +74,62 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     assert!(ended > 0, "no signal came in time; {done} came too late");
 }
 
+/// Six turns are not enough for nine.
+fn prove<'a>(prefix: &'a str) -> [&'a str; 8] {
+    [
+        "prove",
+        "pocket",
+        "--state",
+        NINE,
+        "--max-turns",
+        "6",
+        "-o",
+        prefix,
+    ]
+}
+
+#[test]
+fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
+    let folder = Folder::new();
+    let prefix = folder.arg("p");
+    let begin = Instant::now();
+    run(&prove(&prefix)).ends(0);
+    let whole = begin.elapsed();
+    let names = folder.names();
+    assert_eq!(names, ["p.cnf", "p.drat", "p.json"]);
+    let read = |name: &String| std::fs::read(folder.at(name)).unwrap();
+    let contents: Vec<Vec<u8>> = names.iter().map(read).collect();
+    let (mut ended, mut done) = (0, 0);
+    for moment in 0..12 {
+        for name in folder.names() {
+            std::fs::remove_file(folder.at(&name)).unwrap();
+        }
+        let child = start(&prove(&prefix));
+        std::thread::sleep(whole * moment / 11);
+        send(&child, ["-INT", "-TERM"][moment as usize % 2]);
+        let Run { code, out, err } = Run::of(child.wait_with_output().unwrap());
+        match code {
+            Some(0) => {
+                done += 1;
+                assert_eq!(folder.names(), names);
+                assert!(folder.names().iter().map(read).eq(contents.iter().cloned()));
+            }
+            Some(30) => {
+                ended += 1;
+                assert!(
+                    out.contains("unknown") && out.contains("(interrupted)"),
+                    "{out}"
+                );
+                assert!(folder.names().is_empty(), "{:?}", folder.names());
+            }
+            // By the signal itself, before the program listens for it.
+            None => assert!(folder.names().is_empty()),
+            _ => panic!("{code:?} {out} {err}"),
+        }
+    }
+    assert!(ended > 0, "no signal came in time; {done} came too late");
+}
+
 #[test]
 fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
     for solver in SOLVERS {
@@ -158,32 +214,76 @@ fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
     );
 }
 
-/// A disk of a megabyte, where the machine lets us have one.
+/// What a script prints on a disk of so many kilobytes, where the machine lets us
+/// have one. The program is `$0`.
 #[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error_and_what_was_there_stays() {
+fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
     let folder = Folder::new();
-    let script = "mount -t tmpfs -o size=1m tmpfs \"$1\" && cd \"$1\" || exit 99
-        echo old > a.cnf
-        \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
-        echo \"exit $?\"; ls -A; cat a.cnf";
+    let script = format!(
+        "mount -t tmpfs -o size={kilobytes}k tmpfs \"$1\" && cd \"$1\" || exit 99\n{script}"
+    );
     let output = Command::new("unshare")
-        .args(["--map-root-user", "--mount", "sh", "-c", script])
+        .args(["--map-root-user", "--mount", "sh", "-c", &script])
         .arg(env!("CARGO_BIN_EXE_twistsat"))
         .arg(folder.path())
         .output();
     let Ok(output) = output else {
-        return eprintln!("skipped: no unshare to make a small disk with");
+        eprintln!("skipped: no unshare to make a small disk with");
+        return None;
     };
     let run = Run::of(output);
     if run.out.is_empty() {
-        return eprintln!("skipped: no small disk may be made here: {}", run.err);
+        eprintln!("skipped: no small disk may be made here: {}", run.err);
+        return None;
     }
+    Some(run)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_what_was_there_stays() {
+    let script = "echo old > a.cnf
+        \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
+        echo \"exit $?\"; ls -A; cat a.cnf";
+    let Some(run) = on_a_small_disk(1024, script) else {
+        return;
+    };
     assert!(
         run.err.contains("cannot write a.cnf: no storage space"),
         "{run:#?}"
     );
     assert_eq!(run.out, "exit 1\na.cnf\nold\n");
+}
+
+/// The formula fits, but not the proof; or both, but not the certificate.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_half_certificate() {
+    let folder = Folder::new();
+    run(&prove(&folder.arg("p"))).ends(0);
+    let kilobytes = |name: &str| {
+        let size = std::fs::metadata(folder.at(name)).unwrap().len();
+        u32::try_from(size.div_ceil(4096) * 4).unwrap()
+    };
+    let (formula, proof) = (kilobytes("p.cnf"), kilobytes("p.drat"));
+    let script = format!(
+        "echo old > p.json
+        \"$0\" prove pocket --state {NINE} --max-turns 6 -o p
+        echo \"exit $?\"; ls -A; cat p.json"
+    );
+    // A page for what is there already.
+    for (room, name) in [
+        (formula - 8, "p.cnf"),
+        (formula + 4 + proof / 2, "p.drat"),
+        (formula + 4 + proof, "p.json"),
+    ] {
+        let Some(run) = on_a_small_disk(room, &script) else {
+            return;
+        };
+        let says = format!("cannot write {name}: no storage space");
+        assert!(run.err.contains(&says), "{run:#?}");
+        assert_eq!(run.out, "exit 1\np.json\nold\n");
+    }
 }
 
 #[test]
