@@ -21,7 +21,8 @@
 //!
 //! [`reach`] finds what a few pieces at a time cannot do in so many turns: clauses
 //! that a formula implies, and that save a solver work.
-//! [`proof`] checks what a solver writes down to show that there is no model.
+//! [`proof`] checks what a solver writes down to show that there is no model, and makes proofs that a
+//! puzzle has no short solution.
 //!
 //! [`search`] goes that road more than once: until every shorter length is
 //! refuted, or until all solutions of a length are found. [`control`] lets its

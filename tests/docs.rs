@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use twistsat::control::Control;
@@ -206,6 +207,31 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let map: serde_json::Value = serde_json::from_str(&text)?;
     let section = section("## The map")?;
     for key in map.as_object().ok_or("not an object")?.keys() {
+        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
+    }
+    Ok(())
+}
+
+#[test]
+fn every_key_of_a_certificate_is_described() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let prefix = folder.path().join("p");
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "1",
+        "-o",
+    ];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    let output = command.args(prove).arg(prefix).output()?;
+    assert!(output.status.success());
+    let text = fs::read_to_string(folder.path().join("p.json"))?;
+    let certificate: serde_json::Value = serde_json::from_str(&text)?;
+    let section = section("## The certificate")?;
+    for key in certificate.as_object().ok_or("not an object")?.keys() {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
     }
     Ok(())

@@ -75,7 +75,7 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
 }
 
 /// Six turns are not enough for nine.
-fn prove<'a>(prefix: &'a str) -> [&'a str; 8] {
+fn prove(prefix: &str) -> [&str; 8] {
     [
         "prove",
         "pocket",

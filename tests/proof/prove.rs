@@ -9,7 +9,7 @@ use super::common_programs::installed;
 use super::*;
 
 /// Proves that three turns away is not two, with these arguments beside.
-fn prove<'a>(folder: &Folder, more: &[&'a str]) -> Run {
+fn prove(folder: &Folder, more: &[&str]) -> Run {
     let state = ["prove", "pocket", "--state", THREE, "--max-turns", "2"];
     run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
 }
