@@ -15,9 +15,9 @@
 //! at distance 11, an eighth of all. Of several parts one is taken that is
 //! needed anyway.
 //!
-//! *Idle slots.* An idle slot means the goal, before it and after. These binary
-//! clauses come first. Then idle is a code like any other: what is not at the goal
-//! excludes it.
+//! *Idle slots.* Idle is a code like any other. Where some item is not at the goal it
+//! needs no helper: when all turns are excluded idle is what is left, and from an
+//! idle slot the goal follows.
 //!
 //! *Deletions.* A helper serves one step, a lemma that the refutation does not use
 //! serves the next. Then they go, but for units.
@@ -59,28 +59,12 @@ pub struct Counts {
 /// Derives lemmas, and writes that to a proof.
 pub(super) fn derive(given: &Given, used: &[Lemma], proof: &mut Steps) -> Counts {
     let mut counts = Counts::default();
-    write_idle(given, proof);
     for direction in [Direction::FromStart, Direction::FromGoal] {
         let deriver = Deriver::new(given, direction);
         let plans = deriver.plan(used);
         deriver.write(&plans, proof, &mut counts);
     }
     counts
-}
-
-/// An idle slot has the goal before it and after. From the last slot back: it
-/// is followed by idle slots only.
-fn write_idle(given: &Given, proof: &mut Steps) {
-    let goal = given.layers.items().goal();
-    for slot in (0..given.names.slots()).rev() {
-        for (item, &placement) in goal.iter().enumerate() {
-            for step in [slot + 1, slot] {
-                if let Some(clause) = given.names.idle_at(slot, step, (item, placement)) {
-                    proof.add(&clause);
-                }
-            }
-        }
-    }
 }
 
 /// Derives in one direction.

@@ -12,8 +12,6 @@ pub(super) struct Names {
     at: Vec<Vec<Vec<Signal>>>,
     /// By slot and code: the turns in the order of the items, then idle.
     chosen: Vec<Vec<Signal>>,
-    /// Whether the last code is idle.
-    idle: bool,
 }
 
 impl Names {
@@ -45,7 +43,6 @@ impl Names {
             chosen: (0..selectors.slots().len())
                 .map(slot)
                 .collect::<Option<_>>()?,
-            idle,
         })
     }
 
@@ -70,12 +67,6 @@ impl Names {
         let code = code.map(|(slot, code)| !self.chosen[slot][code]);
         let tuple = tuple.iter().map(|&at| !self.is_at(step, at));
         clause(code.into_iter().chain(tuple))
-    }
-
-    /// The clause that an idle slot has an item at a placement.
-    pub(super) fn idle_at(&self, slot: usize, step: usize, at: At) -> Option<Vec<i32>> {
-        let idle = self.chosen[slot].last().filter(|_| self.idle)?;
-        clause([!*idle, self.is_at(step, at)])
     }
 
     fn is_at(&self, step: usize, (item, placement): At) -> Signal {
