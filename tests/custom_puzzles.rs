@@ -1,6 +1,7 @@
 //! What holds for the pocket cube only by luck must hold for any puzzle in a
 //! file: small ones with odd properties, against plain counting.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::brute;
-use twistsat::puzzle::{Budget, Metric, Notation, Problem, Puzzle, Scheme, Target};
-use twistsat::search::{SearchError, Strategy, enumerate, minimum};
+use twistsat::puzzle::{Budget, Metric, Notation, Problem, Puzzle, Scheme, Target, TurnId};
+use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
 use twistsat::solver::by_name;
 
 /// A puzzle of rows of stickers: faces as `NAME COLOR FACELETS`, turns as
@@ -125,66 +126,88 @@ fn scrambles(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 
 #[test]
 fn every_recipe_finds_the_shortest_and_all_solutions_of_odd_puzzles() {
+    let of_puzzle = |puzzle: Arc<Puzzle>| {
+        let scrambles = scrambles(&puzzle).into_iter();
+        scrambles.map(move |scramble| (puzzle.clone(), scramble))
+    };
+    let starts: Vec<_> = odd_puzzles().into_iter().flat_map(of_puzzle).collect();
+    let mut solved = 0;
+    // Two at a time.
+    let work = |(puzzle, scramble): &(Arc<Puzzle>, Vec<TurnId>)| ask_all(puzzle, scramble);
+    in_order(
+        &starts,
+        NonZeroUsize::MIN.saturating_add(1),
+        work,
+        |_, questions| {
+            solved += questions;
+            true
+        },
+    );
+    assert!(solved > 4000, "only {solved}");
+}
+
+/// Asks every recipe about one start, with each goal and metric. Returns how often
+/// a shortest solution was found or shown to be none.
+fn ask_all(puzzle: &Arc<Puzzle>, scramble: &[TurnId]) -> usize {
+    // Another goal than solved, so that the goal is not forgotten.
+    let state = puzzle.apply(puzzle.solved(), &[puzzle.turns().len() - 1]);
+    let state = Target::State(Scheme::own(puzzle).characters(&state));
+    let questions = [Target::Any, Target::Solved, state]
+        .into_iter()
+        .cartesian_product(Metric::ALL);
+    let solved = questions.map(|(target, metric)| {
+        let problem = Problem::from_scramble(puzzle.clone(), scramble, &target, Budget::AtMost(4))
+            .and_then(|problem| problem.counted_in(metric))
+            .unwrap();
+        let count = |n| {
+            let (start, goal) = (&problem.start, &problem.goal);
+            brute::count(puzzle, start, goal, &problem.allowed, n, false)
+        };
+        let counts: Vec<u64> = (0..=4).map(count).collect();
+        let what = format!("{scramble:?} {target:?}");
+        check_counts(&problem, &counts, &what);
+        check_minima(&problem, &counts, &what)
+    });
+    solved.sum()
+}
+
+/// Every recipe and strategy finds the shortest solution, if one is there.
+fn check_minima(problem: &Problem, counts: &[u64], what: &str) -> usize {
     let batsat = by_name("batsat").unwrap();
     let control = Control::unlimited();
+    let shortest = counts.iter().position(|&count| count > 0);
+    let strategies = [Strategy::Descend, Strategy::Ascend];
     let mut solved = 0;
-    for puzzle in odd_puzzles() {
-        for scramble in scrambles(&puzzle) {
-            // Another goal than solved, so that the goal is not forgotten.
-            let state = puzzle.apply(puzzle.solved(), &[puzzle.turns().len() - 1]);
-            let state = Target::State(Scheme::own(&puzzle).characters(&state));
-            let questions = [Target::Any, Target::Solved, state]
-                .into_iter()
-                .cartesian_product(Metric::ALL);
-            for (target, metric) in questions {
-                let problem =
-                    Problem::from_scramble(puzzle.clone(), &scramble, &target, Budget::AtMost(4))
-                        .and_then(|problem| problem.counted_in(metric))
-                        .unwrap();
-                let counts: Vec<u64> = (0..=4)
-                    .map(|n| {
-                        brute::count(
-                            &puzzle,
-                            &problem.start,
-                            &problem.goal,
-                            &problem.allowed,
-                            n,
-                            false,
-                        )
-                    })
-                    .collect();
-                let shortest = counts.iter().position(|&count| count > 0);
-                for recipe in recipes() {
-                    for strategy in [Strategy::Descend, Strategy::Ascend] {
-                        let found =
-                            minimum(&problem, &recipe, batsat, strategy, &control, &mut |_| ());
-                        let found = match found {
-                            Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
-                            found => found.unwrap(),
-                        };
-                        let length = found.solution.as_ref().map(|solution| solution.len());
-                        assert_eq!(length, shortest, "{scramble:?} {target:?} {}", recipe.name);
-                        assert!(found.complete);
-                        solved += 1;
-                    }
-                }
-                for (n, &count) in counts.iter().enumerate() {
-                    let asked = problem.within(Budget::Exactly(n));
-                    for recipe in recipes() {
-                        let found =
-                            enumerate(&asked, &recipe, batsat, None, &control, &mut |_| true);
-                        let found = match found {
-                            Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
-                            found => found.unwrap(),
-                        };
-                        let what = format!("{scramble:?} {target:?} {n} {}", recipe.name);
-                        assert_eq!(found.count as u64, count, "{what}");
-                    }
-                }
-            }
-        }
+    for (recipe, strategy) in recipes().into_iter().cartesian_product(strategies) {
+        let found = minimum(problem, &recipe, batsat, strategy, &control, &mut |_| ());
+        let found = match found {
+            Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
+            found => found.unwrap(),
+        };
+        let length = found.solution.as_ref().map(|solution| solution.len());
+        assert_eq!(length, shortest, "{what} {}", recipe.name);
+        assert!(found.complete);
+        solved += 1;
     }
-    assert!(solved > 4000, "only {solved}");
+    solved
+}
+
+/// Every recipe finds all solutions of each length.
+fn check_counts(problem: &Problem, counts: &[u64], what: &str) {
+    let batsat = by_name("batsat").unwrap();
+    let control = Control::unlimited();
+    for (recipe, (n, &count)) in recipes()
+        .iter()
+        .cartesian_product(counts.iter().enumerate())
+    {
+        let asked = problem.within(Budget::Exactly(n));
+        let found = enumerate(&asked, recipe, batsat, None, &control, &mut |_| true);
+        let found = match found {
+            Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
+            found => found.unwrap(),
+        };
+        assert_eq!(found.count as u64, count, "{what} {n} {}", recipe.name);
+    }
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn every_solver_agrees_with_the_table_of_quarter_turns() {
             let problem = in_quarter_turns(from_state(&state, &Target::Any, budget));
             for backend in solver::all() {
                 let what = format!("{} {distance}", backend.name());
-                let result = run(&problem, &recipe("mux-idle"), *backend, Strategy::Descend);
+                let result = run(&problem, &recipe("faces"), *backend, Strategy::Descend);
                 assert_proves(&problem, &result, distance, &what);
             }
         }
@@ -130,7 +130,7 @@ fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
                     canonical: true,
                     ..problem
                 };
-                let found = solutions(&problem, &recipe("mux-idle"), batsat()).unwrap();
+                let found = solutions(&problem, &recipe("faces"), batsat()).unwrap();
                 assert_eq!(found, all, "canonical, {length}");
             }
         }
@@ -158,7 +158,7 @@ fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
     let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(10)));
     let control = Control::unlimited();
     for strategy in BOTH {
-        let result = run(&problem, &recipe("mux-idle"), batsat(), strategy);
+        let result = run(&problem, &recipe("faces"), batsat(), strategy);
         assert!(result.attempts.iter().all(|attempt| attempt.turns % 2 == 1));
         assert!(
             result
@@ -194,7 +194,7 @@ fn the_published_positions_take_these_numbers_of_quarter_turns() {
     for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {
         let problem = in_quarter_turns(written(text, &Target::Any, Budget::AtMost(distance + 2)));
         for strategy in BOTH {
-            let result = run(&problem, &recipe("mux-idle"), batsat(), strategy);
+            let result = run(&problem, &recipe("faces"), batsat(), strategy);
             assert_proves(&problem, &result, distance, text);
         }
     }
@@ -203,7 +203,7 @@ fn the_published_positions_take_these_numbers_of_quarter_turns() {
 /// From the largest distance of all, 14.
 fn assert_distance_from_14(state: &State, distance: usize) {
     let problem = in_quarter_turns(from_state(state, &Target::Any, Budget::AtMost(14)));
-    let result = run(&problem, &recipe("mux-idle"), batsat(), Strategy::Descend);
+    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, distance, &distance.to_string());
 }
 
@@ -226,7 +226,7 @@ fn random_states_11_to_14_quarter_turns_away_are_solved_in_so_many() {
 #[ignore = "long check"]
 fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
     let problem = in_quarter_turns(written(SECOND, &Target::Any, Budget::AtMost(12)));
-    let result = run(&problem, &recipe("mux-idle"), batsat(), Strategy::Descend);
+    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, 12, "second");
 }
 

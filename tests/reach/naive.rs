@@ -44,13 +44,18 @@ fn walk(
             permutation.clone()
         }
     };
-    let permutations: Vec<Permutation> = problem.allowed.iter().map(permutation).collect();
+    let facelets = problem.puzzle.facelets().len();
+    let places = |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| moved(f, &p)).collect() };
+    let turns: Vec<Vec<usize>> = { problem.allowed.iter() }
+        .map(permutation)
+        .map(places)
+        .collect();
     let mut layers = vec![BTreeSet::from([from])];
     for _ in 0..steps {
         let last = &layers[layers.len() - 1];
-        let all = last.iter().cartesian_product(&permutations);
+        let all = last.iter().cartesian_product(&turns);
         let mut next: BTreeSet<Tuple> = all
-            .map(|(tuple, p)| tuple.iter().map(|&facelet| moved(facelet, p)).collect())
+            .map(|(tuple, places)| tuple.iter().map(|&facelet| places[facelet]).collect())
             .collect();
         next.extend(stay.filter(|goal| last.contains(*goal)).cloned());
         layers.push(next);

@@ -1,0 +1,83 @@
+//! Which sequences the formulas of each recipe admit.
+
+use super::formulas::dimacs;
+use super::*;
+
+#[test]
+fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
+    check_exact(&POCKET.turns_around_held(), 3, &recipes());
+}
+
+#[test]
+fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
+    for recipe in recipes() {
+        if optimises(&recipe) {
+            check_at_most(&POCKET.turns_around_held(), 3, &recipe, 1);
+            continue;
+        }
+        let problem = from_state(&scrambled("R U"), &Target::Any, Budget::AtMost(3));
+        let dimacs = |budget| dimacs(&encode(&problem.within(budget), &recipe).unwrap());
+        assert_eq!(dimacs(Budget::AtMost(3)), dimacs(Budget::Exactly(3)));
+    }
+}
+
+#[test]
+fn so_do_formulas_with_all_eighteen_turns() {
+    let all: Vec<TurnId> = (0..18).collect();
+    // Uniform faces cannot tell one orientation from another.
+    let mut recipes = recipes();
+    recipes.retain(|recipe| recipe.goal != GoalEncoding::Uniform);
+    check_exact(&all, 2, &recipes);
+    for recipe in recipes {
+        if optimises(&recipe) {
+            check_at_most(&all, 2, &recipe, 3);
+        }
+    }
+}
+
+#[test]
+fn so_do_formulas_of_quarter_turns() {
+    let quarter = turns("U U' R R' F F'");
+    check_exact(&quarter, 2, &recipes());
+    for recipe in recipes() {
+        // Three turns are what `R R R` takes. The default stands for the other
+        // recipes, which take their order from the same list of runs.
+        let most = if recipe.name == "mux-idle" { 3 } else { 2 };
+        if optimises(&recipe) {
+            check_at_most(&quarter, most, &recipe, 1);
+        }
+    }
+}
+
+#[test]
+fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
+    for recipe in recipes() {
+        for state in ["U2", "U", "U R2 U", "U R U"] {
+            let mut problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));
+            problem.allowed = turns("U R R2 R'");
+            problem.allowed.sort_unstable();
+            for turns in 0..=3 {
+                check(&problem.within(Budget::AtMost(turns)), &recipe);
+            }
+        }
+    }
+}
+
+#[test]
+fn canonical_sequences_are_all_that_a_canonical_problem_admits() {
+    let all: Vec<TurnId> = (0..18).collect();
+    for recipe in recipes() {
+        if recipe.goal == GoalEncoding::Uniform {
+            continue;
+        }
+        for problem in near_problems(&all, 2, &recipe).into_iter().step_by(5) {
+            let problem = Problem {
+                canonical: true,
+                ..problem
+            };
+            for budget in [Budget::Exactly(2), Budget::AtMost(2)] {
+                check(&problem.within(budget), &recipe);
+            }
+        }
+    }
+}

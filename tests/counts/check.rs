@@ -1,0 +1,221 @@
+//! Holds a formula against the truth.
+
+use super::*;
+
+/// Whether a formula admits just the sequences that it must, each with the
+/// colours that the turns make and with no others.
+pub fn agrees_with_truth(
+    problem: &Problem,
+    recipe: &Recipe,
+    formula: &Formula,
+) -> Result<(), String> {
+    let expected = expected(problem, recipe);
+    let Formula {
+        cnf,
+        variables,
+        meaning,
+        ..
+    } = formula;
+    let mut found = BTreeSet::new();
+    let mut session = Session::new(batsat(), cnf, *variables).map_err(|e| e.to_string())?;
+    loop {
+        let model = match session.solve(&Control::unlimited()) {
+            Ok(Verdict::Sat(model)) => model,
+            Ok(Verdict::Unsat) => break,
+            other => return Err(format!("{other:?}")),
+        };
+        let mut sequence = Vec::new();
+        for slot in 0..meaning.selectors.slots().len() {
+            match meaning.selectors.choice(slot, &model) {
+                Choice::Code(code) => match meaning.selectors.codes()[code] {
+                    Code::Turn(turn) => sequence.push(turn),
+                    Code::Idle => {}
+                },
+                other => return Err(format!("slot {slot}: {other:?}")),
+            }
+        }
+        let decoded = decode(problem, meaning, &model).map_err(|error| error.to_string())?;
+        if decoded.turns() != sequence {
+            return Err(format!("decoded as {}", names(decoded.turns())));
+        }
+        if !expected.contains(&sequence) {
+            return Err(format!("`{}` is admitted", names(&sequence)));
+        }
+        if !found.insert(sequence) {
+            return Err("two models of one sequence".to_owned());
+        }
+        // All that has a meaning is excluded, not only the turns: the same
+        // turns with other colours must be no model either.
+        let known = |bus: &Bus| {
+            bus.iter()
+                .filter_map(|signal| signal.as_lit())
+                .collect::<Vec<_>>()
+        };
+        let clause: Clause = meaning
+            .buses()
+            .flat_map(known)
+            .map(|lit| {
+                if model.lit_value(lit).to_bool_with_def(false) {
+                    !lit
+                } else {
+                    lit
+                }
+            })
+            .collect();
+        session
+            .add_clause(clause)
+            .map_err(|error| error.to_string())?;
+    }
+    match expected.difference(&found).next() {
+        Some(missing) => Err(format!("`{}` is not admitted", names(missing))),
+        None => Ok(()),
+    }
+}
+
+pub fn check(problem: &Problem, recipe: &Recipe) {
+    let formula = encode(problem, recipe).unwrap();
+    check_formula(problem, recipe, &formula);
+}
+
+pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
+    if let Err(reason) = agrees_with_truth(problem, recipe, formula) {
+        let start = POCKET.facelets().iter().zip(problem.start.colors());
+        panic!(
+            "{} {:?}: {reason}; start {:?}, goal {:?}",
+            recipe.name,
+            problem.budget,
+            start.collect::<Vec<_>>(),
+            problem.goal
+        );
+    }
+}
+
+/// The states that up to `most` turns reach from the solved one, in a fixed
+/// order.
+pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
+    let layers = (0..=most).map(|length| walks(POCKET.solved(), allowed, length));
+    layers
+        .flat_map(|layer| layer.keys().cloned().collect::<Vec<_>>())
+        .collect()
+}
+
+/// The problems that lead from the solved state to each state within so many
+/// turns, or back where a recipe knows no goal but the solved state.
+pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Problem> {
+    let solved = POCKET.solved();
+    let (target, metric) = match allowed.len() {
+        18 => (Target::Solved, Metric::HalfTurn),
+        6 => (Target::Any, Metric::QuarterTurn),
+        _ => (Target::Any, Metric::HalfTurn),
+    };
+    let problem = from_state(solved, &target, Budget::Exactly(0));
+    let problem = problem.counted_in(metric).unwrap();
+    assert_eq!(problem.allowed, allowed);
+    let back = recipe.goal == GoalEncoding::Uniform;
+    near_states(allowed, most)
+        .into_iter()
+        .map(State::new)
+        .map(|state| {
+            let (start, goal) = if back {
+                (state, solved.clone())
+            } else {
+                (solved.clone(), state)
+            };
+            Problem {
+                up_to_rotation: problem.up_to_rotation && goal == *solved,
+                start,
+                goal,
+                ..problem.clone()
+            }
+        })
+        .collect()
+}
+
+/// Whether a recipe does more for "at most" than for "exactly" so many turns.
+pub fn optimises(recipe: &Recipe) -> bool {
+    recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
+}
+
+/// Checks "at most" each number of turns up to `most` on the problems within as
+/// many turns: all of them, or one in `apart`.
+pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: usize) {
+    let problems = near_problems(allowed, most, recipe);
+    for problem in problems.into_iter().step_by(apart) {
+        for turns in 0..=most {
+            check(&problem.within(Budget::AtMost(turns)), recipe);
+        }
+    }
+}
+
+/// How many problems apart formulas are compared that were alike on another.
+const APART: usize = 8;
+
+/// Checks every exact length up to `most` on every problem within as many
+/// turns. Several recipes differ in nothing then: their formulas are compared
+/// with one another on some of the problems, clause by clause, and one of them
+/// is checked on all.
+pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe]) {
+    let uniform = |recipe: &&Recipe| recipe.goal == GoalEncoding::Uniform;
+    let (back, ahead): (Vec<_>, Vec<_>) = recipes.iter().partition(uniform);
+    for recipes in [ahead, back] {
+        let Some(recipe) = recipes.first() else {
+            continue;
+        };
+        let problems = near_problems(allowed, most, recipe);
+        let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
+        let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
+        let leaders: Vec<&Recipe> = { formulas.unique_by(|(_, formula)| clauses(formula)) }
+            .map(|(recipe, _)| recipe)
+            .collect();
+        for (number, problem) in problems.iter().enumerate() {
+            let recipes = if number % APART == 0 {
+                &recipes
+            } else {
+                &leaders
+            };
+            for turns in 0..=most {
+                check_alike(&problem.within(Budget::Exactly(turns)), recipes);
+            }
+        }
+    }
+}
+
+/// Checks each formula of a problem once.
+fn check_alike(problem: &Problem, recipes: &[&Recipe]) {
+    let mut checked: Vec<Formula> = Vec::new();
+    for recipe in recipes {
+        let formula = encode(problem, recipe).unwrap();
+        let same = |other: &Formula| {
+            other.variables == formula.variables
+                && other.cnf == formula.cnf
+                && other.meaning == formula.meaning
+        };
+        if !checked.iter().any(same) {
+            check_formula(problem, recipe, &formula);
+            checked.push(formula);
+        }
+    }
+}
+
+fn clauses(formula: &Formula) -> Vec<Vec<i32>> {
+    let clause = |clause: &Cl| clause.iter().map(|lit| lit.to_ipasir()).collect();
+    formula.cnf.iter().map(clause).collect()
+}
+
+/// Problems within two turns of the solved state, the near ones first.
+pub fn small_problems(recipe: &Recipe) -> Vec<Problem> {
+    let solved = near_problems(&POCKET.turns_around_held(), 2, recipe);
+    let budgets = [Budget::Exactly(1), Budget::Exactly(2), Budget::AtMost(2)];
+    budgets
+        .into_iter()
+        .flat_map(|budget| solved.iter().map(move |problem| problem.within(budget)))
+        .collect()
+}
+
+/// Whether the check notices, on some small problem, what `broken` makes.
+/// It makes nothing of a problem where there is nothing to break.
+pub fn is_noticed(recipe: &Recipe, broken: impl Fn(&Problem) -> Option<Formula>) -> bool {
+    small_problems(recipe).iter().any(|problem| {
+        broken(problem).is_some_and(|formula| agrees_with_truth(problem, recipe, &formula).is_err())
+    })
+}

@@ -1,0 +1,149 @@
+//! What else formulas promise: the same bytes, sizes, answers about each step, and
+//! no code without a meaning.
+
+use super::*;
+
+pub fn dimacs(formula: &Formula) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    formula.write_dimacs(&[], &mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn the_same_problem_gives_the_same_bytes() {
+    let state = scrambled("R U2 F'");
+    for recipe in recipes() {
+        for budget in [Budget::Exactly(3), Budget::AtMost(5)] {
+            // Two problems, read twice: nothing is carried over but the text.
+            let [one, two] = [(); 2].map(|()| {
+                let problem = from_state(&state, &Target::Any, budget);
+                let formula = encode(&problem, &recipe).unwrap();
+                (dimacs(&formula), map::write(&problem, &recipe, &formula))
+            });
+            assert_eq!(one, two, "{}", recipe.name);
+        }
+    }
+}
+
+/// Every question that order, goals and lemmas may ask, in every representation.
+#[test]
+fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made() {
+    for recipe in recipes() {
+        let problem = from_state(&scrambled("R U2 F'"), &Target::Any, Budget::Exactly(3));
+        let formula = encode(&problem, &recipe).unwrap();
+        let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
+        let Ok(Verdict::Sat(model)) = session.solve(&Control::unlimited()) else {
+            panic!("{}: no solution", recipe.name);
+        };
+        let solution = decode(&problem, &formula.meaning, &model).unwrap();
+        let all = |signals: Vec<Signal>| signals.iter().all(|s| s.value(&model) == Some(true));
+        let Meaning { selectors, states } = &formula.meaning;
+        let mut state = problem.start.clone();
+        for step in 0..=3 {
+            for (facelet, color) in (0..24).cartesian_product(0..6) {
+                let shown = all(states.shows(&POCKET, step, facelet, color));
+                assert_eq!(shown, state.color(facelet) == color, "{}", recipe.name);
+            }
+            let symbols = problem.scheme.symbols();
+            let arrangement = Arrangement::of_state(&POCKET, &state, symbols).unwrap();
+            let placements = arrangement.placements(&POCKET);
+            for (piece, facelet) in (0..8).cartesian_product(0..24) {
+                let there = all(states.at(&POCKET, step, piece, facelet));
+                assert_eq!(there, placements[piece] == facelet, "{}", recipe.name);
+            }
+            let Some(&made) = solution.turns().get(step) else {
+                break;
+            };
+            for turn in 0..18 {
+                let made = problem.allowed.contains(&turn).then_some(turn == made);
+                assert_eq!(
+                    selectors.makes(step, turn).map(all),
+                    made,
+                    "{}",
+                    recipe.name
+                );
+            }
+            state = POCKET.apply(&state, &[made]);
+        }
+    }
+}
+
+/// All sizes are told before anything is built: an estimate that is far off would
+/// refuse what fits, or fill the memory.
+#[test]
+fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
+    for recipe in recipes() {
+        for target in [Target::Any, Target::Solved] {
+            if recipe.goal == GoalEncoding::Uniform && target == Target::Solved {
+                continue;
+            }
+            for slots in [4, 8, 11] {
+                let state = scrambled("R U2 F' R2");
+                let problem = from_state(&state, &target, Budget::AtMost(slots));
+                let estimate = estimate(&problem, &recipe).unwrap();
+                let formula = encode(&problem, &recipe).unwrap();
+                // How many lemmas there are is seen when they are made. They spare
+                // other clauses.
+                if formula.lemmas > 0 {
+                    continue;
+                }
+                let clauses = formula.cnf.len();
+                assert!(
+                    clauses <= estimate * 2 && estimate <= clauses * 2,
+                    "{} {slots}: {estimate} for {clauses}",
+                    recipe.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
+    let problem = written(FIRST, &Target::Solved, Budget::Exactly(0));
+    let reference = recipe("mux-reference");
+    let size = |turns, recipe: &Recipe| {
+        let formula = encode(&problem.within(Budget::Exactly(turns)), recipe).unwrap();
+        (formula.cnf.len(), formula.variables)
+    };
+    for turns in 0..=11 {
+        let (clauses, variables) = size(turns, &reference);
+        assert_eq!(clauses, 4752 * turns + 168);
+        let compact = size(turns, &recipe("mux"));
+        assert!(
+            compact.0 < clauses && compact.1 < variables,
+            "{turns}: {compact:?}"
+        );
+    }
+    assert_eq!(size(11, &reference), (52_440, 1711 + 24));
+    assert_eq!(size(10, &reference).0, 47_688);
+}
+
+#[test]
+fn no_code_without_a_turn_satisfies_the_default_form() {
+    let problem = written(FIRST, &Target::Solved, Budget::Exactly(4));
+    for recipe in recipes() {
+        if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
+            continue;
+        }
+        assert_eq!(solutions(&problem, &recipe, batsat()).unwrap().len(), 2);
+        let formula = encode(&problem, &recipe).unwrap();
+        let selectors = &formula.meaning.selectors;
+        let codes = selectors.codes().len();
+        assert_eq!(codes, 18);
+        let numbers = recipe.selector == SelectorEncoding::Binary;
+        for selector in selectors.slots().iter().filter(|_| numbers) {
+            for code in codes..32 {
+                let chosen = selector.is_value(code);
+                let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
+                assert_eq!(differs.len(), 5);
+                assert!(implies(&formula, &differs), "{} {code}", recipe.name);
+            }
+        }
+        // That is no accident of the goal: a turn that solutions use is free.
+        let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
+        let chosen = selectors.makes(0, used).unwrap();
+        let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();
+        assert!(!implies(&formula, &differs));
+    }
+}
