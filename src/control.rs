@@ -1,10 +1,11 @@
-//! What is handed down to long work: a cancel flag, a deadline, a clock and a
-//! place to report progress.
+//! What is handed down to long work: a cancel flag, a deadline, a clock, and how
+//! many threads it may take.
 //!
 //! Nothing below the command line reads a clock or a signal by itself. Whoever
 //! starts the work builds a [`Control`] and passes it by reference.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -44,13 +45,17 @@ impl fmt::Display for Stop {
     }
 }
 
-/// Cancel flag and deadline, handed down to everything that may take long.
+/// Cancel flag, deadline and number of threads, handed down to everything that may
+/// take long.
 ///
 /// Cheap to clone; clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     cancel: CancelFlag,
+    /// The flags of the controls that this one was made under.
+    above: Vec<CancelFlag>,
     deadline: Option<Instant>,
+    jobs: Option<NonZeroUsize>,
 }
 
 impl Control {
@@ -65,7 +70,37 @@ impl Control {
     #[must_use]
     pub fn new(cancel: CancelFlag, limit: Option<Duration>) -> Self {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self { cancel, deadline }
+        Self {
+            cancel,
+            above: Vec::new(),
+            deadline,
+            jobs: None,
+        }
+    }
+
+    /// A control that stops when this one does, or when a flag of its own is
+    /// raised: for work that several share, where one can end the others' part.
+    #[must_use]
+    pub fn with_own_flag(&self, own: CancelFlag) -> Self {
+        let above = self.above.iter().chain([&self.cancel]);
+        Self {
+            cancel: own,
+            above: above.cloned().collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The same with so many threads for one question. Without a word it is one.
+    #[must_use]
+    pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {
+        let jobs = Some(jobs);
+        Self { jobs, ..self }
+    }
+
+    /// How many threads one question may take.
+    #[must_use]
+    pub fn jobs(&self) -> NonZeroUsize {
+        self.jobs.unwrap_or(NonZeroUsize::MIN)
     }
 
     /// The flag that ends work under this control.
@@ -77,7 +112,8 @@ impl Control {
     /// Why work must stop now, if it must.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        if self.cancel.is_raised() {
+        let cancelled = self.cancel.is_raised() || self.above.iter().any(CancelFlag::is_raised);
+        if cancelled {
             Some(Stop::Cancelled)
         } else if self.remaining() == Some(Duration::ZERO) {
             Some(Stop::TimeLimit)
@@ -123,6 +159,26 @@ mod tests {
         assert_eq!(clone.stop(), None);
         control.cancel_flag().raise();
         assert_eq!(clone.stop(), Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_flag_of_its_own_stops_what_is_below_and_not_what_is_above() {
+        let above = Control::unlimited();
+        let [one, two] = [(); 2].map(|()| above.with_own_flag(CancelFlag::default()));
+        one.cancel_flag().raise();
+        assert_eq!(one.stop(), Some(Stop::Cancelled));
+        assert_eq!((two.stop(), above.stop()), (None, None));
+        let below = two.with_own_flag(CancelFlag::default());
+        above.cancel_flag().raise();
+        assert_eq!(two.stop(), Some(Stop::Cancelled));
+        assert_eq!(below.stop(), Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_deadline_holds_for_what_is_below() {
+        let above = Control::new(CancelFlag::default(), Some(Duration::ZERO));
+        let below = above.with_own_flag(CancelFlag::default());
+        assert_eq!(below.stop(), Some(Stop::TimeLimit));
     }
 
     #[test]

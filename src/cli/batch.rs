@@ -43,7 +43,7 @@ pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
     path: &Path,
-    jobs: Option<u16>,
+    jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     if path.as_os_str() == "-" && args.problem.to == "-" {
         return Err(input::twice_stdin());
@@ -64,7 +64,7 @@ pub(super) fn run(
     let mut broken = None;
     in_order(
         &lines,
-        threads(jobs),
+        jobs,
         |line| batch.answer(line),
         |line, answer| {
             // Lines behind this one may be done: they are answered all the same.
@@ -102,13 +102,6 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let text = line.split('#').next().unwrap_or_default().trim();
         let number = index + 1;
         (!text.is_empty()).then_some(Line { number, text })
-    })
-}
-
-fn threads(asked: Option<u16>) -> NonZeroUsize {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    asked.map_or(NonZeroUsize::MIN, |jobs| {
-        NonZeroUsize::new(jobs.into()).unwrap_or_else(cores)
     })
 }
 

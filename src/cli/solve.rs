@@ -1,5 +1,6 @@
 //! `twistsat solve`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::output::{self, Format};
@@ -15,6 +16,7 @@ Examples:
   twistsat solve pocket --scramble \"R U2 F' R2 U F2 U' R F U\"
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
+  twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 #[derive(clap::Args)]
@@ -26,7 +28,8 @@ pub(super) struct Args {
     /// state; `#` begins a comment. --time-limit is for each line
     #[arg(long, value_name = "FILE|-", group = "from")]
     batch: Option<PathBuf>,
-    /// With --batch, so many lines at a time; 0 is as many as there are cores [default: 1]
+    /// Work on so many threads; 0 is as many as there are cores. One state is split on its first turn;
+    /// with --batch, so many lines are solved at a time [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
     /// Also prove that nothing shorter exists, and write the certificate PREFIX.json with PREFIX.cnf
@@ -44,15 +47,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     } = args;
     let task = args.task()?;
     if let Some(path) = &batch {
-        return batch::run(&args, &task, path, jobs);
-    }
-    if jobs.is_some() {
-        return Err(Failure::Usage("--jobs goes with --batch".to_owned()));
+        return batch::run(&args, &task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| args.budget(problem))?;
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
     let certify = certify.transpose()?;
-    let control = args.solver.control()?;
+    let control = args.solver.control()?.with_jobs(threads(jobs));
     let progress = Progress::new(args.quiet);
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
@@ -70,6 +70,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(match stopped {
         Some(_) => Exit::Unknown,
         None => exit(&problem, &result),
+    })
+}
+
+fn threads(asked: Option<u16>) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.map_or(NonZeroUsize::MIN, |jobs| {
+        NonZeroUsize::new(jobs.into()).unwrap_or_else(cores)
     })
 }
 

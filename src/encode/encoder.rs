@@ -35,6 +35,12 @@ impl Encoder {
         }
     }
 
+    /// The recipe.
+    #[must_use]
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
     /// What is refuted for a budget without any formula, because so few turns
     /// cannot bring some few pieces to the goal, whatever the others do. `None` if
     /// that is not known, or if the recipe does without lemmas.

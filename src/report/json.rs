@@ -64,6 +64,12 @@ pub struct Formula {
     pub encode_seconds: f64,
     /// Seconds to load and solve it.
     pub solve_seconds: f64,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The solver's name.
+    pub solver: String,
+    /// Into how many parts it was split, each on a thread of its own.
+    pub parts: usize,
 }
 
 impl From<&Attempt> for Formula {
@@ -75,6 +81,9 @@ impl From<&Attempt> for Formula {
             clauses: attempt.clauses,
             encode_seconds: attempt.encode_seconds,
             solve_seconds: attempt.solve_seconds,
+            recipe: attempt.recipe.clone(),
+            solver: attempt.solver.clone(),
+            parts: attempt.parts,
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use super::{
     Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError, ask,
-    check_budget,
+    ask_in_parts, check_budget, parts,
 };
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{Argument, Covers, EncodeError, Encoder, Formula, Recipe, decode};
@@ -78,7 +78,7 @@ pub fn minimum(
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation {
                     covers,
-                    solver: Some(backend.name().to_owned()),
+                    solver: Some(attempt.witness()),
                 });
                 None
             }
@@ -127,6 +127,7 @@ pub fn exactly(
         return Ok(result);
     }
     let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
+    let solver = attempt.witness();
     result.attempts.push(attempt);
     match answer {
         Answer::Found(solution) => {
@@ -137,7 +138,7 @@ pub fn exactly(
             result.complete = true;
             result.refutations.push(Refutation {
                 covers,
-                solver: Some(backend.name().to_owned()),
+                solver: Some(solver),
             });
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
@@ -221,6 +222,9 @@ fn attempt(
         lemmas: 0,
         encode_seconds: 0.0,
         solve_seconds: 0.0,
+        recipe: encoder.recipe().name.clone(),
+        solver: backend.name().to_owned(),
+        parts: parts(problem, control),
     };
     let formula = match encoder.encode(problem.budget, control) {
         Err(EncodeError::Stopped(stop)) => {
@@ -241,8 +245,12 @@ fn attempt(
         clauses: attempt.clauses,
     });
     let watch = Stopwatch::start();
-    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-    let outcome = ask(&mut session, control)?;
+    let outcome = if attempt.parts > 1 {
+        ask_in_parts(problem, &formula, backend, control)?
+    } else {
+        let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+        ask(&mut session, control)?
+    };
     attempt.solve_seconds = watch.seconds();
     let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
     attempt.verdict = verdict;

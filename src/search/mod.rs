@@ -5,6 +5,7 @@ mod all;
 mod batch;
 mod minimum;
 mod result;
+mod split;
 
 use std::fmt;
 
@@ -19,6 +20,7 @@ pub use all::{Enumeration, enumerate};
 pub use batch::in_order;
 pub use minimum::{Strategy, exactly, minimum};
 pub use result::{Attempt, AttemptVerdict, Certified, Event, Minimum, Refutation};
+use split::{ask_in_parts, parts};
 
 /// What goes wrong in a search. None of it is an answer.
 #[derive(Debug, thiserror::Error)]

@@ -25,6 +25,23 @@ pub struct Attempt {
     pub encode_seconds: f64,
     /// Seconds to load and solve it.
     pub solve_seconds: f64,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The solver's name.
+    pub solver: String,
+    /// Into how many parts it was split, each on a thread of its own.
+    pub parts: usize,
+}
+
+impl Attempt {
+    /// Who says what was said, in words: `batsat`, `batsat in 2 parts`.
+    #[must_use]
+    pub fn witness(&self) -> String {
+        match self.parts {
+            0 | 1 => self.solver.clone(),
+            parts => format!("{} in {parts} parts", self.solver),
+        }
+    }
 }
 
 /// A verdict without its model.
@@ -74,7 +91,7 @@ pub enum Event<'a> {
 pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
     pub covers: Covers,
-    /// The solver; `None` where it took none.
+    /// Who says so, see [`Attempt::witness`]; `None` where it took no solver.
     pub solver: Option<String>,
 }
 

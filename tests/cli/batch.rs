@@ -215,10 +215,6 @@ fn what_does_not_go_with_a_list_is_refused() {
         "cannot be used with",
     );
     refused(
-        &["solve", "pocket", "--scramble", "R", "--jobs", "2"],
-        "--jobs goes with --batch",
-    );
-    refused(
         &["solve", "pocket", "--batch", "x", "--jobs", "-1"],
         "--jobs",
     );
@@ -231,8 +227,9 @@ fn what_does_not_go_with_a_list_is_refused() {
 
 /// A solver that waits until two of it have run in its folder, but not for ever.
 #[cfg(unix)]
-fn sociable(folder: &Folder) -> String {
-    let script = folder.write(
+pub(super) fn sociable(folder: &Folder) -> String {
+    program(
+        folder,
         "sociable",
         "#!/bin/sh
         cd \"${0%/*}\" && : > \"here.$$\"
@@ -241,10 +238,26 @@ fn sociable(folder: &Folder) -> String {
             sleep 0.1
         done
         echo 's UNKNOWN'",
-    );
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
-    script
+    )
+}
+
+/// A script that can be run; its path. Another process writes it: a program that
+/// is started meanwhile would have it open for writing, and it could not be run.
+#[cfg(unix)]
+pub(super) fn program(folder: &Folder, name: &str, script: &str) -> String {
+    let draft = folder.write(&format!("{name}.sh"), script);
+    let path = folder.arg(name);
+    let copied = Command::new("sh")
+        .args([
+            "-c",
+            r#"cp "$1" "$2" && chmod 755 "$2""#,
+            "sh",
+            &draft,
+            &path,
+        ])
+        .status();
+    assert!(copied.unwrap().success());
+    path
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 use super::*;
 
 /// Refuting 10 turns for a state at distance 11: no solver is done soon.
-const HARD: [&str; 10] = [
+pub(super) const HARD: [&str; 10] = [
     "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--format", "json",
 ];
 
@@ -133,7 +133,7 @@ pub(super) fn interrupt(child: &Child) {
 
 /// Sends Ctrl-C, and waits for the end, but not long.
 #[cfg(unix)]
-fn interrupted(child: Child) -> Run {
+pub(super) fn interrupted(child: Child) -> Run {
     interrupt(&child);
     let begin = Instant::now();
     let run = Run::of(child.wait_with_output().unwrap());

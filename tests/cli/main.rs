@@ -8,6 +8,7 @@ mod enumerate;
 mod faults;
 mod files;
 mod help;
+mod jobs;
 mod limits;
 mod output;
 mod packaging;

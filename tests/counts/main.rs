@@ -21,8 +21,8 @@ use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Cl, Clause, Var};
-use twistsat::clauses::Clauses;
 use twistsat::circuit::{Bus, Signal};
+use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,

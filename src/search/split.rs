@@ -1,0 +1,115 @@
+//! One formula on several threads, split on the first turn.
+//!
+//! *Idea.* Each thread gets the formula with all first turns forbidden but its
+//! share. Whoever finds a model ends the others' work.
+//!
+//! *Why sound.* A model makes at most one turn in the first slot, so it is a
+//! model of the part whose share has that turn (and of every part if the slot is
+//! idle). If each part is refuted, so is the formula. A part that was stopped or
+//! crashed refutes nothing: then there is a verdict only if another part has a
+//! model.
+//!
+//! *What it costs.* Every thread loads the formula, and learns for itself. More
+//! and smaller parts than threads take more time in all, as each begins anew;
+//! several solvers or recipes on the same formula do not refute it sooner than
+//! the best of them. See `docs/benchmarks.md`.
+
+use rustsat::types::Clause;
+
+use super::{Outcome, SearchError, ask, in_order};
+use crate::circuit::Signal;
+use crate::control::{CancelFlag, Control};
+use crate::encode::Formula;
+use crate::puzzle::{Problem, TurnId};
+use crate::solver::{Backend, Session};
+
+/// The first turns of each part of a formula.
+fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
+    if problem.budget.slots() == 0 {
+        return Vec::new(); // There is no first turn.
+    }
+    // Neighbours stay together: they are mostly turns of one face.
+    let turns = problem.allowed.len();
+    let parts = control.jobs().get().min(turns);
+    let share = |part| &problem.allowed[part * turns / parts..(part + 1) * turns / parts];
+    (0..parts).map(share).collect()
+}
+
+/// How many parts a formula is split into.
+pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
+    shares(problem, control).len().max(1)
+}
+
+/// Asks about a formula, a part a thread.
+pub(super) fn ask_in_parts(
+    problem: &Problem,
+    formula: &Formula,
+    backend: &dyn Backend,
+    control: &Control,
+) -> Result<Outcome, SearchError> {
+    let shares = shares(problem, control);
+    let control = control.with_own_flag(CancelFlag::default());
+    let work = |share: &&[TurnId]| {
+        let outcome = ask_part(problem, formula, backend, share, &control);
+        // What is wrong with a solver is told at once, too.
+        if matches!(outcome, Ok(Outcome::Sat(_)) | Err(_)) {
+            control.cancel_flag().raise();
+        }
+        outcome
+    };
+    let mut outcomes = Vec::new();
+    in_order(&shares, control.jobs(), work, |_, outcome| {
+        outcomes.push(outcome);
+        true
+    });
+    combine(outcomes)
+}
+
+/// Asks about the solutions that begin with a turn of this share.
+fn ask_part(
+    problem: &Problem,
+    formula: &Formula,
+    backend: &dyn Backend,
+    share: &[TurnId],
+    control: &Control,
+) -> Result<Outcome, SearchError> {
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
+        if let Some(clause) = forbidden(formula, turn) {
+            session.add_clause(clause)?;
+        }
+    }
+    ask(&mut session, control)
+}
+
+/// That the first turn is not this one; `None` if it cannot be anyway.
+fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
+    let made = formula.meaning.selectors.makes(0, turn)?;
+    let never = made.contains(&Signal::FALSE);
+    (!never).then(|| {
+        { made.iter() }
+            .filter_map(|&signal| (!signal).as_lit())
+            .collect()
+    })
+}
+
+/// The verdict on a formula from those on its parts.
+fn combine(outcomes: Vec<Result<Outcome, SearchError>>) -> Result<Outcome, SearchError> {
+    let mut unknown = None;
+    let mut model = None;
+    for outcome in outcomes {
+        match outcome? {
+            Outcome::Sat(found) => model = model.or(Some(found)),
+            Outcome::Unsat => (),
+            Outcome::Unknown(halt) => unknown = unknown.or(Some(halt)),
+        }
+    }
+    Ok(match (model, unknown) {
+        (Some(model), _) => Outcome::Sat(model),
+        (None, Some(halt)) => Outcome::Unknown(halt),
+        (None, None) => Outcome::Unsat,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+//! Solvers that do what a test needs, asked in parts.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::control::Stop;
+use crate::encode::{Recipe, encode};
+use crate::puzzle::{Budget, Notation, Problem, Target, built_in};
+use crate::search::{Halt, exactly};
+use crate::solver::{Engine, SolverError, Verdict, by_name};
+
+/// What a part without a model does.
+#[derive(Clone, Copy)]
+enum Hopeless {
+    /// Goes on until it is stopped, but not for ever.
+    Hangs,
+    Crashes,
+    /// Crashes, but only the first to get there.
+    CrashesOnce,
+    /// Claims a model that is none.
+    Lies,
+}
+
+/// Finds models, and does something else where there is none.
+struct Finder {
+    hopeless: Hopeless,
+    stopped: AtomicUsize,
+    refuted: AtomicUsize,
+}
+
+struct Finding<'a> {
+    finder: &'a Finder,
+    inner: Box<dyn Engine>,
+    variables: u32,
+}
+
+impl Finder {
+    fn new(hopeless: Hopeless) -> &'static Self {
+        // Engines outlive what starts them, as far as their type says.
+        Box::leak(Box::new(Self {
+            hopeless,
+            stopped: AtomicUsize::new(0),
+            refuted: AtomicUsize::new(0),
+        }))
+    }
+}
+
+impl Backend for &'static Finder {
+    fn name(&self) -> &str {
+        "finder"
+    }
+
+    fn description(&self) -> String {
+        "finds models".to_owned()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        let inner = by_name("batsat").expect("built in").start(variables)?;
+        let finder: &'static Finder = self;
+        Ok(Box::new(Finding {
+            finder,
+            inner,
+            variables,
+        }))
+    }
+}
+
+impl Engine for Finding<'static> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        // The others' model must not come before this one knows its part.
+        let verdict = self.inner.solve(&Control::unlimited())?;
+        if verdict != Verdict::Unsat {
+            return Ok(verdict);
+        }
+        let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
+        match self.finder.hopeless {
+            Hopeless::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
+            Hopeless::Crashes | Hopeless::CrashesOnce => Err(SolverError::Crashed {
+                solver: "finder".to_owned(),
+                message: "on purpose".to_owned(),
+            }),
+            Hopeless::Lies => Ok(Verdict::Sat(
+                vec![false; self.variables as usize].into_iter().collect(),
+            )),
+            Hopeless::Hangs => {
+                let begin = Instant::now();
+                while begin.elapsed() < Duration::from_secs(20) {
+                    if let Some(stop) = control.stop() {
+                        self.finder.stopped.fetch_add(1, Ordering::SeqCst);
+                        return Ok(Verdict::Unknown(stop));
+                    }
+                    thread::sleep(Duration::from_millis(1));
+                }
+                Ok(Verdict::Unsat)
+            }
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        self.inner.add_clause(clause)
+    }
+}
+
+/// `R U F` has one solution of three turns, and none of two.
+fn problem(turns: usize) -> Problem {
+    let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+    let scramble = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
+    Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(turns))
+        .expect("possible")
+}
+
+fn recipes() -> impl Iterator<Item = Recipe> {
+    let fixed = Recipe::built_in_names();
+    fixed.map(|name| Recipe::built_in(name).expect("built in").expect("valid"))
+}
+
+fn jobs(jobs: usize) -> Control {
+    Control::unlimited().with_jobs(NonZeroUsize::new(jobs).expect("some"))
+}
+
+fn ask(
+    turns: usize,
+    backend: &dyn Backend,
+    control: &Control,
+) -> Result<crate::search::Minimum, SearchError> {
+    let recipe = recipes().next().expect("a default");
+    exactly(&problem(turns), &recipe, backend, control, &mut |_| ())
+}
+
+#[test]
+fn each_first_turn_is_in_one_part() {
+    for (most, turns) in [(1, 3), (2, 3), (4, 3), (9, 3), (100, 3), (2, 0)] {
+        let problem = problem(turns);
+        let shares = shares(&problem, &jobs(most));
+        if turns == 0 {
+            assert!(shares.is_empty());
+            continue;
+        }
+        assert_eq!(shares.len(), most.min(9));
+        assert_eq!(shares.concat(), problem.allowed);
+        assert!(shares.iter().all(|share| !share.is_empty()));
+    }
+}
+
+#[test]
+fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
+    // Six solutions of two turns: a face there and back, in two parts.
+    let solved = Problem::from_scramble(problem(0).puzzle, &[], &Target::Any, Budget::Exactly(2))
+        .expect("possible");
+    let batsat = by_name("batsat").expect("built in");
+    for recipe in recipes() {
+        let formula = encode(&solved, &recipe).expect("encodes");
+        for &only in &solved.allowed {
+            let asked = ask_part(&solved, &formula, batsat, &[only], &jobs(1));
+            let Ok(Outcome::Sat(model)) = asked else {
+                panic!("{}: no solution begins with {only}", recipe.name);
+            };
+            let solution = crate::encode::decode(&solved, &formula.meaning, &model);
+            assert_eq!(solution.expect("right").turns()[0], only, "{}", recipe.name);
+        }
+        let none = ask_part(&solved, &formula, batsat, &[], &jobs(1));
+        assert!(matches!(none, Ok(Outcome::Unsat)) || recipe.name == "mux-reference");
+    }
+}
+
+#[test]
+fn the_first_model_stops_the_others_at_once() {
+    for threads in [2, 9] {
+        let finder = Finder::new(Hopeless::Hangs);
+        let begin = Instant::now();
+        let found = ask(3, &finder, &jobs(threads)).expect("no error");
+        assert!(begin.elapsed() < Duration::from_secs(10));
+        assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
+        assert_eq!(found.stop, None);
+        assert_eq!(found.attempts[0].parts, threads);
+        // A part that had not begun when the model came has nothing to stop.
+        assert!(finder.stopped.load(Ordering::SeqCst) < threads);
+    }
+}
+
+#[test]
+fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
+    let control = jobs(3);
+    let finder = Finder::new(Hopeless::Hangs);
+    thread::scope(|scope| {
+        let asked = scope.spawn(|| ask(2, &finder, &control));
+        while finder.refuted.load(Ordering::SeqCst) < 3 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        control.cancel_flag().raise();
+        let found = asked.join().expect("no panic").expect("no error");
+        assert_eq!(found.stop, Some(Halt::Stopped(Stop::Cancelled)));
+        assert!(found.refutations.is_empty() && !found.complete);
+        assert_eq!(finder.stopped.load(Ordering::SeqCst), 3);
+    });
+}
+
+#[test]
+fn a_time_limit_stops_every_part_and_refutes_nothing() {
+    let finder = Finder::new(Hopeless::Hangs);
+    let limit = Some(Duration::from_millis(300));
+    let limited = Control::new(CancelFlag::default(), limit);
+    let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
+    let found = ask(2, &finder, &limited).expect("no error");
+    assert_eq!(found.stop, Some(Halt::Stopped(Stop::TimeLimit)));
+    assert!(found.refutations.is_empty() && !found.complete);
+}
+
+#[test]
+fn a_part_that_crashes_does_not_hide_the_model_of_another() {
+    let found = ask(3, &Finder::new(Hopeless::Crashes), &jobs(2)).expect("no error");
+    assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
+}
+
+#[test]
+fn where_one_part_crashes_nothing_is_refuted() {
+    for hopeless in [Hopeless::Crashes, Hopeless::CrashesOnce] {
+        let found = ask(2, &Finder::new(hopeless), &jobs(3)).expect("no error");
+        assert!(found.refutations.is_empty() && !found.complete);
+        let Some(Halt::Failed(error)) = found.stop else {
+            panic!("{:?}", found.stop);
+        };
+        assert!(error.to_string().contains("on purpose"));
+    }
+}
+
+#[test]
+fn a_wrong_model_of_one_part_is_an_error() {
+    let told = ask(2, &Finder::new(Hopeless::Lies), &jobs(2));
+    assert!(matches!(
+        told,
+        Err(SearchError::Solver(SolverError::WrongModel { .. }))
+    ));
+}
+
+#[test]
+fn a_refutation_says_in_how_many_parts() {
+    let batsat = by_name("batsat").expect("built in");
+    let found = ask(2, &batsat, &jobs(2)).expect("no error");
+    assert!(found.complete);
+    assert_eq!(
+        found.refuted(),
+        ["length 2: unsat by batsat in 2 parts, unchecked"]
+    );
+}

@@ -1,0 +1,155 @@
+//! One state on several threads.
+
+use super::*;
+
+/// What is the same whatever the number of threads.
+fn answer(run: &Run) -> [Value; 4] {
+    let json = run.json();
+    ["turns", "minimal", "recipe", "solver"].map(|field| json[field].clone())
+}
+
+#[test]
+fn the_shortest_length_is_the_same_with_any_number_of_jobs() {
+    let problem = problem(FIRST, &Target::Any, Budget::Exactly(3));
+    for (recipe, strategy) in [
+        ("mux", "descend"),
+        ("mux-idle", "ascend"),
+        ("faces", "descend"),
+    ] {
+        let with = |jobs| {
+            let arguments = ["solve", "pocket", "--state", FIRST, "--max-turns", "5"];
+            let more = ["--recipe", recipe, "--strategy", strategy];
+            let more = [&more[..], &["--format", "json", "--jobs", jobs]].concat();
+            run(&[&arguments[..], &more].concat()).ends(0)
+        };
+        let one = with("1");
+        assert_eq!(one.json()["attempts"][0]["parts"], 1);
+        for (jobs, parts) in [("2", 2), ("9", 9), ("200", 9)] {
+            let many = with(jobs);
+            assert_eq!(answer(&many), answer(&one), "{jobs} jobs");
+            let json = many.json();
+            assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
+            let says = format!("batsat in {parts} parts, unchecked");
+            assert!(
+                json["minimal_by"].as_str().unwrap().contains(&says),
+                "{json:#}"
+            );
+            for attempt in json["attempts"].as_array().unwrap() {
+                assert_eq!(attempt["parts"], parts);
+                assert_eq!(attempt["recipe"], recipe);
+                assert_eq!(attempt["solver"], "batsat");
+            }
+        }
+        // As many as there are cores, which may be one.
+        assert_eq!(answer(&with("0")), answer(&one));
+    }
+}
+
+#[test]
+fn every_solver_and_strategy_refutes_a_budget_in_parts() {
+    for solver in SOLVERS {
+        for strategy in ["descend", "ascend"] {
+            let arguments = ["solve", "pocket", "--scramble", "R U2 F'"];
+            let more = ["--max-turns", "2", "--jobs", "2"];
+            let which = ["--solver", solver, "--strategy", strategy];
+            let run = run(&[&arguments[..], &more, &which].concat()).ends(20);
+            assert!(run.out.contains("in 2 parts, unchecked"), "{run:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_ends_every_part_with_exit_code_30() {
+    for solver in SOLVERS {
+        let begin = Instant::now();
+        let more = ["--jobs", "2", "--solver", solver, "--time-limit", "0.3"];
+        let run = run(&[&limits::HARD[..], &more].concat()).ends(30);
+        assert!(begin.elapsed() < Duration::from_secs(3), "{solver}");
+        let json = run.json();
+        assert_eq!(json["attempts"][0]["verdict"], "unknown", "never unsat");
+        assert_eq!(json["attempts"][0]["parts"], 2);
+        assert_eq!(json["refuted"], json!([]));
+        assert!(json["stopped"].as_str().unwrap().contains("time limit"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_every_part_with_exit_code_30() {
+    for solver in SOLVERS {
+        let more = ["--jobs", "3", "--solver", solver];
+        let child = start(&[&limits::HARD[..], &more].concat());
+        limits::wait_for_handler(&child);
+        std::thread::sleep(Duration::from_millis(300));
+        let json = limits::interrupted(child).ends(30).json();
+        assert_eq!(json["stopped"], "interrupted");
+        assert_eq!(json["refuted"], json!([]));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn two_programs_work_on_one_state_at_the_same_time() {
+    let folder = Folder::new();
+    let solver = batch::sociable(&folder);
+    let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
+    let more = ["--jobs", "2", "--solver-command", &solver];
+    let both = run(&[&arguments[..], &more].concat()).ends(20);
+    assert!(both.out.contains("sociable in 2 parts"), "{both:#?}");
+}
+
+/// A solver of which the first to start is not like the others.
+#[cfg(unix)]
+fn odd_one(folder: &Folder, odd: &str, others: &str) -> String {
+    let odd = format!("if mkdir \"${{0%/*}}/first\" 2>/dev/null; then {odd}; fi");
+    batch::program(folder, "odd", &format!("#!/bin/sh\n{odd}\n{others}\n"))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_on_one_part_refutes_nothing() {
+    for (odd, says) in [
+        ("echo broken >&2; exit 3", "broken"),
+        ("echo 's UNKNOWN'; exit 0", "odd gave up"),
+        ("kill -9 $$", "odd crashed"),
+    ] {
+        let folder = Folder::new();
+        let solver = odd_one(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
+        let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
+        let more = ["--jobs", "2", "--solver-command", &solver];
+        let run = run(&[&arguments[..], &more].concat());
+        assert_ne!(run.code, Some(20), "{run:#?}");
+        assert!(!run.out.contains("unsat by"), "{run:#?}");
+        assert!((run.out.clone() + &run.err).contains(says), "{run:#?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_hangs_is_ended_when_another_has_a_model() {
+    let Ok(_) = Command::new("picosat").arg("--version").output() else {
+        return eprintln!("skipped: picosat is not installed");
+    };
+    let folder = Folder::new();
+    let hangs = "echo $$ > \"${0%/*}/hanging\"; exec sleep 60";
+    let solver = odd_one(&folder, hangs, "exec picosat");
+    // Both parts have solutions: a turn and its inverse.
+    let arguments = ["solve", "pocket", "--scramble", "", "--turns", "2"];
+    let more = [
+        "--jobs",
+        "2",
+        "--solver-command",
+        &solver,
+        "--format",
+        "alg",
+    ];
+    let begin = Instant::now();
+    let run = run(&[&arguments[..], &more].concat()).ends(0);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    assert_eq!(replay(&scrambled("", Budget::Exactly(2)), &run.out), 2);
+    // It may have been ended before it could write its number.
+    if let Ok(id) = std::fs::read_to_string(folder.at("hanging")) {
+        let alive = Command::new("kill").args(["-0", id.trim()]).output();
+        assert!(!alive.unwrap().status.success(), "{id} lives");
+    }
+}
