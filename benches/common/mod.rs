@@ -1,0 +1,161 @@
+//! What the benchmarks share: options, seeded positions, and figures in words.
+
+#![allow(dead_code)] // Each benchmark uses its own part.
+
+use std::error::Error;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::graph::DistanceTable;
+use twistsat::puzzle::{Layout, Puzzle, Scheme, State, built_in};
+
+pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Turns of a random walk that leave no trace of its start.
+const WALK: usize = 60;
+
+/// The options of the command line: `--name VALUE`, and words.
+pub struct Options {
+    pub words: Vec<String>,
+    given: Vec<(String, String)>,
+}
+
+impl Options {
+    /// Reads the command line. An option that is none of these is an error.
+    pub fn read(known: &[&str]) -> Result<Self> {
+        let mut words = Vec::new();
+        let mut given = Vec::new();
+        // Cargo adds `--bench`.
+        let mut arguments = std::env::args().skip(1).filter(|word| word != "--bench");
+        while let Some(word) = arguments.next() {
+            let Some(name) = word.strip_prefix("--") else {
+                words.push(word);
+                continue;
+            };
+            if !known.contains(&name) {
+                return Err(format!("no option --{name}; there are: {known:?}").into());
+            }
+            let value = arguments.next().ok_or(format!("--{name} takes a value"))?;
+            given.push((name.to_owned(), value));
+        }
+        Ok(Self { words, given })
+    }
+
+    /// The value of an option, or what it is by default.
+    pub fn get<T: FromStr>(&self, name: &str, default: T) -> Result<T>
+    where
+        T::Err: Error + 'static,
+    {
+        match self.given.iter().rfind(|(given, _)| given == name) {
+            Some((_, value)) => Ok(value.parse()?),
+            None => Ok(default),
+        }
+    }
+
+    /// The values of an option that takes several, with commas.
+    pub fn list(&self, name: &str, default: impl IntoIterator<Item = String>) -> Vec<String> {
+        match self.given.iter().rfind(|(given, _)| given == name) {
+            Some((_, value)) => value.split(',').map(str::to_owned).collect(),
+            None => default.into_iter().collect(),
+        }
+    }
+}
+
+/// The pocket cube, and all its states with their distances.
+pub struct Positions {
+    pub puzzle: Arc<Puzzle>,
+    pub table: DistanceTable,
+}
+
+impl Positions {
+    pub fn new() -> Result<Self> {
+        let puzzle = Arc::new(built_in("pocket").ok_or("no pocket cube")??);
+        let table = DistanceTable::build(&puzzle, &puzzle.turns_around_held())?;
+        Ok(Self { puzzle, table })
+    }
+
+    /// Different states at a distance, in a seeded order; all if there are fewer.
+    pub fn at(&self, distance: usize, count: usize, seed: u64) -> Vec<State> {
+        let mut states: Vec<State> = self.table.states_at(distance).collect();
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let (chosen, _) = states.partial_shuffle(&mut random, count);
+        chosen.to_vec()
+    }
+
+    /// The ends of seeded random walks.
+    pub fn random(&self, count: usize, seed: u64) -> Vec<State> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let turns = self.puzzle.turns_around_held();
+        let walk = |_| {
+            let walk: Vec<_> = (0..WALK)
+                .map(|_| turns[random.random_range(0..turns.len())])
+                .collect();
+            self.puzzle.apply(self.puzzle.solved(), &walk)
+        };
+        (0..count).map(walk).collect()
+    }
+
+    /// The state as `--state` reads it.
+    pub fn text(&self, state: &State) -> String {
+        Scheme::own(&self.puzzle).write(&self.puzzle, state, Layout::Net)
+    }
+}
+
+/// Times of the same work, some of which may have hit a limit.
+#[derive(Clone, Default)]
+pub struct Times {
+    seconds: Vec<f64>,
+}
+
+impl Times {
+    pub fn push(&mut self, seconds: f64) {
+        let at = self.seconds.partition_point(|&other| other < seconds);
+        self.seconds.insert(at, seconds);
+    }
+
+    pub fn median(&self) -> f64 {
+        let middle = self.seconds.len() / 2;
+        match self.seconds.get(middle) {
+            Some(&upper) if self.seconds.len().is_multiple_of(2) => {
+                (self.seconds[middle - 1] + upper) / 2.0
+            }
+            Some(&seconds) => seconds,
+            None => f64::NAN,
+        }
+    }
+
+    pub fn mean(&self) -> f64 {
+        self.seconds.iter().sum::<f64>() / self.seconds.len() as f64
+    }
+
+    pub fn worst(&self) -> f64 {
+        self.seconds.last().copied().unwrap_or(f64::NAN)
+    }
+
+    pub fn len(&self) -> usize {
+        self.seconds.len()
+    }
+
+    /// `200: median 12.3 ms, mean 20.1 ms, worst 93.0 ms`.
+    pub fn in_words(&self) -> String {
+        format!(
+            "{}: median {}, mean {}, worst {}",
+            self.len(),
+            time(self.median()),
+            time(self.mean()),
+            time(self.worst())
+        )
+    }
+}
+
+/// `12.3 ms`, `1.23 s`.
+pub fn time(seconds: f64) -> String {
+    if seconds < 0.9995 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}

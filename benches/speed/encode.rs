@@ -1,0 +1,84 @@
+//! Writing a formula, against reading it.
+//!
+//! CaDiCaL tells how long it parsed, but in hundredths of a second, and that is more
+//! than many formulas take. So whole processes are compared: ours from the state
+//! to the file and its map, and CaDiCaL's with no conflict allowed and no lucky
+//! guesses, less what it takes for a formula of one clause. What it does
+//! besides parsing is in its favour then; what it says itself is printed as well.
+
+use std::path::Path;
+use std::process::Command;
+
+use twistsat::encode::Recipe;
+
+use super::Setup;
+use super::common::{Result, Times, time};
+use super::process::{Ended, run, twistsat};
+
+/// How often each is done, in turn.
+const TIMES: usize = 15;
+
+pub fn against_a_parser(setup: &Setup) -> Result<()> {
+    let state = setup
+        .positions
+        .text(&setup.positions.at(11, 1, setup.seed)[0]);
+    let folder = tempfile::tempdir()?;
+    let (file, tiny) = (folder.path().join("a.cnf"), folder.path().join("tiny.cnf"));
+    std::fs::write(&tiny, "p cnf 1 1\n1 0\n")?;
+    println!("| recipe | MB | `encode` | CaDiCaL, less its start | it says | ratio |");
+    println!("|---|---|---|---|---|---|");
+    let recipes: Vec<String> = match setup.more.last() {
+        Some(recipe) => vec![recipe.clone()],
+        None => Recipe::built_in_names().map(str::to_owned).collect(),
+    };
+    for recipe in recipes {
+        let mut times = [(); 3].map(|()| Times::default());
+        let mut says = Times::default();
+        for _ in 0..setup.count(TIMES) {
+            let mut command = twistsat();
+            command.args(["encode", "pocket", "--turns", "11", "--state", &state]);
+            command.args(["--recipe", &recipe, "-o"]).arg(&file);
+            times[0].push(ended(run(&mut command)?, 0)?.seconds);
+            let parsed = ended(run(&mut cadical(&file))?, 0)?;
+            says.push(parse_seconds(&parsed.out)?);
+            times[1].push(parsed.seconds);
+            times[2].push(ended(run(&mut cadical(&tiny))?, 10)?.seconds);
+        }
+        let [ours, theirs, start] = times.map(|times| times.median());
+        let parsing = theirs - start;
+        println!(
+            "| {recipe} | {:.1} | {} | {} | {} | {:.2} |",
+            std::fs::metadata(&file)?.len() as f64 / 1e6,
+            time(ours),
+            time(parsing),
+            time(says.median()),
+            ours / parsing
+        );
+    }
+    println!(
+        "promised: `encode` no slower than CaDiCaL parses (ratio at most 1), {} each, medians\n",
+        setup.count(TIMES)
+    );
+    Ok(())
+}
+
+fn cadical(file: &Path) -> Command {
+    let mut command = Command::new("cadical");
+    command.args(["-n", "-c", "0", "--lucky=false"]).arg(file);
+    command
+}
+
+fn ended(ended: Ended, code: i32) -> Result<Ended> {
+    match ended.code {
+        Some(found) if found == code => Ok(ended),
+        found => Err(format!("ended with {found:?}: {}", ended.out).into()),
+    }
+}
+
+/// `c parsed 12024 clauses in 0.01 seconds process time`.
+fn parse_seconds(out: &str) -> Result<f64> {
+    let line = out.lines().find(|line| line.starts_with("c parsed "));
+    let mut words = line.ok_or("no word about parsing")?.split_whitespace();
+    words.find(|word| *word == "in");
+    Ok(words.next().ok_or("no seconds")?.parse()?)
+}

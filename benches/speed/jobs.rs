@@ -1,0 +1,51 @@
+//! One hard state on two threads, against one.
+//!
+//! `--jobs 2` splits the formula on its first turn. The other way would be a
+//! portfolio: two solvers on the whole formula, the first verdict counts. The time
+//! of one is not measured but bounded: the better of two solvers for each state,
+//! each alone on the machine.
+
+use super::Setup;
+use super::common::{Result, Times, time};
+use super::process::{check, run, twistsat};
+
+pub fn one_or_two(setup: &Setup) -> Result<()> {
+    let ways: [&[&str]; 3] = [&["--jobs", "1"], &["--jobs", "2"], &["--solver", "varisat"]];
+    println!(
+        "| distance | states | --jobs 1 | --jobs 2 | times as fast | best of two solvers | times as fast |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for distance in [10, 11] {
+        let states = setup.positions.at(distance, setup.count(10), setup.seed);
+        let mut times = [(); 4].map(|()| Times::default());
+        let [mut split, mut best] = [(); 2].map(|()| Times::default());
+        for state in &states {
+            let mut seconds = [0.0; 3];
+            for (way, seconds) in ways.iter().zip(&mut seconds) {
+                let mut command = twistsat();
+                command.args(["solve", "pocket", "--format", "alg", "--quiet"]);
+                command.args(["--state", &setup.positions.text(state)]);
+                let ended = run(command.args(*way).args(&setup.more))?;
+                check(&setup.positions, state, &ended.out)?;
+                *seconds = ended.seconds;
+            }
+            let [one, two, other] = seconds;
+            for (times, seconds) in times.iter_mut().zip([one, two, other, one.min(other)]) {
+                times.push(seconds);
+            }
+            split.push(one / two);
+            best.push(one / one.min(other));
+        }
+        println!(
+            "| {distance} | {} | {} | {} | {:.2} | {} | {:.2} |",
+            states.len(),
+            time(times[0].median()),
+            time(times[1].median()),
+            split.median(),
+            time(times[3].median()),
+            best.median()
+        );
+    }
+    println!("medians; \"times as fast\" is the median of the states' own ratios\n");
+    Ok(())
+}

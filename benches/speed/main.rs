@@ -1,0 +1,86 @@
+//! How fast the whole program is, question by question.
+//!
+//! ```text
+//! cargo bench --bench speed -- [states] [batch] [far] [seed] [encode] [memory] [jobs]
+//!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
+//! ```
+//!
+//! Without a word it does all of it. Everything is timed from outside: whole
+//! processes of the command, as a user has them, with their default recipe,
+//! strategy and solver unless `--recipe` says another. `--count` makes it shorter.
+//! Every printed solution is replayed and its length compared with the
+//! breadth-first table.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod encode;
+mod jobs;
+mod memory;
+mod process;
+mod seed;
+mod states;
+
+use common::{Options, Positions, Result};
+
+/// What all questions are given.
+struct Setup {
+    positions: Positions,
+    /// How many states or repetitions, if asked for.
+    count: Option<usize>,
+    seed: u64,
+    limit: f64,
+    /// More arguments of each command.
+    more: Vec<String>,
+}
+
+impl Setup {
+    fn count(&self, default: usize) -> usize {
+        self.count.unwrap_or(default)
+    }
+}
+
+type Question = (&'static str, fn(&Setup) -> Result<()>);
+
+const QUESTIONS: [Question; 7] = [
+    ("states", states::one_process_each),
+    ("batch", states::one_batch),
+    ("far", states::all_far_ones),
+    ("seed", seed::against_minisat),
+    ("encode", encode::against_a_parser),
+    ("memory", memory::peaks),
+    ("jobs", jobs::one_or_two),
+];
+
+fn main() -> Result<()> {
+    let options = Options::read(&["count", "seed", "limit", "recipe"])?;
+    let recipe = options.list("recipe", []);
+    let setup = Setup {
+        positions: Positions::new()?,
+        count: options
+            .list("count", [])
+            .first()
+            .map(|n| n.parse())
+            .transpose()?,
+        seed: options.get("seed", 2)?,
+        limit: options.get("limit", 3600.0)?,
+        more: recipe
+            .into_iter()
+            .flat_map(|name| ["--recipe".to_owned(), name])
+            .collect(),
+    };
+    if let Some(word) = options
+        .words
+        .iter()
+        .find(|word| QUESTIONS.iter().all(|q| q.0 != *word))
+    {
+        let known: Vec<&str> = QUESTIONS.iter().map(|question| question.0).collect();
+        return Err(format!("no question `{word}`; there are: {}", known.join(", ")).into());
+    }
+    for (name, ask) in QUESTIONS {
+        if options.words.is_empty() || options.words.iter().any(|word| word == name) {
+            println!("## {name}");
+            ask(&setup)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Runs programs and takes their time.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::common::{Positions, Result};
+use twistsat::puzzle::{Notation, State};
+
+/// The command that is measured.
+pub fn twistsat() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+}
+
+/// How a program ended.
+pub struct Ended {
+    pub seconds: f64,
+    pub code: Option<i32>,
+    pub out: String,
+}
+
+/// Runs a program to its end.
+pub fn run(command: &mut Command) -> Result<Ended> {
+    let begin = Instant::now();
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()?;
+    Ok(Ended {
+        seconds: begin.elapsed().as_secs_f64(),
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout)?,
+    })
+}
+
+/// Runs a program, but not longer than that. `None` if it was ended.
+pub fn run_within(command: &mut Command, limit: f64) -> Result<Option<(f64, Option<i32>)>> {
+    let begin = Instant::now();
+    let quiet = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut child = quiet.spawn()?;
+    while begin.elapsed().as_secs_f64() < limit {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some((begin.elapsed().as_secs_f64(), status.code())));
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    end(&mut child)?;
+    Ok(None)
+}
+
+fn end(child: &mut Child) -> Result<()> {
+    child.kill()?;
+    child.wait()?;
+    Ok(())
+}
+
+/// Runs a program and hands out each line of its output with the seconds since
+/// the line before it.
+pub fn run_by_line(
+    command: &mut Command,
+    mut each: impl FnMut(&str, f64) -> Result<()>,
+) -> Result<()> {
+    let mut child = { command.stdin(Stdio::null()) }
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let mut last = Instant::now();
+    for line in BufReader::new(child.stdout.take().ok_or("no stdout")?).lines() {
+        let line = line?;
+        let now = Instant::now();
+        each(&line, (now - last).as_secs_f64())?;
+        last = Instant::now();
+    }
+    match child.wait()?.code() {
+        Some(0) => Ok(()),
+        code => Err(format!("the command ended with {code:?}").into()),
+    }
+}
+
+/// That these turns solve a state up to rotation, and no fewer do.
+pub fn check(positions: &Positions, state: &State, turns: &str) -> Result<()> {
+    let puzzle = &positions.puzzle;
+    let turns = Notation::Singmaster.read(puzzle, turns.trim())?;
+    let end = puzzle.apply(state, &turns);
+    let is_held = turns
+        .iter()
+        .all(|turn| puzzle.turns_around_held().contains(turn));
+    let is_solved = is_held && end == *puzzle.solved();
+    if !is_solved || Some(turns.len()) != positions.table.distance(state) {
+        return Err(format!("{turns:?} is no shortest solution").into());
+    }
+    Ok(())
+}

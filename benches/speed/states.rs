@@ -1,0 +1,85 @@
+//! Many states: a process each, or one process for all.
+
+use twistsat::puzzle::State;
+
+use super::Setup;
+use super::common::{Result, Times, time};
+use super::process::{check, run, run_by_line, twistsat};
+
+/// Random states, from the start of the process to the printed minimal solution.
+pub fn one_process_each(setup: &Setup) -> Result<()> {
+    let positions = &setup.positions;
+    let mut times = Times::default();
+    for state in positions.random(setup.count(200), setup.seed) {
+        let mut command = twistsat();
+        command.args([
+            "solve", "pocket", "--to", "any", "--format", "alg", "--quiet",
+        ]);
+        command
+            .args(["--state", &positions.text(&state)])
+            .args(&setup.more);
+        let ended = run(&mut command)?;
+        check(positions, &state, &ended.out)?;
+        times.push(ended.seconds);
+    }
+    println!("random states, a process each, {}", times.in_words());
+    println!(
+        "promised: median {} (at most 50 ms), worst {} (at most 1 s)\n",
+        time(times.median()),
+        time(times.worst())
+    );
+    Ok(())
+}
+
+/// The same states in one process: the time from one answer to the next.
+pub fn one_batch(setup: &Setup) -> Result<()> {
+    let states = setup.positions.random(setup.count(200), setup.seed);
+    let times = batch(setup, &states)?;
+    println!("the same states, one process, {}", times.in_words());
+    println!(
+        "promised: median {} (at most 25 ms)\n",
+        time(times.median())
+    );
+    Ok(())
+}
+
+/// All positions at distance 11, solved and refuted at 10, on one core.
+pub fn all_far_ones(setup: &Setup) -> Result<()> {
+    let count = setup.count(usize::MAX);
+    let all = setup.positions.table.states_at(11).count();
+    let states = setup.positions.at(11, count.min(all), setup.seed);
+    let times = batch(setup, &states)?;
+    println!(
+        "{} of {all} positions at distance 11, one process, {}",
+        states.len(),
+        times.in_words()
+    );
+    println!("promised: mean {} (at most 500 ms)\n", time(times.mean()));
+    Ok(())
+}
+
+fn batch(setup: &Setup, states: &[State]) -> Result<Times> {
+    let positions = &setup.positions;
+    let folder = tempfile::tempdir()?;
+    let list = folder.path().join("states.txt");
+    let lines: Vec<String> = states.iter().map(|state| positions.text(state)).collect();
+    std::fs::write(&list, lines.join("\n"))?;
+    let mut command = twistsat();
+    command.args(["solve", "pocket", "--format", "alg", "--quiet", "--batch"]);
+    command.arg(&list).args(&setup.more);
+    let mut times = Times::default();
+    let mut rest = states.iter();
+    run_by_line(&mut command, |line, seconds| {
+        check(
+            positions,
+            rest.next().ok_or("more answers than states")?,
+            line,
+        )?;
+        times.push(seconds);
+        Ok(())
+    })?;
+    match rest.next() {
+        None => Ok(times),
+        Some(_) => Err("fewer answers than states".into()),
+    }
+}

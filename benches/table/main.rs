@@ -1,0 +1,233 @@
+//! Every recipe with every solver, over distances, as a table and a picture.
+//!
+//! ```text
+//! cargo bench --bench table -- [--states N] [--limit SECONDS] [--distances 7,8,9,10,11]
+//!     [--recipes A,B] [--solvers A,B] [--seed S] [--svg FILE]
+//! ```
+//!
+//! For each state at distance *d* of the pocket cube, up to rotation: *found* is the
+//! formula with budget *d*, *refuted* that with budget *d* − 1. A time is that to
+//! build the formula, load it and solve it. A cell is the median over the states;
+//! `> limit` if half of them or more hit the limit. A row that hit it on every
+//! state of a distance is not asked about larger ones. All rows are asked about a
+//! state in turn, so that a slow phase of the machine hits all of them.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod svg;
+
+use std::time::Duration;
+
+use common::{Options, Positions, Result, Times};
+use twistsat::control::{CancelFlag, Control, Stopwatch};
+use twistsat::encode::{EncodeError, Recipe, encode_under};
+use twistsat::puzzle::{Budget, Problem, Scheme, State, Target};
+use twistsat::solver::{self, Backend, Session, SolverError, Verdict};
+
+/// The programs that are asked as well, where they are installed.
+const PROGRAMS: [&str; 3] = ["minisat", "picosat", "cadical"];
+
+/// Which formula is asked about.
+const QUESTIONS: [&str; 2] = ["refuted", "found"];
+
+/// What one recipe and solver took.
+struct Row {
+    recipe: Recipe,
+    backend: &'static dyn Backend,
+    /// By question and distance.
+    cells: [Vec<Cell>; 2],
+}
+
+#[derive(Clone, Default)]
+struct Cell {
+    times: Times,
+    open: usize,
+    crashed: usize,
+}
+
+impl Cell {
+    fn is_hopeless(&self) -> bool {
+        self.times.len() > 0 && self.open == self.times.len()
+    }
+}
+
+fn main() -> Result<()> {
+    let options = Options::read(&[
+        "states",
+        "limit",
+        "distances",
+        "recipes",
+        "solvers",
+        "seed",
+        "svg",
+    ])?;
+    let states: usize = options.get("states", 5)?;
+    let limit: f64 = options.get("limit", 20.0)?;
+    let seed: u64 = options.get("seed", 1)?;
+    let svg: String = options.get("svg", "docs/recipes.svg".to_owned())?;
+    let distances = options.list("distances", (7..=11).map(|distance| distance.to_string()));
+    let distances = { distances.iter() }
+        .map(|distance| Ok(distance.parse()?))
+        .collect::<Result<Vec<usize>>>()?;
+    let mut rows = rows(&options, distances.len())?;
+    let positions = Positions::new()?;
+    for (column, &distance) in distances.iter().enumerate() {
+        for state in positions.at(distance, states, seed) {
+            for row in &mut rows {
+                row.ask(&positions, &state, column, distance, limit)?;
+            }
+            eprint!("·");
+        }
+        eprintln!(" distance {distance}");
+    }
+    rows.sort_by(|a, b| a.score(limit).total_cmp(&b.score(limit)));
+    print_table(&rows, &distances, limit);
+    std::fs::write(&svg, svg::draw(&curves(&rows, limit), &distances, limit))?;
+    eprintln!("{svg}");
+    Ok(())
+}
+
+/// A row for each recipe with each solver.
+fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
+    let recipes = options.list("recipes", Recipe::built_in_names().map(str::to_owned));
+    let installed = |program: &&str| {
+        let known = solver::external().iter();
+        { known.filter(|known| known.name() == *program) }.any(|known| known.program().is_ok())
+    };
+    let built_in = solver::all().iter().map(|backend| backend.name());
+    let solvers = built_in.chain(PROGRAMS.iter().copied().filter(installed));
+    let solvers = options.list("solvers", solvers.map(str::to_owned));
+    let mut rows = Vec::new();
+    for recipe in &recipes {
+        for name in &solvers {
+            rows.push(Row {
+                recipe: Recipe::built_in(recipe).ok_or(format!("no recipe {recipe}"))??,
+                backend: solver::by_name(name).ok_or(format!("no solver {name}"))?,
+                cells: [(); 2].map(|()| vec![Cell::default(); distances]),
+            });
+        }
+    }
+    Ok(rows)
+}
+
+impl Row {
+    fn ask(
+        &mut self,
+        positions: &Positions,
+        state: &State,
+        column: usize,
+        distance: usize,
+        limit: f64,
+    ) -> Result<()> {
+        let start = Scheme::own(&positions.puzzle).characters(state);
+        for (question, cells) in self.cells.iter_mut().enumerate() {
+            if column > 0 && cells[column - 1].is_hopeless() {
+                // As good as asked.
+                cells[column].times.push(limit);
+                cells[column].open += 1;
+                continue;
+            }
+            let budget = Budget::AtMost(distance + question - 1);
+            let problem = Problem::new(positions.puzzle.clone(), &start, &Target::Any, budget)?;
+            let watch = Stopwatch::start();
+            let verdict = solve(&problem, &self.recipe, self.backend, limit);
+            let cell = &mut cells[column];
+            let seconds = match verdict {
+                Ok(Verdict::Unknown(_)) => limit,
+                Ok(verdict) => {
+                    let right = matches!(verdict, Verdict::Sat(_)) == (question == 1);
+                    assert!(right, "{} {question}: {verdict:?}", self.recipe.name);
+                    watch.seconds().min(limit)
+                }
+                Err(error) => {
+                    eprintln!("{} with {}: {error}", self.recipe.name, self.backend.name());
+                    cell.crashed += 1;
+                    limit
+                }
+            };
+            cell.open += usize::from(seconds >= limit);
+            cell.times.push(seconds);
+        }
+        Ok(())
+    }
+
+    /// The sum of its cells: the smaller, the better the row.
+    fn score(&self, limit: f64) -> f64 {
+        let cells = self.cells.iter().flatten();
+        cells.map(|cell| cell.times.mean().min(limit)).sum()
+    }
+}
+
+fn solve(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    limit: f64,
+) -> std::result::Result<Verdict, SolverError> {
+    let control = Control::new(CancelFlag::default(), Some(Duration::from_secs_f64(limit)));
+    let formula = match encode_under(problem, recipe, &control) {
+        Ok(formula) => formula,
+        Err(EncodeError::Stopped(stop)) => return Ok(Verdict::Unknown(stop)),
+        Err(error) => panic!("{}: {error}", recipe.name),
+    };
+    Session::new(backend, &formula.cnf, formula.variables)?.solve(&control)
+}
+
+fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
+    let columns = QUESTIONS
+        .iter()
+        .flat_map(|question| distances.iter().map(move |d| format!(" {question} {d} |")));
+    println!("| recipe | solver |{}", columns.collect::<String>());
+    println!("|---|---|{}", "---|".repeat(2 * distances.len()));
+    for row in rows {
+        let cells = row.cells.iter().flatten();
+        let cells = cells.map(|cell| format!(" {} |", written(cell, limit)));
+        println!(
+            "| {} | {} |{}",
+            row.recipe.name,
+            row.backend.name(),
+            cells.collect::<String>()
+        );
+    }
+}
+
+/// Seconds with two digits that count, `> 20`, and crashes.
+fn written(cell: &Cell, limit: f64) -> String {
+    let median = cell.times.median();
+    let seconds = if median >= limit {
+        format!("> {limit}")
+    } else if median < 0.01 {
+        format!("{median:.4}")
+    } else if median < 1.0 {
+        format!("{median:.3}")
+    } else {
+        format!("{median:.1}")
+    };
+    match cell.crashed {
+        0 => seconds,
+        crashed => format!("{seconds} ({crashed} crashed)"),
+    }
+}
+
+/// A curve for each recipe in each question, with the first solver that it has.
+fn curves(rows: &[Row], limit: f64) -> Vec<svg::Curve> {
+    let first = solver::all()[0].name();
+    let has_first = rows.iter().any(|row| row.backend.name() == first);
+    let mut curves: Vec<svg::Curve> = Vec::new();
+    for row in rows {
+        let known = curves.iter().any(|curve| curve.name == row.recipe.name);
+        if known || (has_first && row.backend.name() != first) {
+            continue;
+        }
+        let medians = |cells: &Vec<Cell>| {
+            let medians = cells.iter().map(|cell| cell.times.median().min(limit));
+            medians.collect()
+        };
+        curves.push(svg::Curve {
+            name: row.recipe.name.clone(),
+            solver: row.backend.name().to_owned(),
+            seconds: [medians(&row.cells[0]), medians(&row.cells[1])],
+        });
+    }
+    curves
+}
