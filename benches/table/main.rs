@@ -5,8 +5,8 @@
 //!     [--recipes A,B] [--solvers A,B] [--seed S] [--svg FILE]
 //! ```
 //!
-//! For each state at distance *d* of the pocket cube, up to rotation: *found* is the
-//! formula with budget *d*, *refuted* that with budget *d* − 1. A time is that to
+//! For each state at distance *d* of the pocket cube, up to rotation: *found d* is
+//! the formula with budget *d*, *refuted d* that with budget *d* − 1. A time is that to
 //! build the formula, load it and solve it. A cell is the median over the states;
 //! `> limit` if half of them or more hit the limit. A row that hit it on every
 //! state of a distance is not asked about larger ones. All rows are asked about a
@@ -22,7 +22,8 @@ use common::{Options, Positions, Result, Times};
 use twistsat::control::{CancelFlag, Control, Stopwatch};
 use twistsat::encode::{EncodeError, Recipe, encode_under};
 use twistsat::puzzle::{Budget, Problem, Scheme, State, Target};
-use twistsat::solver::{self, Backend, Session, SolverError, Verdict};
+use twistsat::search::SearchError;
+use twistsat::solver::{self, Backend, Session, Verdict};
 
 /// The programs that are asked as well, where they are installed.
 const PROGRAMS: [&str; 3] = ["minisat", "picosat", "cadical"];
@@ -70,6 +71,8 @@ fn main() -> Result<()> {
         .map(|distance| Ok(distance.parse()?))
         .collect::<Result<Vec<usize>>>()?;
     let mut rows = rows(&options, distances.len())?;
+    // A solver that panics is reported in a line, below.
+    std::panic::set_hook(Box::new(|_| ()));
     let positions = Positions::new()?;
     for (column, &distance) in distances.iter().enumerate() {
         for state in positions.at(distance, states, seed) {
@@ -134,10 +137,12 @@ impl Row {
             let cell = &mut cells[column];
             let seconds = match verdict {
                 Ok(Verdict::Unknown(_)) => limit,
-                Ok(verdict) => {
-                    let right = matches!(verdict, Verdict::Sat(_)) == (question == 1);
-                    assert!(right, "{} {question}: {verdict:?}", self.recipe.name);
+                Ok(verdict) if matches!(verdict, Verdict::Sat(_)) == (question == 1) => {
                     watch.seconds().min(limit)
+                }
+                Ok(verdict) => {
+                    let who = format!("{} with {}", self.recipe.name, self.backend.name());
+                    return Err(format!("{who}, {budget:?}: wrong: {verdict:?}").into());
                 }
                 Err(error) => {
                     eprintln!("{} with {}: {error}", self.recipe.name, self.backend.name());
@@ -163,14 +168,15 @@ fn solve(
     recipe: &Recipe,
     backend: &dyn Backend,
     limit: f64,
-) -> std::result::Result<Verdict, SolverError> {
+) -> std::result::Result<Verdict, SearchError> {
     let control = Control::new(CancelFlag::default(), Some(Duration::from_secs_f64(limit)));
     let formula = match encode_under(problem, recipe, &control) {
         Ok(formula) => formula,
         Err(EncodeError::Stopped(stop)) => return Ok(Verdict::Unknown(stop)),
-        Err(error) => panic!("{}: {error}", recipe.name),
+        Err(error) => return Err(error.into()),
     };
-    Session::new(backend, &formula.cnf, formula.variables)?.solve(&control)
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    Ok(session.solve(&control)?)
 }
 
 fn print_table(rows: &[Row], distances: &[usize], limit: f64) {
