@@ -21,6 +21,14 @@ long-check *ARGS:
 bench *ARGS:
     cargo bench --locked --bench solvers -- {{ARGS}}
 
+# What every recipe takes with every solver, as a table and a picture
+table *ARGS:
+    cargo bench --locked --bench table -- {{ARGS}}
+
+# Whole commands from outside, question by question
+speed *ARGS:
+    cargo bench --locked --bench speed -- {{ARGS}}
+
 # Random inputs for a while; docs/testing.md tells what they are
 fuzz SECONDS="600":
     TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release --test fuzz -- --ignored
