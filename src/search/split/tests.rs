@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustsat::types::Cl;
+
 use super::*;
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
