@@ -50,7 +50,7 @@ fn every_solver_and_strategy_refutes_a_budget_in_parts() {
     for solver in SOLVERS {
         for strategy in ["descend", "ascend"] {
             let arguments = ["solve", "pocket", "--scramble", "R U2 F'"];
-            let more = ["--max-turns", "2", "--jobs", "2"];
+            let more = ["--max-turns", "2", "--jobs", "2", "--recipe", "faces"];
             let which = ["--solver", solver, "--strategy", strategy];
             let run = run(&[&arguments[..], &more, &which].concat()).ends(20);
             assert!(run.out.contains("in 2 parts, unchecked"), "{run:#?}");

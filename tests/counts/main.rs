@@ -12,6 +12,7 @@ mod common;
 mod formulas;
 mod missing;
 mod truth;
+mod unsound;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
