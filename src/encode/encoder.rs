@@ -55,14 +55,10 @@ impl Encoder {
         let problem = self.problem.within(budget);
         let plan = Plan::new(&problem, &self.recipe);
         check(&problem, &self.recipe)?;
-        let layers = self.layers(&problem, &plan, control)?;
-        let nothing_left = match layers {
-            Some(layers) => layers.leave_nothing(),
-            None => self.leads_nowhere(&plan),
-        };
         let slots = budget.slots();
+        let refuted = self.reach(&problem, &plan).refutes(slots, control)?;
         let shortest = if plan.idle { 0 } else { slots };
-        Ok(nothing_left.then(|| Covers {
+        Ok(refuted.then(|| Covers {
             lengths: (shortest..=slots).collect(),
             argument: Argument::Reach,
         }))
@@ -119,9 +115,13 @@ impl Encoder {
         plan: &Plan,
         control: &Control,
     ) -> Result<Option<Layers>, EncodeError> {
+        let slots = problem.budget.slots();
+        self.reach(problem, plan).layers(slots, control)
+    }
+
+    fn reach(&mut self, problem: &Problem, plan: &Plan) -> &mut Reach {
         let reach = &mut self.reach[usize::from(plan.idle)];
-        let reach = reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, plan.idle));
-        reach.layers(problem.budget.slots(), control)
+        reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, plan.idle))
     }
 
     fn leads_nowhere(&self, plan: &Plan) -> bool {

@@ -12,7 +12,7 @@ use super::{
     ask_in_parts, check_budget, parts,
 };
 use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{Argument, Covers, EncodeError, Encoder, Formula, Recipe, decode};
+use crate::encode::{Argument, Covers, EncodeError, Encoder, Formula, Idle, Recipe, decode};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
@@ -56,7 +56,15 @@ pub fn minimum(
         }
     }
     let mut encoder = Encoder::new(problem, recipe);
-    while let Some(turns) = open.next(strategy) {
+    loop {
+        // Lengths that were passed over are refuted all at once.
+        let direction = match &result.solution {
+            Some(_) => Strategy::Descend,
+            None => strategy,
+        };
+        let Some(turns) = open.next(direction) else {
+            break;
+        };
         let asked = problem.within(Budget::AtMost(turns));
         if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
             open.refute(&covers.lengths);
@@ -66,6 +74,12 @@ pub fn minimum(
             });
             continue;
         }
+        let asked = match strategy {
+            Strategy::Ascend if result.attempts.is_empty() => {
+                problem.within(Budget::AtMost(open.first_asked(turns, recipe)))
+            }
+            _ => asked,
+        };
         let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
         let stop = match answer {
             Answer::Found(solution) => {
@@ -171,6 +185,12 @@ fn without_formula(
     }
 }
 
+/// Up to so many turns, pieces alone tell most of what there is to tell.
+const SEEN_BY_PIECES: usize = 4;
+
+/// No more lengths than this are passed over: formulas grow.
+const MOST_PASSED_OVER: usize = 2;
+
 /// The lengths that are neither refuted nor longer than what was found.
 struct OpenLengths(Vec<bool>);
 
@@ -189,6 +209,20 @@ impl OpenLengths {
 
     fn found(&mut self, length: usize) {
         self.0.truncate(length);
+    }
+
+    /// The first budget that is worth a formula, going up: a few above the least
+    /// open one, `least`. Pieces alone see nearly all of the first lengths and less
+    /// and less of the others, and with idle slots one refutation covers those
+    /// passed over. On the pocket cube that spares two formulas of four; where
+    /// it passes the shortest length, it costs one more.
+    fn first_asked(&self, least: usize, recipe: &Recipe) -> usize {
+        if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
+            return least;
+        }
+        let passed_over = least.saturating_sub(SEEN_BY_PIECES).min(MOST_PASSED_OVER);
+        let open = (least..self.0.len()).filter(|&length| self.0[length]);
+        open.take(passed_over + 1).last().unwrap_or(least)
     }
 
     fn next(&self, strategy: Strategy) -> Option<usize> {
