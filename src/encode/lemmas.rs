@@ -86,7 +86,7 @@ impl Reach {
             return Ok(matches!(self, Reach::Nowhere));
         };
         for forward in levels {
-            let layers = match forward.layers(slots, control) {
+            let layers = match forward.layers(slots, followed(slots), control) {
                 Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
                 Err(_) => break, // So long a budget takes too much memory.
                 Ok(layers) => layers,
@@ -113,7 +113,7 @@ impl Reach {
         };
         let mut best = None;
         for forward in levels {
-            match forward.layers(slots, control) {
+            match forward.layers(slots, followed(slots), control) {
                 Ok(layers) => {
                     let tight = layers.leave_less_than(slots / 2, LOOSE);
                     best = Some(layers);
@@ -130,6 +130,17 @@ impl Reach {
     }
 }
 
+/// How many turns are followed from either end: up to the last step that is not
+/// left out, and to the middle. Layers of more turns deny next to nothing.
+fn followed(slots: usize) -> usize {
+    slots.div_ceil(2).max(slots - left_out(slots))
+}
+
+/// How many steps are left out at either end.
+fn left_out(slots: usize) -> usize {
+    (2 * slots).div_ceil(5).min(MOST_LEFT_OUT)
+}
+
 /// Requires the lemmas of all steps, as far as they pay. How many clauses that
 /// takes.
 pub(super) fn require(
@@ -141,7 +152,7 @@ pub(super) fn require(
 ) -> Result<usize, EncodeError> {
     let before = circuit.n_clauses();
     let slots = layers.last_step();
-    let left_out = (2 * slots).div_ceil(5).min(MOST_LEFT_OUT);
+    let left_out = left_out(slots);
     for step in 0..=slots {
         if let Some(stop) = control.stop() {
             return Err(EncodeError::Stopped(stop));

@@ -39,7 +39,8 @@ impl Layers {
         control: &Control,
     ) -> Result<Self, ReachError> {
         let mut ahead = Ahead::new(problem, backward, Limit::NONE)?;
-        ahead.layers(backward, problem.budget.slots(), control)
+        let slots = problem.budget.slots();
+        ahead.layers(backward, slots, slots, control)
     }
 
     /// The items.
@@ -164,6 +165,7 @@ impl Ahead {
         &mut self,
         backward: &Backward,
         slots: usize,
+        turns: usize,
         control: &Control,
     ) -> Result<Layers, ReachError> {
         let walk = Walk {
@@ -172,12 +174,18 @@ impl Ahead {
             from: &self.start,
             idle: backward.idle(),
         };
+        let turns = turns.min(slots);
+        // Further on nothing is followed.
+        let filled = |mut stages: Vec<Stage>| {
+            stages.resize_with(slots + 1, Stage::default);
+            stages
+        };
         Ok(Layers {
             items: backward.items().clone(),
             sets: backward.sets().clone(),
             most: backward.most(),
-            ahead: self.table.stages(slots, backward.sets(), &walk, control)?,
-            behind: backward.stages(slots, control)?,
+            ahead: filled(self.table.stages(turns, backward.sets(), &walk, control)?),
+            behind: filled(backward.stages(turns, control)?),
         })
     }
 }
@@ -208,11 +216,17 @@ impl Forward {
         Ok(Self { ahead, backward })
     }
 
-    /// The layers of both directions, for so many slots.
+    /// The layers of both directions, for so many slots, each followed for no
+    /// more than `turns` turns.
     ///
     /// # Errors
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
-    pub fn layers(&mut self, slots: usize, control: &Control) -> Result<Layers, ReachError> {
-        self.ahead.layers(&self.backward, slots, control)
+    pub fn layers(
+        &mut self,
+        slots: usize,
+        turns: usize,
+        control: &Control,
+    ) -> Result<Layers, ReachError> {
+        self.ahead.layers(&self.backward, slots, turns, control)
     }
 }

@@ -100,9 +100,11 @@ fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
     let control = Control::unlimited();
     // Grown in two steps, as budgets are.
     forward
-        .layers(problem.budget.slots().div_ceil(2), &control)
+        .layers(problem.budget.slots().div_ceil(2), usize::MAX, &control)
         .unwrap();
-    forward.layers(problem.budget.slots(), &control).unwrap()
+    forward
+        .layers(problem.budget.slots(), usize::MAX, &control)
+        .unwrap()
 }
 
 #[test]
