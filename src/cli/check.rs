@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 
+use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, input, output};
 use crate::control::{Control, Stop};
@@ -45,19 +46,10 @@ pub(super) struct Args {
     time_limit: Option<Duration>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: TextOrJson,
     /// Print nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -73,8 +65,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Ok(outcome) => outcome,
     };
     match args.format {
-        Format::Text => output::line(&text(&outcome, control.stop()))?,
-        Format::Json => output::json(&json::Check::new(&outcome, control.stop()))?,
+        TextOrJson::Text => output::line(&text(&outcome, control.stop()))?,
+        TextOrJson::Json => output::json(&json::Check::new(&outcome, control.stop()))?,
     }
     match outcome {
         Outcome::Verified(_) => Ok(Exit::Done),

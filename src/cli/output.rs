@@ -19,6 +19,16 @@ pub(super) enum Format {
     Alg,
 }
 
+/// How results without turns are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum TextOrJson {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
 /// Prints text to stdout, escape sequences only if it shows them.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();

@@ -7,11 +7,12 @@ use indicatif::HumanCount;
 
 use super::certificate::Places;
 use super::input::{self, ProblemArgs, SolverArgs};
+use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, output};
 use crate::control::{Control, Stop};
 use crate::proof::check::Form;
-use crate::proof::write::{self, Event, Outcome, ProveError, Refutation};
+use crate::proof::write::{self, Event, Outcome, Refutation};
 use crate::puzzle::{Budget, Metric, Problem, Solution};
 use crate::report::{self, json};
 use crate::solver::Backend;
@@ -51,19 +52,10 @@ pub(super) struct Args {
     text: bool,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: TextOrJson,
     /// Print nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -99,8 +91,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         places: &places,
     };
     match args.format {
-        Format::Json => output::json(&report.json(&outcome))?,
-        Format::Text => report.text(&outcome)?,
+        TextOrJson::Json => output::json(&report.json(&outcome))?,
+        TextOrJson::Text => report.text(&outcome)?,
     }
     match outcome {
         Outcome::Refuted(_) => Ok(Exit::Done),
@@ -127,10 +119,7 @@ pub(super) fn prove(
         Event::Checking(step) => progress.count(&checking(step)),
         Event::Derived(_) => progress.count("checking the proof"),
     };
-    write::prove(problem, backend, control, &mut notify).map_err(|error| match error {
-        ProveError::Encode(error) => Failure::error(error),
-        error => Failure::error(error),
-    })
+    write::prove(problem, backend, control, &mut notify).map_err(Failure::error)
 }
 
 fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use indicatif::HumanCount;
 
 use super::files::{self, Kind};
+use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, input, output};
 use crate::control::{Control, Stop};
@@ -42,19 +43,10 @@ pub(super) struct Args {
     time_limit: Option<Duration>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: TextOrJson,
     /// Print nothing on stderr but errors
     #[arg(long, short)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -69,7 +61,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Err(Refusal::Stopped(stop)) => ("unknown", Err(stop.to_string())),
         Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
     };
-    if let Format::Json = args.format {
+    if let TextOrJson::Json = args.format {
         output::json(&json::Verify::new(
             verdict,
             &certificate,
@@ -78,13 +70,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     match (verdict, result) {
         (_, Ok((problem, verified))) => {
-            if let Format::Text = args.format {
+            if let TextOrJson::Text = args.format {
                 print(&certificate, &problem, &verified)?;
             }
             Ok(Exit::Done)
         }
         ("unknown", Err(stop)) => {
-            if let Format::Text = args.format {
+            if let TextOrJson::Text = args.format {
                 output::line(&format!(
                     "unknown whether the certificate is right ({stop})"
                 ))?;
@@ -92,8 +84,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             Ok(Exit::Unknown)
         }
         (_, Err(reason)) => Err(match args.format {
-            Format::Text => Failure::Error(reason),
-            Format::Json => Failure::Told,
+            TextOrJson::Text => Failure::Error(reason),
+            TextOrJson::Json => Failure::Told,
         }),
     }
 }

@@ -74,12 +74,12 @@ impl Encoder {
         check(&problem, &self.recipe)?;
         let layers = self.layers(&problem, &plan, control)?;
         let mut circuit = circuit(self.recipe.form);
-        let mut meaning = turns(
+        let meaning = turns(
             &mut circuit,
             &problem,
             &self.recipe,
             &plan,
-            &layers,
+            layers.is_none(),
             control,
         )?;
         require(
@@ -87,7 +87,7 @@ impl Encoder {
             &problem,
             &self.recipe,
             &plan,
-            &mut meaning,
+            &meaning,
             control,
         )?;
         let mut lemmas = 0;
@@ -160,13 +160,14 @@ fn go_on(control: &Control) -> Result<(), EncodeError> {
         .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
 }
 
-/// Slots, states, and how they lead from one to the next.
+/// Slots, states, and how they lead from one to the next. `exclusive`: also that
+/// of alternatives no two hold, which lemmas make needless.
 fn turns(
     circuit: &mut Circuit,
     problem: &Problem,
     recipe: &Recipe,
     plan: &Plan,
-    layers: &Option<Layers>,
+    exclusive: bool,
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
     let representation = Representation::new(problem, recipe.state)?;
@@ -196,7 +197,6 @@ fn turns(
                     &mut states,
                     slot,
                 );
-                let exclusive = layers.is_none();
                 let part: &dyn Represent = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);
             }
@@ -211,7 +211,7 @@ fn require(
     problem: &Problem,
     recipe: &Recipe,
     plan: &Plan,
-    meaning: &mut Meaning,
+    meaning: &Meaning,
     control: &Control,
 ) -> Result<(), EncodeError> {
     let Meaning { selectors, states } = meaning;

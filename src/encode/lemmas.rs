@@ -165,9 +165,9 @@ pub(super) fn require(
         } else {
             continue;
         };
-        support(circuit, puzzle, states, layers, step, most);
-        if circuit.n_clauses() > MOST_CLAUSES {
-            return Err(EncodeError::TooManyLemmas(slots));
+        // Lemmas only help, so where there is no room there are fewer.
+        if circuit.n_clauses() < MOST_CLAUSES {
+            support(circuit, puzzle, states, layers, step, most);
         }
     }
     Ok(circuit.n_clauses() - before)

@@ -71,12 +71,6 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
-    /// More lemmas than a machine can be expected to hold.
-    #[error(
-        "the lemmas for {0} turns would take more than {MOST_CLAUSES} clauses; take a recipe with \
-         fewer or without"
-    )]
-    TooManyLemmas(usize),
     /// The start has colours that no pieces have.
     #[error("{0}")]
     Start(#[from] StateError),

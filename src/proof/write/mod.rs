@@ -84,9 +84,9 @@ pub struct Sizes {
     pub used: usize,
     /// What was derived for them.
     pub derived: Counts,
-    /// Checkable that the solver learnt, as far as they are used.
+    /// Clauses that the solver learnt, as far as they are used.
     pub learnt: u64,
-    /// Checkable of the finished proof.
+    /// Clauses of the finished proof.
     pub lemmas: u64,
 }
 
@@ -95,7 +95,7 @@ pub struct Sizes {
 pub enum Event {
     /// The solver has the formula.
     Solving {
-        /// Checkable of the plain formula.
+        /// Clauses of the plain formula.
         clauses: usize,
         /// Lemmas beside them.
         lemmas: usize,
