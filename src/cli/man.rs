@@ -48,9 +48,10 @@ fn pages() -> Result<Vec<(String, String)>, Failure> {
     let mut command = definition().disable_help_subcommand(true);
     // Gives the subcommands their full names: `twistsat-solve`.
     command.build();
-    let subcommands = command.get_subcommands().cloned().collect::<Vec<_>>();
-    std::iter::once(command)
-        .chain(subcommands)
+    let mut commands = Vec::new();
+    collect(command, &mut commands);
+    commands
+        .into_iter()
         .map(|command| {
             let page = Man::new(command).source(SOURCE);
             let mut text = Vec::new();
@@ -60,4 +61,13 @@ fn pages() -> Result<Vec<(String, String)>, Failure> {
             Ok((page.get_filename(), text))
         })
         .collect()
+}
+
+/// A command and all below it, each before its own.
+fn collect(command: clap::Command, all: &mut Vec<clap::Command>) {
+    let below = command.get_subcommands().cloned().collect::<Vec<_>>();
+    all.push(command);
+    for command in below {
+        collect(command, all);
+    }
 }

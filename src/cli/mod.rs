@@ -18,6 +18,7 @@ mod man;
 mod output;
 mod progress;
 mod prove;
+mod puzzle;
 mod scramble;
 mod show;
 mod solve;
@@ -105,6 +106,8 @@ enum Command {
     Scramble(scramble::Args),
     /// Draw a state as a net
     Show(show::Args),
+    /// Tell about a puzzle itself, and check puzzle files
+    Puzzle(puzzle::Args),
     /// List puzzles, recipes or solvers
     List(list::Args),
     /// Print the script that lets a shell complete this command line
@@ -136,6 +139,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
+        Command::Puzzle(args) => puzzle::run(args),
         Command::List(args) => list::run(args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

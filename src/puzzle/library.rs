@@ -1,13 +1,11 @@
-//! The puzzles that are compiled in.
+//! The puzzles that are compiled in: all files of `encodings/puzzles`.
 
 use super::{FileError, Puzzle};
 
-const FILES: [(&str, &str); 1] = [(
-    "pocket",
-    include_str!("../../encodings/puzzles/pocket.toml"),
-)];
+/// Name and text of each file, in the order of the names; `build.rs` lists them.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
-/// The names of the built-in puzzles.
+/// The names of the built-in puzzles, in alphabetical order.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }

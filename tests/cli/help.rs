@@ -1,6 +1,6 @@
 use super::*;
 
-const SUBCOMMANDS: [&str; 10] = [
+const SUBCOMMANDS: [&str; 11] = [
     "solve",
     "encode",
     "decode",
@@ -8,6 +8,7 @@ const SUBCOMMANDS: [&str; 10] = [
     "enumerate",
     "scramble",
     "show",
+    "puzzle",
     "list",
     "completions",
     "man",

@@ -30,8 +30,15 @@ fn show_keeps_the_symbols_of_the_state() {
 
 #[test]
 fn lists_name_everything_that_can_be_chosen() {
+    let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles"));
+    let mut puzzles: Vec<String> = { files.unwrap() }
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter_map(|file| Some(file.strip_suffix(".toml")?.to_owned()))
+        .collect();
+    puzzles.sort();
+    let puzzles: Vec<&str> = puzzles.iter().map(String::as_str).collect();
     for (what, names) in [
-        ("puzzles", &["pocket"][..]),
+        ("puzzles", &puzzles[..]),
         (
             "recipes",
             &[

@@ -1,0 +1,36 @@
+//! `twistsat puzzle`: what can be told of a puzzle itself. One file a
+//! subcommand.
+
+mod check;
+mod show;
+
+use clap::Subcommand;
+
+use super::{Exit, Failure};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat puzzle show pocket
+  twistsat puzzle show --help";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print turns, pieces and what else follows from a puzzle file
+    Show(show::Args),
+    /// Explain every mistake in a puzzle file
+    Check(check::Args),
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    match args.command {
+        Command::Show(args) => show::run(args),
+        Command::Check(args) => check::run(args),
+    }
+}
