@@ -67,6 +67,22 @@ impl Arrangement {
         placements
     }
 
+    /// The permutation of facelets that makes this of the solved pieces: where
+    /// pieces look alike, one of several.
+    #[must_use]
+    pub fn permutation(&self, pieces: &Pieces) -> Permutation {
+        let mut sources: Vec<usize> = (0..pieces.size()).collect();
+        for (place, placed) in self.0.iter().enumerate() {
+            let reference = pieces.orientations(place).nth(placed.orientation);
+            let frame = reference.map_or(&[][..], |facelet| pieces.frame(facelet));
+            let home = &pieces.all()[placed.piece].facelets;
+            for (&facelet, &source) in frame.iter().zip(home) {
+                sources[facelet] = source;
+            }
+        }
+        Permutation::from_sources(sources)
+    }
+
     /// What a permutation of facelets does to the solved pieces.
     pub(super) fn of_permutation(pieces: &Pieces, permutation: &Permutation) -> Self {
         let inverse = permutation.inverse();

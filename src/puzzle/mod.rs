@@ -9,6 +9,7 @@ mod arrangement;
 mod canonical;
 mod definition;
 mod file;
+mod group;
 mod inference;
 mod layout;
 mod legality;
@@ -30,6 +31,7 @@ use serde::Deserialize;
 
 pub use arrangement::{Arrangement, Placed};
 pub use file::{FileError, Source};
+pub use group::{Group, TooLarge};
 pub use layout::Layout;
 
 pub use library::{built_in, built_in_names};

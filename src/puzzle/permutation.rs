@@ -12,6 +12,11 @@ impl Permutation {
         Self((0..size).collect())
     }
 
+    /// The permutation with these sources, which must be all different.
+    pub(super) fn from_sources(sources: Vec<usize>) -> Self {
+        Self(sources)
+    }
+
     /// The permutation in which each facelet of a cycle moves to the next one.
     ///
     /// # Panics

@@ -88,6 +88,12 @@ impl Pieces {
         }
     }
 
+    /// How many facelets there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.place_of.len()
+    }
+
     /// The pieces of each kind, by their numbers.
     #[must_use]
     pub fn kinds(&self) -> &[Range<usize>] {
