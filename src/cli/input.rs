@@ -56,7 +56,8 @@ impl PuzzleArgs {
 #[derive(Args)]
 #[group(id = "start", multiple = false)]
 pub(super) struct StartArgs {
-    /// Start where these turns lead from the solved state; `-` reads stdin
+    /// Start where these turns lead from the solved state; groups such as (R U)2, [R, U] and [R: U]
+    /// are read too; `-` reads stdin
     #[arg(long, value_name = "TURNS", group = "start")]
     scramble: Option<String>,
     /// Start from this state; `-` reads stdin
@@ -222,19 +223,21 @@ impl Question<'_> {
     }
 
     /// The problem from a line of a list: a scramble if every word of it is one
-    /// turn, else a state.
+    /// turn, or if it has turns in groups; else a state.
     pub(super) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
         let is_turn = |word: &str| {
             let turns = self.text.notation.read(&self.puzzle, word);
             turns.is_ok_and(|turns| turns.len() == 1)
         };
-        if line.split_whitespace().all(is_turn) {
+        let has_groups = line.contains(['(', ',', ':']);
+        let is_alg = || has_groups && self.text.notation.read(&self.puzzle, line).is_ok();
+        if line.split_whitespace().all(is_turn) || is_alg() {
             return self.of_scramble("the scramble", line);
         }
         // As long as no state: then it is a scramble with a mistake.
         let symbols = line.chars().filter(|c| !c.is_whitespace()).count();
         let is_state = line.contains('=') || symbols == self.puzzle.facelets().len();
-        if !is_state && line.split_whitespace().any(is_turn) {
+        if !is_state && (has_groups || line.split_whitespace().any(is_turn)) {
             return self.of_scramble("the scramble", line);
         }
         let hint = if self.text.notation.read(&self.puzzle, line).is_ok() {

@@ -5,6 +5,7 @@
 //! each facelet. A [`Problem`] asks for turns from one state to another; a
 //! [`Solution`] is an answer that was replayed.
 
+mod alg;
 mod arrangement;
 mod canonical;
 mod definition;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
+use super::alg::Parser;
 use super::{Puzzle, Turn, TurnId};
 use crate::text::{listed, shown};
 
@@ -23,15 +24,15 @@ pub enum Notation {
     Inverse,
 }
 
-/// A token that is no turn.
+/// A token that is no turn, or stands where it must not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` at column {column} is not a turn: {reason}", shown(token))]
+#[error("`{}` at column {column} {reason}", shown(token))]
 pub struct TurnError {
     /// The token as it stands in the text.
     pub token: String,
     /// Where it begins, in characters from 1.
     pub column: usize,
-    /// What would be right.
+    /// What is wrong with it, and what would be right.
     pub reason: String,
 }
 
@@ -86,29 +87,20 @@ impl Notation {
     }
 
     /// Reads a turn sequence. Spaces between turns may be left out; the
-    /// longest name that fits is taken.
+    /// longest name that fits is taken. Turns can stand in groups: `(R U)2`,
+    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`.
     ///
     /// # Errors
-    /// [`TurnError`] with the first token that is no turn.
+    /// [`TurnError`] with the first token that is no turn, or the bracket that
+    /// is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
         let names = Names::new(self.names(puzzle));
         let text: Vec<char> = text.chars().collect();
-        let mut turns = Vec::new();
-        let mut at = 0;
-        while at < text.len() {
-            if text[at].is_whitespace() {
-                at += 1;
-                continue;
-            }
-            match names.longest_at(&text[at..]) {
-                Some((length, turn)) => {
-                    turns.push(turn);
-                    at += length;
-                }
-                None => return Err(self.refuse(puzzle, &text, at)),
-            }
-        }
-        Ok(turns)
+        let turn_at = |at: usize| {
+            let found = names.longest_at(&text[at..]);
+            found.ok_or_else(|| self.refuse(puzzle, &text, at))
+        };
+        Parser::new(puzzle, &text, turn_at).read()
     }
 
     /// Every accepted spelling of every turn.
@@ -139,14 +131,12 @@ impl Notation {
     }
 
     fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
-        let start = text[..at]
-            .iter()
-            .rposition(|c| c.is_whitespace())
-            .map_or(0, |space| space + 1);
-        let token: String = text[start..]
-            .iter()
-            .take_while(|c| !c.is_whitespace())
-            .collect();
+        let begins = |c: &char| c.is_whitespace() || "()[],:".contains(*c);
+        let before = text[..at].iter().rposition(begins);
+        let start = before.map_or(0, |end| end + 1);
+        let ends = |c: &char| c.is_whitespace() || ")],:".contains(*c);
+        let token = text[start..].iter().take_while(|c| !ends(c));
+        let token: String = token.collect();
         let other = Notation::ALL.into_iter().find(|&other| {
             other != self
                 && other
@@ -169,7 +159,7 @@ impl Notation {
         TurnError {
             token,
             column: start + 1,
-            reason,
+            reason: format!("is not a turn: {reason}"),
         }
     }
 }
