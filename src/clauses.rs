@@ -77,10 +77,11 @@ impl Clauses {
         writeln!(writer, "p cnf {variables} {}", self.len())?;
         // Formatting literal by literal takes three times as long.
         let mut line = Vec::new();
+        let mut number = itoa::Buffer::new();
         for clause in self {
             line.clear();
             for literal in clause {
-                push_number(&mut line, literal.to_ipasir());
+                line.extend_from_slice(number.format(literal.to_ipasir()).as_bytes());
                 line.push(b' ');
             }
             line.extend_from_slice(b"0\n");
@@ -88,23 +89,6 @@ impl Clauses {
         }
         writer.flush()
     }
-}
-
-/// Appends a number in decimal.
-fn push_number(line: &mut Vec<u8>, number: i32) {
-    if number < 0 {
-        line.push(b'-');
-    }
-    let start = line.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        line.push(b'0' + (rest % 10) as u8);
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    line[start..].reverse();
 }
 
 /// The clauses of a list, in order.

@@ -1,7 +1,6 @@
 //! The builder: variables, clauses, and the table of gates already built.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Lit, Var};
 
@@ -57,7 +56,7 @@ pub struct Circuit {
     constants: [Option<Lit>; 2],
     /// Outputs of the gates built so far. Used for look-up only, never iterated:
     /// the order of a hash map must not reach the formula.
-    gates: HashMap<GateKey, Lit>,
+    gates: FxHashMap<GateKey, Lit>,
     /// Whether the empty clause was required.
     pub(super) contradictory: bool,
     /// Room for the clause that is just being folded.

@@ -1,6 +1,7 @@
 //! `twistsat encode`.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::input::{self, ProblemArgs, RecipeArgs};
@@ -51,7 +52,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         })
     })?;
     let cancel = input::cancel_flag()?;
-    let control = Control::new(cancel.clone(), None);
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let control = Control::new(cancel.clone(), None).with_jobs(threads);
     let formula = encode_under(&problem, &recipe, &control).map_err(|error| match error {
         EncodeError::Stopped(_) => Failure::Interrupted,
         error => Failure::error(error),

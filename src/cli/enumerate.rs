@@ -134,7 +134,7 @@ fn shortest(
         problem,
         recipe,
         backend,
-        Strategy::Descend,
+        Strategy::default(),
         control,
         &mut notify,
     )

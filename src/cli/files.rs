@@ -140,6 +140,9 @@ impl<W: Write> Write for Stoppable<'_, W> {
     }
 }
 
+/// How much is written at once, in bytes.
+const BUFFER: usize = 256 * 1024;
+
 /// The most links in a row that are followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
@@ -157,7 +160,8 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// A file that is written beside its place and moved there when it is whole.
+/// A file that is written beside its place and moved there when it is whole. What a
+/// command makes anew in a moment is not forced to the disk; certificates are.
 pub(super) struct Draft {
     path: PathBuf,
     /// `None` for a pipe or a device, which has everything already.
@@ -202,21 +206,29 @@ impl Draft {
             _ => Path::new("."),
         };
         let mut file = sys::draft().tempfile_in(folder).map_err(fail)?;
-        let mut writer = Stoppable::new(BufWriter::new(file.as_file_mut()), cancel);
+        let mut writer =
+            Stoppable::new(BufWriter::with_capacity(BUFFER, file.as_file_mut()), cancel);
         content(&mut writer)
             .and_then(|()| writer.flush())
             .map_err(fail)?;
         drop(writer);
-        file.as_file().sync_all().map_err(fail)?;
         Ok(Self {
             path,
             file: Some(file),
         })
     }
 
-    /// Moves files to their places that belong together. If one cannot be moved,
-    /// those before it are removed again.
+    /// Moves files to their places that belong together, once the disk has them all. If
+    /// one cannot be moved, those before it are removed again.
     pub(super) fn publish_all(drafts: Vec<Self>) -> Result<(), Failure> {
+        for Self { path, file } in &drafts {
+            if let Some(file) = file {
+                let synced = file.as_file().sync_all();
+                synced.map_err(|error| {
+                    Failure::Error(format!("cannot write {}: {error}", path.display()))
+                })?;
+            }
+        }
         let mut published = Vec::new();
         for draft in drafts {
             let path = draft.path.clone();

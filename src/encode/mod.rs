@@ -41,8 +41,8 @@ pub use encoder::Encoder;
 pub use formula::{Code, Formula, Meaning};
 pub use plan::{Argument, Covers, Plan};
 pub use recipe::{
-    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding, StateEncoding,
-    Transition,
+    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Quotient, Recipe, SelectorEncoding,
+    StateEncoding, Transition,
 };
 pub use selectors::{Choice, Selectors};
 pub use states::States;

@@ -80,6 +80,18 @@ pub enum Idle {
     Trailing,
 }
 
+/// Whether what is asked in a fixed orientation is first asked up to rotation. That
+/// concerns the search alone, not the formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quotient {
+    /// No.
+    #[default]
+    None,
+    /// Yes, and the solution is lifted, see [`Rotations`](crate::puzzle::Rotations).
+    Rotation,
+}
+
 /// How faithfully a published formula is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -116,6 +128,8 @@ pub struct Recipe {
     pub distinct: bool,
     /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
     pub lemmas: usize,
+    /// Whether a fixed orientation is first asked up to rotation.
+    pub quotient: Quotient,
     /// How faithfully a published formula is kept.
     pub form: Form,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -138,6 +152,8 @@ struct RecipeFile {
     #[serde(default)]
     distinct: bool,
     lemmas: Option<Spanned<usize>>,
+    #[serde(default)]
+    quotient: Quotient,
     form: Option<Spanned<Form>>,
 }
 
@@ -177,6 +193,7 @@ impl Recipe {
             idle: file.idle,
             distinct: file.distinct,
             lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
+            quotient: file.quotient,
             form,
             sha256: source.sha256(),
         };
@@ -184,7 +201,7 @@ impl Recipe {
             return Err(source.error(
                 form.span(),
                 "`reference` is one published formula: it goes with state `color-binary`, selector \
-                 `binary`, transition `mux-flat` and with neither goal, order, idle, distinct nor lemmas",
+                 `binary`, transition `mux-flat` and with neither goal, order, idle, distinct, lemmas nor quotient",
             ));
         }
         if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMAS) {
@@ -221,7 +238,8 @@ impl Recipe {
                 && self.order == Order::None
                 && self.idle == Idle::None
                 && !self.distinct
-                && self.lemmas == 0)
+                && self.lemmas == 0
+                && self.quotient == Quotient::None)
     }
 
     /// The built-in recipe of a name.

@@ -68,16 +68,30 @@ impl Table {
         let followed = self.followed(sets);
         // What a step looks back to.
         let known = &self.stages[self.stages.len().saturating_sub(3)..];
+        let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
+        let sets = &sets.all[..followed];
+        let bytes_of = |set: &Set| (set.words() * BITS / 8) as u64;
         let mut bytes = self.bytes + (followed * size_of::<Layer>()) as u64;
+        let all: u64 = sets.iter().map(bytes_of).sum();
+        let threads = control.jobs().get();
+        let mut made = if threads > 1 && all > MUCH && check_bytes(bytes + all).is_ok() {
+            in_threads(threads, followed, |at| {
+                let go_on = control.stop().is_none();
+                go_on.then(|| walk.next(&sets[at], &known(at)))
+            })
+        } else {
+            Vec::new()
+        }
+        .into_iter();
         let mut stage = Vec::with_capacity(followed);
-        for (at, set) in sets.all[..followed].iter().enumerate() {
+        for (at, set) in sets.iter().enumerate() {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
-            let size = (set.words() * BITS / 8) as u64;
+            let size = bytes_of(set);
             check_bytes(bytes + size)?;
-            let layers: Vec<&Layer> = known.iter().map(|stage| &stage[at]).collect();
-            let next = walk.next(set, &layers);
+            let layers: Vec<&Layer> = known(at);
+            let next = made.next().unwrap_or_else(|| walk.next(set, &layers));
             if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }
@@ -110,4 +124,40 @@ impl Table {
         }
         followed
     }
+}
+
+/// So many bytes of layers are worth threads of their own.
+const MUCH: u64 = 256 * 1024;
+
+/// What `work` makes of the numbers below `count`, in their order, up to the first of
+/// which it makes nothing. Thread k takes the numbers k, k + `threads`, and so on.
+fn in_threads<T: Send>(
+    threads: usize,
+    count: usize,
+    work: impl Fn(usize) -> Option<T> + Sync,
+) -> Vec<T> {
+    let share = |first: usize| -> Vec<T> {
+        let numbers = (first..count).step_by(threads);
+        numbers.map_while(&work).collect()
+    };
+    let mut shares: Vec<_> = std::thread::scope(|scope| {
+        let share = &share;
+        let others: Vec<_> = { 1..threads }
+            .map(|first| scope.spawn(move || share(first)))
+            .collect();
+        let mine = share(0);
+        let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<T>>| {
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        let others = others.into_iter().map(join);
+        std::iter::once(mine)
+            .chain(others)
+            .map(Vec::into_iter)
+            .collect()
+    });
+    { 0..count }
+        .map_while(|number| shares[number % threads].next())
+        .collect()
 }

@@ -75,23 +75,39 @@ impl Walk<'_> {
             .map(|&item| self.items.table(item, self.direction))
             .collect();
         let shuffle = self.items.shuffle(set.items[tail], self.direction);
-        let mut placements = vec![0; first.len()];
+        let turns = self.items.turns().len();
+        // Where each turn moves all but the last two items, which stay the same for
+        // many rows, and the one before the last.
+        let (head, inner) = first.split_at(first.len().saturating_sub(1));
+        let size = inner.first().map_or(1, |_| set.sizes[head.len()]);
+        let mut moved_head = vec![0; turns];
+        let mut known = None;
         for row in 0..set.rows {
             let words = row * set.width..(row + 1) * set.width;
             if words.clone().all(|word| new(word) == 0) {
                 continue;
             }
-            for (at, placement) in placements.iter_mut().enumerate() {
-                *placement = row / set.strides[at] % set.sizes[at];
-            }
-            for turn in 0..self.items.turns().len() {
-                let mut target = 0;
-                for (at, placement) in placements.iter().enumerate() {
-                    let moved = tables[at][turn * set.sizes[at] + placement];
-                    target += moved as usize * set.strides[at];
+            if known != Some(row / size) {
+                known = Some(row / size);
+                for (turn, target) in moved_head.iter_mut().enumerate() {
+                    *target = (0..head.len())
+                        .map(|at| {
+                            let placement = row / set.strides[at] % set.sizes[at];
+                            let moved = tables[at][turn * set.sizes[at] + placement];
+                            moved as usize * set.strides[at]
+                        })
+                        .sum();
                 }
+            }
+            // A row of a word, where turns are looked up in a table.
+            let only = new(words.start);
+            for (turn, target) in moved_head.iter().enumerate() {
+                let inner = inner.first().map_or(0, |_| {
+                    tables[head.len()][turn * size + row % size] as usize * set.strides[head.len()]
+                });
+                let target = target + inner;
                 if let Some(shuffle) = shuffle {
-                    to[target] |= shuffle.turned(turn, new(row));
+                    to[target] |= shuffle.turned(turn, only);
                     continue;
                 }
                 let moved = &tables[tail][turn * set.sizes[tail]..][..set.sizes[tail]];

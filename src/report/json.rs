@@ -70,6 +70,8 @@ pub struct Formula {
     pub solver: String,
     /// Into how many parts it was split, each on a thread of its own.
     pub parts: usize,
+    /// Whether it is about the same problem up to rotation.
+    pub up_to_rotation: bool,
 }
 
 impl From<&Attempt> for Formula {
@@ -84,6 +86,7 @@ impl From<&Attempt> for Formula {
             recipe: attempt.recipe.clone(),
             solver: attempt.solver.clone(),
             parts: attempt.parts,
+            up_to_rotation: attempt.up_to_rotation,
         }
     }
 }

@@ -9,10 +9,12 @@
 
 use super::{
     Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError, ask,
-    ask_in_parts, check_budget, parts,
+    ask_in_parts, check_budget, parts, rotation,
 };
 use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{Argument, Covers, EncodeError, Encoder, Formula, Idle, Recipe, decode};
+use crate::encode::{
+    Argument, Covers, EncodeError, Encoder, Formula, Idle, Quotient, Recipe, decode,
+};
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
@@ -41,8 +43,35 @@ pub fn minimum(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
+    let known = match recipe.quotient {
+        Quotient::None => Minimum::default(),
+        Quotient::Rotation => {
+            rotation::ask_first(problem, recipe, backend, strategy, control, notify)?
+        }
+    };
+    if known.complete || known.stop.is_some() {
+        return Ok(known);
+    }
+    step(problem, recipe, backend, strategy, control, notify, known)
+}
+
+/// The budget loop, from what is known already.
+pub(super) fn step(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    strategy: Strategy,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+    known: Minimum,
+) -> Result<Minimum, SearchError> {
     let mut open = OpenLengths::new(problem.budget.slots());
-    let mut result = Minimum::default();
+    for refutation in &known.refutations {
+        open.refute(&refutation.covers.lengths);
+    }
+    // What was found out before leads close to the shortest length.
+    let mut first = known.refutations.is_empty();
+    let mut result = known;
     if problem.start == problem.goal {
         result.solution = Some(replay_internal(problem, Vec::new(), backend)?);
         open.found(0);
@@ -52,6 +81,7 @@ pub fn minimum(
             result.refutations.push(Refutation {
                 covers,
                 solver: None,
+                up_to_rotation: false,
             });
         }
     }
@@ -71,11 +101,13 @@ pub fn minimum(
             result.refutations.push(Refutation {
                 covers,
                 solver: None,
+                up_to_rotation: false,
             });
             continue;
         }
         let asked = match strategy {
-            Strategy::Ascend if result.attempts.is_empty() => {
+            Strategy::Ascend if first => {
+                first = false;
                 problem.within(Budget::AtMost(open.first_asked(turns, recipe)))
             }
             _ => asked,
@@ -93,6 +125,7 @@ pub fn minimum(
                 result.refutations.push(Refutation {
                     covers,
                     solver: Some(attempt.witness()),
+                    up_to_rotation: false,
                 });
                 None
             }
@@ -128,6 +161,7 @@ pub fn exactly(
         result.refutations.push(Refutation {
             covers,
             solver: None,
+            up_to_rotation: false,
         });
         return Ok(result);
     }
@@ -137,6 +171,7 @@ pub fn exactly(
         result.refutations.push(Refutation {
             covers,
             solver: None,
+            up_to_rotation: false,
         });
         return Ok(result);
     }
@@ -153,6 +188,7 @@ pub fn exactly(
             result.refutations.push(Refutation {
                 covers,
                 solver: Some(solver),
+                up_to_rotation: false,
             });
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
@@ -259,6 +295,7 @@ fn attempt(
         recipe: encoder.recipe().name.clone(),
         solver: backend.name().to_owned(),
         parts: parts(problem, control),
+        up_to_rotation: false,
     };
     let formula = match encoder.encode(problem.budget, control) {
         Err(EncodeError::Stopped(stop)) => {

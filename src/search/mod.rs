@@ -5,6 +5,7 @@ mod all;
 mod batch;
 mod minimum;
 mod result;
+mod rotation;
 mod split;
 
 use std::fmt;

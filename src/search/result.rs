@@ -31,6 +31,8 @@ pub struct Attempt {
     pub solver: String,
     /// Into how many parts it was split, each on a thread of its own.
     pub parts: usize,
+    /// Whether the formula is about the same problem up to rotation.
+    pub up_to_rotation: bool,
 }
 
 impl Attempt {
@@ -93,10 +95,23 @@ pub struct Refutation {
     pub covers: Covers,
     /// Who says so, see [`Attempt::witness`]; `None` where it took no solver.
     pub solver: Option<String>,
+    /// Whether it is about the same problem up to rotation, which takes no more
+    /// turns.
+    pub up_to_rotation: bool,
 }
 
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_reason(f)?;
+        if self.up_to_rotation {
+            f.write_str("; even up to rotation, which takes no more turns")?;
+        }
+        Ok(())
+    }
+}
+
+impl Refutation {
+    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lengths = &self.covers.lengths;
         let Some(solver) = &self.solver else {
             return match self.covers.argument {

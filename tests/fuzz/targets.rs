@@ -241,7 +241,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     };
     format!(
         "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
-         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\nform = \"{}\"\n",
+         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\nquotient = \"{}\"\nform = \"{}\"\n",
         string(&recipe.name),
         string(&recipe.title),
         kebab(&recipe.state),
@@ -252,6 +252,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         kebab(&recipe.idle),
         recipe.distinct,
         recipe.lemmas,
+        kebab(&recipe.quotient),
         kebab(&recipe.form),
     )
 }

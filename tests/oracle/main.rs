@@ -7,6 +7,7 @@ mod common;
 mod common_programs;
 mod pairs;
 mod published;
+mod rotation;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,0 +1,72 @@
+//! What is asked in a fixed orientation and answered by way of rotations, against
+//! counting with all turns.
+
+use rand::seq::IndexedRandom;
+use twistsat::graph::brute;
+use twistsat::puzzle::Metric;
+
+use super::*;
+
+/// From a random state to a random state of few turns from it; lengths of both
+/// metrics and from goals that are not solved too.
+fn problems(count: usize) -> Vec<Problem> {
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let all: Vec<TurnId> = (0..POCKET.turns().len()).collect();
+    let mut walk = |from: &State, length: usize| {
+        let turns: Vec<TurnId> = { 0..length }
+            .filter_map(|_| all.choose(&mut random).copied())
+            .collect();
+        POCKET.apply(from, &turns)
+    };
+    { 0..count }
+        .map(|number| {
+            let goal = match number % 3 {
+                0 => walk(POCKET.solved(), 20),
+                _ => POCKET.solved().clone(),
+            };
+            let start = walk(&goal, number % 7);
+            let own = twistsat::puzzle::Scheme::own(&POCKET);
+            let target = Target::State(own.characters(&goal));
+            let start = own.characters(&start);
+            let problem = Problem::new(POCKET.clone(), &start, &target, Budget::AtMost(8)).unwrap();
+            problem.counted_in(Metric::ALL[number / 2 % 2]).unwrap()
+        })
+        .collect()
+}
+
+#[test]
+fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
+    let recipe = recipe("lemmas");
+    let [mut lifted, mut asked_again] = [0, 0];
+    for problem in problems(140) {
+        let result = run(&problem, &recipe, batsat(), Strategy::Ascend).unwrap();
+        let solution = result.solution.as_ref().expect("it was made by turns");
+        let counted = |length| {
+            let (start, goal) = (&problem.start, &problem.goal);
+            brute::count(&POCKET, start, goal, &problem.allowed, length, false)
+        };
+        let shortest = (0..).find(|&length| counted(length) > 0).unwrap();
+        assert_eq!(solution.len(), shortest, "{:?}", result.refuted());
+        assert!(result.is_minimal());
+        assert!((0..shortest).all(|length| covered(&result).contains(&length)));
+        if shortest > 0 {
+            match result.refutations.iter().all(|it| it.up_to_rotation) {
+                true => lifted += 1,
+                false => asked_again += 1,
+            }
+        }
+    }
+    // Both ways were gone.
+    assert!(lifted > 20 && asked_again > 5, "{lifted} {asked_again}");
+}
+
+#[test]
+fn a_far_state_in_a_fixed_orientation_takes_moments() {
+    let text = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
+    let start = twistsat::puzzle::Layout::Faces.read(&POCKET, text).unwrap();
+    let problem =
+        Problem::new(POCKET.clone(), &start, &Target::Solved, Budget::AtMost(11)).unwrap();
+    for strategy in BOTH {
+        assert_minimum(&problem, &recipe("lemmas"), strategy, 9);
+    }
+}
