@@ -30,6 +30,10 @@ pub(super) struct PuzzleArgs {
     /// Read the puzzle from a file instead
     #[arg(long, value_name = "PATH", conflicts_with = "puzzle")]
     puzzle_file: Option<PathBuf>,
+    /// Also use these groups of turns, such as `slice,wide,rotation` of the rubik (see
+    /// `twistsat puzzle show`)
+    #[arg(long, value_name = "GROUPS", value_delimiter = ',')]
+    with: Vec<String>,
 }
 
 impl PuzzleArgs {
@@ -48,7 +52,13 @@ impl PuzzleArgs {
                 built_in(name).ok_or_else(|| unknown("puzzle", name, built_in_names()))?
             }
         };
-        puzzle.map(Arc::new).map_err(Failure::error)
+        let puzzle = puzzle.map_err(Failure::error)?;
+        if self.with.is_empty() {
+            return Ok(Arc::new(puzzle));
+        }
+        let groups: Vec<&str> = self.with.iter().map(|group| group.trim()).collect();
+        let puzzle = puzzle.with_groups(&groups).map_err(Failure::error)?;
+        Ok(Arc::new(puzzle))
     }
 }
 
@@ -96,9 +106,9 @@ impl TextArgs {
 
     /// One character a facelet, and the layout that was used.
     fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
-        let layout = self.layout.unwrap_or_else(|| Layout::guess(text));
+        let layout = { self.layout }.unwrap_or_else(|| Layout::guess_for(puzzle, text));
         let symbols = layout.read(puzzle, text).map_err(|error| {
-            let hint = match Layout::guess(text) {
+            let hint = match Layout::guess_for(puzzle, text) {
                 guess if guess != layout => format!(" (read as --layout {layout})"),
                 _ => String::new(),
             };

@@ -55,21 +55,32 @@ impl Source<'_> {
     /// What the TOML reader refuses, with line and column; a text of more than
     /// a megabyte.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        if self.text.len() > MOST_BYTES {
-            return Err(FileError {
-                file: self.name.to_owned(),
-                place: None,
-                reason: format!(
-                    "the file has {} bytes; at most {MOST_BYTES} are read",
-                    self.text.len()
-                ),
-            });
+        self.check_length()?;
+        toml::from_str(self.text).map_err(|error| self.toml_error(&error))
+    }
+
+    /// Refuses a text of more than a megabyte.
+    pub(super) fn check_length(&self) -> Result<(), FileError> {
+        if self.text.len() <= MOST_BYTES {
+            return Ok(());
         }
-        toml::from_str(self.text).map_err(|error| FileError {
+        Err(FileError {
+            file: self.name.to_owned(),
+            place: None,
+            reason: format!(
+                "the file has {} bytes; at most {MOST_BYTES} are read",
+                self.text.len()
+            ),
+        })
+    }
+
+    /// What the TOML reader says.
+    pub(super) fn toml_error(&self, error: &toml::de::Error) -> FileError {
+        FileError {
             file: self.name.to_owned(),
             place: error.span().map(|span| self.place(span.start)),
             reason: text::message(&error.message().trim().replace('\n', ": ")),
-        })
+        }
     }
 
     /// An error about the part of the text at `span`.

@@ -8,12 +8,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
+use serde::Deserialize;
 
 use super::{Puzzle, StateError};
 use crate::text::{listed, shown};
 
 /// How the facelets of a state are written as text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Row by row of the unfolded net, as the puzzle file draws it.
     Net,
@@ -46,6 +48,15 @@ impl Layout {
             Layout::Faces
         } else {
             Layout::Net
+        }
+    }
+
+    /// The same for a puzzle whose file may name another layout than the net.
+    #[must_use]
+    pub fn guess_for(puzzle: &Puzzle, text: &str) -> Self {
+        match Self::guess(text) {
+            Layout::Net => puzzle.layout(),
+            other => other,
         }
     }
 

@@ -45,13 +45,16 @@ pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
 }
 
 /// Whether the pieces can be derived in a moment; the reason if not.
-pub(super) fn check_moved(facelets: usize, generators: &[Permutation]) -> Result<(), String> {
+pub(super) fn check_moved<'a>(
+    facelets: usize,
+    generators: impl Iterator<Item = &'a Permutation>,
+) -> Result<(), String> {
     let moves = |generator: &Permutation| {
         (0..facelets)
             .filter(|&facelet| generator.source(facelet) != facelet)
             .count()
     };
-    let moved: usize = generators.iter().map(moves).sum();
+    let moved: usize = generators.map(moves).sum();
     if facelets.saturating_mul(moved) <= MOST_PAIR_STEPS {
         return Ok(());
     }

@@ -48,7 +48,7 @@ pub use rotation::Rotations;
 pub use scheme::Scheme;
 pub use solution::{ReplayError, Solution};
 pub use state::{Color, State, StateError};
-pub use turn::{Metric, Turn, TurnId};
+pub use turn::{Metric, Turn, TurnGroup, TurnId};
 
 /// A colour as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +99,12 @@ pub struct Puzzle {
     colors: Vec<ColorName>,
     faces: Vec<Face>,
     net: Vec<Vec<Option<usize>>>,
+    layout: Layout,
     solved: State,
     pieces: Pieces,
     held: Vec<usize>,
     turns: Vec<Turn>,
+    groups: Vec<TurnGroup>,
     maximum: Maximum,
 }
 
@@ -156,6 +158,12 @@ impl Puzzle {
         &self.net
     }
 
+    /// The layout of a text that names no faces, unless told otherwise.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
     /// The facelets in reading order of the net.
     #[must_use]
     pub fn net_order(&self) -> Vec<usize> {
@@ -187,7 +195,15 @@ impl Puzzle {
         &self.held
     }
 
-    /// All turns: every power of every generator.
+    /// The groups of turns that are there only when asked for, see
+    /// [`Puzzle::with_groups`]. Turns outside any group are always there.
+    #[must_use]
+    pub fn groups(&self) -> &[TurnGroup] {
+        &self.groups
+    }
+
+    /// All turns: every power of every generator, but for groups that are not
+    /// enabled.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns

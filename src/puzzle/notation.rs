@@ -62,9 +62,15 @@ impl Notation {
         let quarter_back = turn.order == turn.power + 1 && turn.order > 2;
         match self {
             Notation::Singmaster => turn.name(),
-            Notation::Lowercase if quarter_back => turn.base.to_lowercase(),
+            // What has no capital letter, such as x, cannot be said so.
+            Notation::Lowercase if quarter_back && turn.base.to_lowercase() != turn.base => {
+                turn.base.to_lowercase()
+            }
             Notation::Inverse => turn.name().replace('\'', "i"),
             Notation::Lowercase => turn.name(),
+            Notation::Cw if turn.base.ends_with('2') => {
+                format!("{}H", turn.base.trim_end_matches('2'))
+            }
             Notation::Cw => {
                 let suffix = match turn.power {
                     1 => "CW".to_owned(),
@@ -106,6 +112,15 @@ impl Notation {
     /// Every accepted spelling of every turn.
     fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
         let mut names = Vec::new();
+        // First, so that a turn of that very name comes before them.
+        if self == Notation::Singmaster {
+            for (id, turn) in puzzle.turns().iter().enumerate() {
+                if let Some(base) = wide(&turn.base) {
+                    let name = turn.name().replacen(&turn.base, &base, 1);
+                    names.push((name.chars().collect(), id));
+                }
+            }
+        }
         for (id, turn) in puzzle.turns().iter().enumerate() {
             let mut accept = |name: String| names.push((name.chars().collect(), id));
             accept(self.write(turn));
@@ -116,6 +131,9 @@ impl Notation {
                 }
                 if turn.power > 1 {
                     accept(format!("{}{}", turn.base, turn.power));
+                }
+                if turn.base.ends_with('2') {
+                    accept(format!("{}'", turn.base));
                 }
             }
         }
@@ -151,6 +169,12 @@ impl Notation {
                     .to_owned()
             }
             Some(other) => format!("it is one in another notation; say --notation {other}"),
+            None if group_of(puzzle, &token).is_some() => {
+                let group = group_of(puzzle, &token).unwrap_or_default();
+                format!(
+                    "it is in the group `{group}` of turns, which are there only when asked for: --with {group}"
+                )
+            }
             None => {
                 let known = puzzle.turns().iter().map(|turn| self.write(turn));
                 format!("the {self} names are {}", listed(known, " "))
@@ -162,6 +186,29 @@ impl Notation {
             reason: format!("is not a turn: {reason}"),
         }
     }
+}
+
+/// The group, not enabled, to which a token's turn belongs.
+fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
+    let base =
+        token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
+    let has = |turns: &[String]| {
+        turns
+            .iter()
+            .any(|turn| turn == base || wide(turn).as_deref() == Some(base))
+    };
+    let mut groups = puzzle.groups().iter().filter(|group| !group.enabled);
+    groups
+        .find(|group| has(&group.turns))
+        .map(|group| group.name.as_str())
+}
+
+/// The other name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
+fn wide(base: &str) -> Option<String> {
+    let face = base.strip_suffix('w')?;
+    let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
+    is_face.then(|| face.to_lowercase())
 }
 
 /// The spellings of one notation, to be looked up. A puzzle may have thousands

@@ -55,6 +55,18 @@ impl Turn {
     }
 }
 
+/// Turns that a puzzle has only when they are asked for: the slice turns of a
+/// cube, for example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnGroup {
+    /// Its name in the puzzle file.
+    pub name: String,
+    /// The names of its generators.
+    pub turns: Vec<String>,
+    /// Whether these turns are there.
+    pub enabled: bool,
+}
+
 /// How the length of a turn sequence is counted.
 ///
 /// A metric is a choice of turns that cost one each. So the length of a

@@ -1,0 +1,142 @@
+//! The form of a puzzle file, read piece by piece: where one cannot be read, the
+//! others still are. Only [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes)
+//! needs that.
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::{Definition, FaceEntry, TurnEntry};
+use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::maximum::MaximumEntry;
+use crate::text::shown;
+
+/// The keys at the head of a file.
+const KEYS: [&str; 11] = [
+    "name", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face", "turn",
+];
+
+/// A definition as far as it could be read.
+pub(super) struct Form {
+    pub(super) definition: Definition,
+    /// Whether every face could be read, so that all facelets are known.
+    pub(super) has_all_faces: bool,
+}
+
+/// Reads a file; no form where its syntax is wrong.
+pub(super) fn read(source: Source<'_>) -> (Option<Form>, Vec<FileError>) {
+    if let Err(mistake) = source.check_length() {
+        return (None, vec![mistake]);
+    }
+    let (table, errors) = DeTable::parse_recoverable(source.text);
+    if !errors.is_empty() {
+        let mistakes = errors.iter().map(|error| source.toml_error(error));
+        return (None, mistakes.collect());
+    }
+    let mut parts = Parts {
+        source,
+        table: table.into_inner(),
+        mistakes: Vec::new(),
+    };
+    let form = parts.form();
+    (Some(form), parts.mistakes)
+}
+
+struct Parts<'a> {
+    source: Source<'a>,
+    table: DeTable<'a>,
+    mistakes: Vec<FileError>,
+}
+
+impl<'a> Parts<'a> {
+    fn form(&mut self) -> Form {
+        let keys = self.table.keys();
+        let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
+        let unknown: Vec<FileError> = unknown
+            .map(|key| {
+                let reason = format!(
+                    "unknown field `{}`; there are: {}",
+                    shown(key.get_ref()),
+                    KEYS.join(", ")
+                );
+                self.source.error(key.span(), reason)
+            })
+            .collect();
+        self.mistakes.extend(unknown);
+        let faces = self.take("face");
+        let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
+        let turns = self.take("turn");
+        let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
+        let has_all_faces = face.as_ref().is_none_or(|(_, complete)| *complete);
+        Form {
+            definition: Definition {
+                name: self.required("name", || nowhere("puzzle")),
+                title: self.required("title", || nowhere("Puzzle")),
+                maximum: self.required("maximum", MaximumEntry::default),
+                layout: self.optional("layout"),
+                held: self.optional("held"),
+                with: self.optional("with"),
+                family: self.optional("family"),
+                size: self.optional("size"),
+                net: self.optional("net"),
+                face: face.map(|(faces, _)| faces),
+                turn: turn.map(|(turns, _)| turns),
+            },
+            has_all_faces,
+        }
+    }
+
+    fn take(&mut self, key: &str) -> Option<Spanned<DeValue<'a>>> {
+        let at = self.table.keys().find(|known| known.get_ref() == key)?;
+        let at = at.clone();
+        self.table.remove(&at)
+    }
+
+    fn value<T: DeserializeOwned>(&mut self, value: Spanned<DeValue<'a>>) -> Option<T> {
+        let span = value.span();
+        T::deserialize(ValueDeserializer::from(value))
+            .map_err(|error| {
+                let mut mistake = self.source.toml_error(&error);
+                if mistake.place.is_none() {
+                    mistake = self.source.error(span, mistake.reason);
+                }
+                self.mistakes.push(mistake);
+            })
+            .ok()
+    }
+
+    fn optional<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
+        let value = self.take(key)?;
+        self.value(value)
+    }
+
+    fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
+        let Some(value) = self.take(key) else {
+            let mistake = self.source.error(0..0, format!("missing field `{key}`"));
+            self.mistakes.push(mistake);
+            return instead();
+        };
+        self.value(value).unwrap_or_else(instead)
+    }
+
+    /// The entries that can be read, and whether those are all.
+    fn entries<T: DeserializeOwned>(&mut self, list: Spanned<DeValue<'a>>) -> (Vec<T>, bool) {
+        let span = list.span();
+        let DeValue::Array(list) = list.into_inner() else {
+            let reason = "this must be a list of tables";
+            self.mistakes.push(self.source.error(span, reason));
+            return (Vec::new(), false);
+        };
+        let count = list.len();
+        let entries: Vec<T> = { list.into_iter() }
+            .filter_map(|entry| self.value(entry))
+            .collect();
+        let complete = entries.len() == count;
+        (entries, complete)
+    }
+}
+
+/// A text that no part of the file says.
+fn nowhere(text: &str) -> Spanned<String> {
+    Spanned::new(0..0, text.to_owned())
+}

@@ -1,0 +1,127 @@
+//! The puzzle file: its format, and every check before it becomes a
+//! [`Puzzle`]. `encodings/README.md` describes the keys.
+//!
+//! A file is read in one go; what is wrong is collected. Whoever wants a puzzle
+//! is told the first mistake, [`Puzzle::mistakes`] tells all.
+
+mod family;
+mod form;
+mod reader;
+mod turns;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::file::{FileError, Source};
+use super::maximum::MaximumEntry;
+use super::{Layout, Paint, Puzzle};
+use crate::text::listed;
+use family::Family;
+use reader::Reader;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Definition {
+    name: Spanned<String>,
+    title: Spanned<String>,
+    maximum: MaximumEntry,
+    layout: Option<Layout>,
+    held: Option<Spanned<String>>,
+    with: Option<Spanned<Vec<Spanned<String>>>>,
+    family: Option<Spanned<Family>>,
+    size: Option<Spanned<usize>>,
+    net: Option<Vec<Spanned<String>>>,
+    face: Option<Vec<FaceEntry>>,
+    turn: Option<Vec<TurnEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FaceEntry {
+    name: Spanned<String>,
+    color: Spanned<String>,
+    paint: Paint,
+    facelets: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnEntry {
+    name: Spanned<String>,
+    group: Option<Spanned<String>>,
+    cycles: Vec<Spanned<String>>,
+}
+
+impl Puzzle {
+    /// Reads a puzzle file. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason: the first mistake.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let definition: Definition = source.read()?;
+        Reader::new(source, true)
+            .puzzle(definition)
+            .map_err(|mistakes| first(source, mistakes))
+    }
+
+    /// Every mistake in a puzzle file, in the order of the file; none if it is a
+    /// puzzle. A mistake in the syntax hides all others.
+    #[must_use]
+    pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
+        let source = Source { name, text };
+        let (definition, mut mistakes) = form::read(source);
+        if let Some(form) = definition {
+            let reader = Reader::new(source, form.has_all_faces);
+            mistakes.extend(reader.puzzle(form.definition).err().into_iter().flatten());
+        }
+        mistakes.sort_by_key(|mistake| mistake.place);
+        mistakes.dedup();
+        mistakes
+    }
+
+    /// The puzzle with more groups of turns: as if its file had them in `with`.
+    ///
+    /// # Errors
+    /// [`FileError`] if the puzzle has no such group.
+    pub fn with_groups(&self, groups: &[&str]) -> Result<Self, FileError> {
+        let known = || self.groups.iter().map(|group| group.name.as_str());
+        if let Some(unknown) = groups.iter().find(|name| !known().any(|it| it == **name)) {
+            return Err(FileError {
+                file: self.name.clone(),
+                place: None,
+                reason: unknown_group(unknown, known()),
+            });
+        }
+        let wanted = self.groups.iter().filter(|group| {
+            let name = group.name.as_str();
+            group.enabled || groups.contains(&name)
+        });
+        let wanted: Vec<String> = wanted.map(|group| format!("\"{}\"", group.name)).collect();
+        let list = format!("[{}]", wanted.join(", "));
+        let (name, text) = (&*self.name, &*self.definition);
+        let definition: Definition = Source { name, text }.read()?;
+        let text = match definition.with {
+            Some(with) => [&text[..with.span().start], &list, &text[with.span().end..]].concat(),
+            None => format!("with = {list}\n{text}"),
+        };
+        Self::from_toml(name, &text)
+    }
+}
+
+/// Why a group of turns is refused.
+fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known = listed(known, ", ");
+    let known = if known.is_empty() {
+        "no turn of this puzzle is in a group".to_owned()
+    } else {
+        format!("there are: {known}")
+    };
+    format!("no group of turns `{}`; {known}", crate::text::shown(name))
+}
+
+/// The first of some mistakes, of which there is one at least.
+fn first(source: Source<'_>, mistakes: Vec<FileError>) -> FileError {
+    let first = mistakes.into_iter().next();
+    first.unwrap_or_else(|| source.error(0..0, "this makes no puzzle"))
+}

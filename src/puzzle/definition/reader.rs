@@ -1,0 +1,317 @@
+//! What the keys of a puzzle file mean: names, faces, the net.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use itertools::Itertools;
+use toml::Spanned;
+
+use super::{Definition, FaceEntry, family};
+use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::limits::{self, MOST_FACELETS};
+use crate::puzzle::{ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
+use crate::text::shown;
+
+/// Mistakes after which no more are collected.
+const MOST_MISTAKES: usize = 100;
+
+/// Reads a definition, and keeps what is wrong with it.
+pub(super) struct Reader<'a> {
+    pub(super) source: Source<'a>,
+    /// Facelet names, in the order of the faces.
+    pub(super) names: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// Whether the faces name all facelets: not where a face could not be read.
+    has_all_faces: bool,
+    mistakes: Vec<FileError>,
+}
+
+/// So much is wrong that looking further makes no sense.
+pub(super) struct Hopeless;
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(source: Source<'a>, has_all_faces: bool) -> Self {
+        Self {
+            source,
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            has_all_faces,
+            mistakes: Vec::new(),
+        }
+    }
+
+    /// The puzzle, or the mistakes in the order in which they were found.
+    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Vec<FileError>> {
+        match self.read(&mut definition) {
+            Ok(Some(puzzle)) if self.mistakes.is_empty() => Ok(puzzle),
+            _ => Err(self.mistakes),
+        }
+    }
+
+    /// Notes a mistake at a part of the text.
+    pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
+        if self.mistakes.len() < MOST_MISTAKES {
+            self.mistakes.push(self.source.error(at, reason));
+        }
+    }
+
+    fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
+        self.name(&definition.name);
+        self.check_visible("the title", &definition.title);
+        self.expand_family(definition);
+        let faces = definition.face.take().unwrap_or_default();
+        self.facelet_names(&faces, definition.name.span())?;
+        let (colors, faces) = self.faces(&faces);
+        let turns = definition.turn.take().unwrap_or_default();
+        let enabled = self.enabled(definition.with.as_ref(), &turns);
+        let generators = self.generators(&turns, definition.name.span())?;
+        let all = self.turns(&turns, &generators)?;
+        let net = self.net(definition);
+        let held = self.held(definition);
+        let maximum = match definition.maximum.read(&self.source) {
+            Ok(maximum) => maximum,
+            Err(mistake) => {
+                self.mistakes.push(mistake);
+                return Ok(None);
+            }
+        };
+        if !self.mistakes.is_empty() {
+            return Ok(None);
+        }
+        let (generators, turns, groups) = super::turns::choose(&turns, generators, all, &enabled);
+        if generators.is_empty() {
+            self.mistake(
+                definition.name.span(),
+                "every turn is in a group; `with` must name one of the groups",
+            );
+            return Ok(None);
+        }
+        let mut solved = vec![0; self.names.len()];
+        for face in &faces {
+            for &facelet in &face.facelets {
+                solved[facelet] = face.color;
+            }
+        }
+        let generators: Vec<&Permutation> = generators.iter().collect();
+        Ok(Some(Puzzle {
+            name: definition.name.get_ref().clone(),
+            title: definition.title.get_ref().clone(),
+            definition: self.source.text.to_owned(),
+            pieces: Pieces::derive(self.names.len(), &generators),
+            facelets: std::mem::take(&mut self.names),
+            colors,
+            faces,
+            net,
+            layout: definition.layout.unwrap_or(Layout::Net),
+            solved: State::new(solved),
+            held,
+            turns,
+            groups,
+            maximum,
+        }))
+    }
+
+    fn name(&mut self, name: &Spanned<String>) {
+        if !is_plain(name.get_ref()) {
+            self.mistake(
+                name.span(),
+                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+            );
+        }
+    }
+
+    pub(super) fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
+        if let Err(mistake) = self.source.check_visible(what, text) {
+            self.mistakes.push(mistake);
+        }
+    }
+
+    /// Writes out what a family stands for, and asks for what a file without one
+    /// must have.
+    fn expand_family(&mut self, definition: &mut Definition) {
+        match (&definition.family, &definition.size) {
+            (Some(family), size) => {
+                let span = family.span();
+                let size = size.as_ref().map(|size| (*size.get_ref(), size.span()));
+                let given = definition.net.is_some()
+                    || definition.face.is_some()
+                    || definition.turn.is_some();
+                if given {
+                    self.mistake(
+                        span.clone(),
+                        "a family makes `net`, `face` and `turn` by itself: leave those out, or `family`",
+                    );
+                }
+                match size {
+                    None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
+                    Some((size, at)) if !family::SIZES.contains(&size) => {
+                        let (least, most) = (family::SIZES.start(), family::SIZES.end());
+                        self.mistake(at, format!("a cube has a size of {least} to {most}"));
+                    }
+                    Some((size, _)) if !given => family::cube(definition, size, &span),
+                    Some(_) => (),
+                }
+            }
+            (None, Some(size)) => {
+                self.mistake(size.span(), "`size` goes with `family`, which is missing");
+            }
+            (None, None) => {
+                let missing = [
+                    ("net", definition.net.is_none()),
+                    ("face", definition.face.is_none()),
+                    ("turn", definition.turn.is_none()),
+                ];
+                for (key, _) in missing.into_iter().filter(|&(_, missing)| missing) {
+                    let reason = format!("missing field `{key}`; or take a `family`");
+                    self.mistake(definition.name.span(), reason);
+                }
+            }
+        }
+    }
+
+    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Result<(), Hopeless> {
+        for face in faces {
+            self.check_visible("a face's name", &face.name);
+            for facelet in face.facelets.get_ref().split_whitespace() {
+                if let Err(reason) = limits::check_visible("a facelet's name", facelet) {
+                    self.mistake(face.facelets.span(), reason);
+                }
+                let number = self.names.len();
+                if self.numbers.insert(facelet.to_owned(), number).is_some() {
+                    let reason = format!("facelet `{}` stands twice", shown(facelet));
+                    self.mistake(face.facelets.span(), reason);
+                }
+                self.names.push(facelet.to_owned());
+            }
+        }
+        if self.names.len() > MOST_FACELETS {
+            self.mistake(at, format!("more than {MOST_FACELETS} facelets"));
+            return Err(Hopeless);
+        }
+        Ok(())
+    }
+
+    /// The number of a facelet, if there is one of this name.
+    fn facelet(&mut self, text: &Spanned<String>, name: &str, hint: &str) -> Option<usize> {
+        let number = self.numbers.get(name).copied();
+        if number.is_none() && self.has_all_faces {
+            let reason = format!("unknown facelet `{}`; {hint}", shown(name));
+            self.mistake(text.span(), reason);
+        }
+        number
+    }
+
+    /// The numbers of the facelets named in a string.
+    pub(super) fn facelets(&mut self, text: &Spanned<String>) -> Vec<usize> {
+        let names = text.get_ref().split_whitespace();
+        let hint = "facelets are named by the faces";
+        names
+            .filter_map(|name| self.facelet(text, name, hint))
+            .collect()
+    }
+
+    fn faces(&mut self, entries: &[FaceEntry]) -> (Vec<ColorName>, Vec<Face>) {
+        let mut colors: Vec<ColorName> = Vec::new();
+        let mut faces: Vec<Face> = Vec::new();
+        for entry in entries {
+            let name = entry.name.get_ref();
+            if faces.iter().any(|face| face.name == *name) {
+                let reason = format!("face `{}` stands twice", shown(name));
+                self.mistake(entry.name.span(), reason);
+            }
+            if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
+                let reason = "a face needs a name without spaces and `=`";
+                self.mistake(entry.name.span(), reason);
+            }
+            let facelets = self.facelets(&entry.facelets);
+            if facelets.is_empty() {
+                let reason = format!("face `{}` has no facelets", shown(name));
+                self.mistake(entry.facelets.span(), reason);
+            }
+            let Some(symbol) = self.symbol(&entry.color) else {
+                continue;
+            };
+            let known = colors.iter().position(|color| color.symbol == symbol);
+            let color = known.unwrap_or(colors.len());
+            if known.is_none() {
+                let paint = entry.paint;
+                colors.push(ColorName { symbol, paint });
+            }
+            faces.push(Face {
+                name: name.clone(),
+                color,
+                facelets,
+            });
+        }
+        (colors, faces)
+    }
+
+    fn symbol(&mut self, color: &Spanned<String>) -> Option<char> {
+        let before = self.mistakes.len();
+        self.check_visible("a color", color);
+        if self.mistakes.len() > before {
+            return None;
+        }
+        let symbol = color.get_ref().chars().exactly_one().ok();
+        let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.'));
+        if symbol.is_none() {
+            let reason = "a color is one character, not a space, `=` or `.`";
+            self.mistake(color.span(), reason);
+        }
+        symbol
+    }
+
+    fn net(&mut self, definition: &mut Definition) -> Vec<Vec<Option<usize>>> {
+        let mut seen = vec![false; self.names.len()];
+        let mut rows = Vec::new();
+        let Some(net) = definition.net.take() else {
+            return rows;
+        };
+        for text in &net {
+            let mut row = Vec::new();
+            for name in text.get_ref().split_whitespace() {
+                if name == "." {
+                    row.push(None);
+                    continue;
+                }
+                let hint = "`.` is an empty place of the net";
+                let Some(facelet) = self.facelet(text, name, hint) else {
+                    continue;
+                };
+                if std::mem::replace(&mut seen[facelet], true) {
+                    let reason = format!("facelet `{}` stands twice in the net", shown(name));
+                    self.mistake(text.span(), reason);
+                }
+                row.push(Some(facelet));
+            }
+            rows.push(row);
+        }
+        let missing = seen.iter().positions(|&seen| !seen).collect_vec();
+        for facelet in missing {
+            let reason = format!(
+                "facelet `{}` is missing in the net",
+                shown(&self.names[facelet])
+            );
+            self.mistake(definition.name.span(), reason);
+        }
+        rows
+    }
+
+    fn held(&mut self, definition: &Definition) -> Vec<usize> {
+        let Some(text) = &definition.held else {
+            return Vec::new();
+        };
+        let held = self.facelets(text);
+        if let Some(&twice) = held.iter().duplicates().next() {
+            let reason = format!("facelet `{}` is held twice", shown(&self.names[twice]));
+            self.mistake(text.span(), reason);
+        }
+        held
+    }
+}
+
+/// Whether a name can stand anywhere: in file names, and between commas.
+pub(super) fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().all(plain)
+}

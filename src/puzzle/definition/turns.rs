@@ -1,0 +1,254 @@
+//! The turns of a puzzle file: generators, their powers, and the groups that are
+//! there only when asked for.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
+
+use itertools::Itertools;
+use toml::Spanned;
+
+use super::reader::{Hopeless, Reader, is_plain};
+use super::{TurnEntry, unknown_group};
+use crate::puzzle::limits::{self, IDLE, MOST_LETTERS, MOST_POWERS};
+use crate::puzzle::{Permutation, Turn, TurnGroup};
+use crate::text::shown;
+
+impl Reader<'_> {
+    /// What each entry does; `None` where it is wrong.
+    pub(super) fn generators(
+        &mut self,
+        entries: &[TurnEntry],
+        at: Range<usize>,
+    ) -> Result<Vec<Option<Permutation>>, Hopeless> {
+        if entries.is_empty() {
+            self.mistake(at, "a puzzle needs at least one [[turn]]");
+            return Err(Hopeless);
+        }
+        let count = limits::check_turns(self.names.len(), entries.len());
+        self.unless_hopeless(count, at.clone())?;
+        let generators: Vec<Option<Permutation>> =
+            entries.iter().map(|entry| self.generator(entry)).collect();
+        let moved = limits::check_moved(self.names.len(), generators.iter().flatten());
+        self.unless_hopeless(moved, at)?;
+        Ok(generators)
+    }
+
+    fn unless_hopeless(
+        &mut self,
+        check: Result<(), String>,
+        at: Range<usize>,
+    ) -> Result<(), Hopeless> {
+        check.map_err(|reason| {
+            self.mistake(at, reason);
+            Hopeless
+        })
+    }
+
+    fn generator(&mut self, entry: &TurnEntry) -> Option<Permutation> {
+        let is_named = self.check_turn_name(&entry.name);
+        let name = shown(entry.name.get_ref());
+        let mut is_permutation = true;
+        let mut seen: HashSet<usize> = HashSet::new();
+        let mut cycles = Vec::new();
+        for text in &entry.cycles {
+            let cycle = self.facelets(text);
+            is_permutation &= cycle.len() == text.get_ref().split_whitespace().count();
+            for &facelet in &cycle {
+                if !seen.insert(facelet) {
+                    let facelet = shown(&self.names[facelet]);
+                    let reason = format!(
+                        "turn `{name}` is not a permutation: it moves facelet `{facelet}` twice"
+                    );
+                    self.mistake(text.span(), reason);
+                    is_permutation = false;
+                }
+            }
+            if is_permutation && cycle.len() < 2 {
+                let reason = format!("a cycle of turn `{name}` needs at least two facelets");
+                self.mistake(text.span(), reason);
+                is_permutation = false;
+            }
+            cycles.push(cycle);
+        }
+        if cycles.is_empty() {
+            self.mistake(entry.name.span(), format!("turn `{name}` moves nothing"));
+            is_permutation = false;
+        }
+        if !is_permutation {
+            return None;
+        }
+        let order = cycles.iter().map(Vec::len).fold(1, least_common_multiple);
+        if order > MOST_POWERS {
+            let reason = format!(
+                "turn `{name}` must be made {order} times to move nothing; at most {MOST_POWERS} is allowed"
+            );
+            self.mistake(entry.name.span(), reason);
+            return None;
+        }
+        if is_named && name.ends_with('2') && order != 2 {
+            let reason = format!(
+                "a turn's name ends with letters; with `2` only if it is a half turn, but made twice `{name}` moves something"
+            );
+            self.mistake(entry.name.span(), reason);
+            return None;
+        }
+        Some(Permutation::from_cycles(self.names.len(), &cycles))
+    }
+
+    /// Whether a name can be that of a turn: `R`, `Rw`, `3Rw`, `R2`.
+    fn check_turn_name(&mut self, entry: &Spanned<String>) -> bool {
+        let name = entry.get_ref();
+        let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
+        let depth = &name[..name.len() - letters.len()];
+        let letters = letters.strip_suffix('2').unwrap_or(letters);
+        let counted = depth.is_empty() || (depth.len() <= 2 && !depth.starts_with(['0', '1']));
+        let reason = if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted
+        {
+            "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
+             are added for its powers"
+                .to_owned()
+        } else if name.chars().count() > MOST_LETTERS {
+            format!("a turn's name has at most {MOST_LETTERS} letters")
+        } else if name == IDLE {
+            format!("a turn cannot be named `{IDLE}`: maps call the empty slot so")
+        } else {
+            return true;
+        };
+        self.mistake(entry.span(), reason);
+        false
+    }
+
+    /// All powers of each entry's generator, whatever its group.
+    pub(super) fn turns(
+        &mut self,
+        entries: &[TurnEntry],
+        generators: &[Option<Permutation>],
+    ) -> Result<Vec<Vec<Turn>>, Hopeless> {
+        let mut turns: Vec<Vec<Turn>> = Vec::new();
+        let mut count = 0;
+        let mut bases = HashSet::new();
+        let mut names = HashSet::new();
+        // The turns of each hash: few, so that each permutation is held once.
+        let hasher = RandomState::new();
+        let mut known: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
+        for (face, (entry, generator)) in entries.iter().zip(generators).enumerate() {
+            let base = entry.name.get_ref();
+            turns.push(Vec::new());
+            if !bases.insert(base) {
+                let reason = format!("turn `{}` stands twice", shown(base));
+                self.mistake(entry.name.span(), reason);
+                continue;
+            }
+            let Some(generator) = generator else {
+                continue;
+            };
+            let powers = generator.powers();
+            let order = powers.len() + 1;
+            count += powers.len();
+            let check = limits::check_turns(self.names.len(), count);
+            self.unless_hopeless(check, entry.name.span())?;
+            for (power, permutation) in powers.into_iter().enumerate() {
+                let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
+                let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
+                if let Some(same) = same.find(|turn| turn.permutation == permutation) {
+                    let reason = format!(
+                        "a power of turn `{base}` is the same turn as {}",
+                        same.name()
+                    );
+                    self.mistake(entry.name.span(), reason);
+                    break;
+                }
+                same_hash.push((face, power));
+                let turn = Turn {
+                    base: base.clone(),
+                    face,
+                    power: power + 1,
+                    order,
+                    permutation,
+                };
+                if !names.insert(turn.name()) {
+                    let reason = format!("two turns would be written `{}`", turn.name());
+                    self.mistake(entry.name.span(), reason);
+                }
+                turns[face].push(turn);
+            }
+        }
+        Ok(turns)
+    }
+
+    /// The groups of turns that are there.
+    pub(super) fn enabled(
+        &mut self,
+        with: Option<&Spanned<Vec<Spanned<String>>>>,
+        entries: &[TurnEntry],
+    ) -> Vec<String> {
+        let groups = entries.iter().filter_map(|entry| entry.group.as_ref());
+        let groups: Vec<&str> = {
+            let mut names = Vec::new();
+            for group in groups {
+                if !is_plain(group.get_ref()) {
+                    let reason = "the name of a group must be letters, digits, `-` and `_` only";
+                    self.mistake(group.span(), reason);
+                }
+                names.push(group.get_ref().as_str());
+            }
+            names.into_iter().unique().collect()
+        };
+        let mut enabled = Vec::new();
+        for name in with.into_iter().flat_map(|with| with.get_ref()) {
+            if !groups.contains(&name.get_ref().as_str()) {
+                let reason = unknown_group(name.get_ref(), groups.iter().copied());
+                self.mistake(name.span(), reason);
+            }
+            enabled.push(name.get_ref().clone());
+        }
+        enabled
+    }
+}
+
+/// The generators and turns that are there, and the groups of all.
+pub(super) fn choose(
+    entries: &[TurnEntry],
+    generators: Vec<Option<Permutation>>,
+    turns: Vec<Vec<Turn>>,
+    enabled: &[String],
+) -> (Vec<Permutation>, Vec<Turn>, Vec<TurnGroup>) {
+    let mut groups: Vec<TurnGroup> = Vec::new();
+    let mut chosen = (Vec::new(), Vec::new());
+    for ((entry, generator), powers) in entries.iter().zip(generators).zip(turns) {
+        let mut is_there = true;
+        if let Some(name) = &entry.group {
+            let name = name.get_ref();
+            is_there = enabled.contains(name);
+            let known = groups.iter().position(|group| group.name == *name);
+            let number = known.unwrap_or(groups.len());
+            if known.is_none() {
+                groups.push(TurnGroup {
+                    name: name.clone(),
+                    turns: Vec::new(),
+                    enabled: is_there,
+                });
+            }
+            groups[number].turns.push(entry.name.get_ref().clone());
+        }
+        if let (true, Some(generator)) = (is_there, generator) {
+            let face = chosen.0.len();
+            chosen.0.push(generator);
+            let renumbered = powers.into_iter().map(|turn| Turn { face, ..turn });
+            chosen.1.extend(renumbered);
+        }
+    }
+    (chosen.0, chosen.1, groups)
+}
+
+fn least_common_multiple(a: usize, b: usize) -> usize {
+    let gcd = |mut a: usize, mut b: usize| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    // Saturating: an order past the limit is refused, not computed.
+    (a / gcd(a, b)).saturating_mul(b)
+}

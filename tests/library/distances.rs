@@ -1,0 +1,114 @@
+//! How many states there are at each distance, against published figures.
+
+use super::*;
+
+/// How many states are how far from the solved one, with the turns of a metric
+/// that leave the held piece alone.
+fn distribution(puzzle: &Puzzle, metric: Metric) -> Vec<u64> {
+    let mut turns = puzzle.turns_around_held();
+    turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
+    DistanceTable::build(puzzle, &turns).unwrap().distribution()
+}
+
+#[test]
+fn the_pyraminx_has_as_many_states_at_each_distance_as_published() {
+    let found = distribution(&puzzle("pyraminx"), Metric::HalfTurn);
+    let published = [
+        1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32,
+    ];
+    assert_eq!(found, published);
+    assert_eq!(found.iter().sum::<u64>(), 933_120);
+}
+
+#[test]
+fn the_skewb_has_as_many_states_at_each_distance_as_published() {
+    let found = distribution(&puzzle("skewb"), Metric::HalfTurn);
+    let published = [
+        1, 8, 48, 288, 1728, 10248, 59304, 315_198, 1_225_483, 1_455_856, 81028, 90,
+    ];
+    assert_eq!(found, published);
+    assert_eq!(found.iter().sum::<u64>(), 3_149_280);
+}
+
+/// Jaap Scherphuis gives 241,920 states of the 2×2×3 and 14 turns for the worst.
+#[test]
+fn all_arrangements_of_the_board_and_of_the_domino_are_reached() {
+    for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
+        for metric in Metric::ALL {
+            let found = distribution(&puzzle(name), metric);
+            assert_eq!(found.iter().sum::<u64>(), states, "{name}");
+        }
+    }
+    let domino = distribution(&puzzle("domino"), Metric::HalfTurn);
+    assert_eq!(domino.len() - 1, 14);
+}
+
+/// The board upside down and mirrored takes 10 quarter turns (https://oeis.org/A330280).
+#[test]
+fn the_published_position_of_the_board_is_as_far_as_published() {
+    let board = puzzle("twiddle");
+    let quarter = turns(&board, "A A' B B' C C' D D'");
+    let table = DistanceTable::build(&board, &quarter).unwrap();
+    let state = Layout::Net.read(&board, "987654321").unwrap();
+    let state = Scheme::own(&board).state(&state).unwrap();
+    assert_eq!(table.distance(&state), Some(10));
+}
+
+/// What a file says of the farthest states is what a search finds, where all
+/// states can be searched.
+#[test]
+fn the_maxima_in_the_files_are_those_that_a_search_finds() {
+    let mut searched = Vec::new();
+    for name in built_in_names() {
+        let puzzle = puzzle(name);
+        for metric in Metric::ALL {
+            let longest = puzzle.maximum().in_metric(metric);
+            let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+            let held = puzzle.turns_around_held();
+            for (turns, known) in [(held, longest.any), (all, longest.exact)] {
+                let Some(known) = known else {
+                    continue;
+                };
+                let turns = turns.into_iter();
+                let turns: Vec<TurnId> = turns
+                    .filter(|&turn| metric.admits(&puzzle.turns()[turn]))
+                    .collect();
+                // All 18 turns of the pocket cube take a minute, of the cube for ever.
+                let Ok(table) = small_table(&puzzle, &turns) else {
+                    continue;
+                };
+                assert_eq!(table.distribution().len() - 1, known, "{name} {metric}");
+                searched.push(name);
+            }
+        }
+    }
+    // The cube alone is too large.
+    let expected = built_in_names().filter(|name| *name != "rubik");
+    assert_eq!(
+        searched.into_iter().unique().collect_vec(),
+        expected.collect_vec()
+    );
+}
+
+/// A table, if it has a few ten million entries at most.
+fn small_table(puzzle: &Puzzle, turns: &[TurnId]) -> Result<DistanceTable, String> {
+    if puzzle.name() == "pocket" && turns.len() > 9 {
+        return Err("too many states for a test".to_owned());
+    }
+    DistanceTable::build(puzzle, turns).map_err(|error| error.to_string())
+}
+
+/// The way through slices and centers: the group of U and M in quarter turns
+/// (https://oeis.org/A080617 for D and M).
+#[test]
+fn slice_turns_reach_as_many_states_as_published() {
+    let cube = puzzle("rubik").with_groups(&["slice"]).unwrap();
+    for allowed in ["U U' M M'", "D D' M M'"] {
+        let table = DistanceTable::build(&cube, &turns(&cube, allowed)).unwrap();
+        let published = [
+            1, 4, 10, 24, 58, 140, 338, 816, 1909, 4296, 8893, 17160, 28891, 37996, 37678, 27186,
+            13051, 4128, 1199, 372, 122, 36, 10, 2,
+        ];
+        assert_eq!(table.distribution(), published, "{allowed}");
+    }
+}
