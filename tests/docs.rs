@@ -39,6 +39,10 @@ const TEXTS: [&str; 6] = [
 fn every_console_example_prints_what_it_says() -> Outcome {
     let folder = tempfile::tempdir()?;
     let cases = trycmd::TestCases::new();
+    cases.env(
+        "XDG_CACHE_HOME",
+        folder.path().join("cache").to_string_lossy(),
+    );
     for (number, text) in texts()?.into_iter().enumerate() {
         // trycmd runs the examples of `name.md` in the folder `name.in`.
         let name = text.strip_prefix(root())?.to_string_lossy();

@@ -3,15 +3,20 @@
 
 mod common_puzzles;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use common_puzzles::cube;
+use common_puzzles::{colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::{DistanceTable, GraphError, brute};
+use twistsat::graph::{
+    Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, Rotations, brute,
+};
 use twistsat::puzzle::{
-    Budget, Layout, Notation, Problem, Puzzle, State, Target, TurnId, built_in,
+    Budget, Face, Layout, Notation, Permutation, Problem, Puzzle, State, Target, TurnId, built_in,
+    built_in_names,
 };
 
 static POCKET: LazyLock<Arc<Puzzle>> =
@@ -475,9 +480,176 @@ fn a_puzzle_of_three_stickers_has_six_states() {
 }
 
 #[test]
-fn pieces_that_look_alike_are_refused() {
-    let table = DistanceTable::build(&three_in_a_row(["1", "1", "2"]), &[0, 1]);
-    assert!(matches!(table.err(), Some(GraphError::Alike(_))));
+fn pieces_that_look_alike_make_fewer_states() {
+    let row = three_in_a_row(["1", "1", "2"]);
+    let table = DistanceTable::build(&row, &[0, 1]).unwrap();
+    assert_eq!((table.indices(), table.distribution()), (3, vec![1, 1, 1]));
+    let far = State::new(vec![1, 0, 0]);
+    assert_eq!(table.distance(&far), Some(2));
+    assert_eq!(table.shortest_solutions(&far), [[0, 1]]);
+    assert_eq!(table.distance(&State::new(vec![1, 1, 0])), None);
+}
+
+/// Counts states by their looks alone.
+fn distances_by_looks(puzzle: &Puzzle) -> Vec<u64> {
+    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
+    let mut last = vec![puzzle.solved().clone()];
+    let mut distribution = Vec::new();
+    while !last.is_empty() {
+        distribution.push(last.len() as u64);
+        let mut next = Vec::new();
+        for state in &last {
+            for turn in puzzle.turns() {
+                let state = state.after(&turn.permutation);
+                if seen.insert(state.colors().to_vec()) {
+                    next.push(state);
+                }
+            }
+        }
+        last = next;
+    }
+    distribution
+}
+
+/// The pieces *ab*, *cd*, *ef* in a ring; *A* carries them on, and *B* turns the
+/// first one over.
+const RING: [&str; 2] = ["a c e/b d f", "a b"];
+
+#[test]
+fn alike_pieces_that_can_be_turned_are_counted_by_their_looks() {
+    for (faces, states) in [
+        // Two alike; two alike, one of them turned over; all; none.
+        ([("1", "ac"), ("2", "bd"), ("3", "ef")].to_vec(), None),
+        (
+            [("1", "ac"), ("2", "bd"), ("3", "e"), ("4", "f")].to_vec(),
+            Some(24),
+        ),
+        (
+            [("1", "ad"), ("2", "bc"), ("3", "e"), ("4", "f")].to_vec(),
+            Some(24),
+        ),
+        ([("1", "ace"), ("2", "bdf")].to_vec(), Some(8)),
+        ([("1", "ab"), ("2", "cd"), ("3", "ef")].to_vec(), Some(3)),
+        (
+            [
+                ("1", "a"),
+                ("2", "b"),
+                ("3", "c"),
+                ("4", "d"),
+                ("5", "e"),
+                ("6", "f"),
+            ]
+            .to_vec(),
+            Some(24),
+        ),
+    ] {
+        let puzzle = colored_beads(&faces, &RING);
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let table = DistanceTable::build(&puzzle, &all);
+        let Some(states) = states else {
+            assert!(matches!(table.err(), Some(GraphError::Alike(_))));
+            continue;
+        };
+        let distribution = table.unwrap().distribution();
+        assert_eq!(distribution, distances_by_looks(&puzzle), "{faces:?}");
+        assert_eq!(distribution.iter().sum::<u64>(), states, "{faces:?}");
+    }
+}
+
+#[test]
+fn distances_beyond_a_mark_are_told_by_a_walk() {
+    // A ring of 40 with one bead that differs; the ring turns both ways, or one.
+    let letters: String = ('A'..='Z').chain('a'..='n').collect();
+    let turn = letters
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let (first, others) = letters.split_at(1);
+    let puzzle = colored_beads(&[("1", first), ("0", others)], &[&turn]);
+    for (turns, farthest) in [(vec![0, 38], 20), (vec![0], 39), (vec![0, 1], 20)] {
+        let table = DistanceTable::build(&puzzle, &turns).unwrap();
+        assert_eq!(table.distribution().len(), farthest + 1);
+        for (distance, &count) in table.distribution().iter().enumerate() {
+            let states: Vec<State> = table.states_at(distance).collect();
+            assert_eq!(states.len() as u64, count);
+            for state in states {
+                assert_eq!(table.distance(&state), Some(distance));
+                for solution in table.shortest_solutions(&state) {
+                    assert_eq!(solution.len(), distance);
+                    assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_find_the_same_distances() {
+    let jobs = NonZeroUsize::new(3).unwrap();
+    let control = Control::unlimited().with_jobs(jobs);
+    let found = AtomicU64::new(0);
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let notify = |more| {
+        found.fetch_add(more, Ordering::Relaxed);
+    };
+    let table = graph
+        .search(&control, &notify)
+        .map(|distances| graph.with(distances));
+    let table = table.unwrap();
+    assert_eq!(found.into_inner(), 3_674_160);
+    for index in 0..table.indices() {
+        assert_eq!(table.distance_at(index), QUARTER.distance_at(index));
+    }
+}
+
+#[test]
+fn any_state_can_be_the_goal() {
+    let goal = scrambled("R U2 F' R2 U F2 U' R F U");
+    let graph = Graph::new(&POCKET, &goal, &POCKET.turns_around_held(), MOST_BYTES).unwrap();
+    let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
+    let table = graph.with(distances);
+    assert_eq!(table.distance(POCKET.solved()), Some(8));
+    assert_eq!(table.distance(&goal), Some(0));
+    for solution in table.shortest_solutions(POCKET.solved()) {
+        assert_eq!(POCKET.apply(POCKET.solved(), &solution), goal);
+    }
+}
+
+#[test]
+fn turns_without_tables_do_what_turns_with_tables_do() {
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
+    let table = graph.with(distances);
+    let sample = || (0..table.indices()).step_by(9973);
+    let after = || -> Vec<usize> {
+        sample()
+            .flat_map(|index| (0..6).map(move |turn| (index, turn)))
+            .map(|(index, turn)| table.after(index, turn))
+            .collect()
+    };
+    let without = after();
+    table.prepare();
+    assert_eq!(without, after());
+    let turned = |(index, turn): (usize, usize)| {
+        let state = table.state(index).unwrap();
+        table
+            .index(&POCKET.apply(&state, &[table.turns()[turn]]))
+            .unwrap()
+    };
+    let pairs = sample().flat_map(|index| (0..6).map(move |turn| (index, turn)));
+    assert_eq!(without, pairs.map(turned).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_would_not_fit_is_refused_with_its_size() {
+    let turns = POCKET.turns_around_held();
+    let refused = Graph::new(&POCKET, POCKET.solved(), &turns, 1_000_000).err();
+    let message = refused.unwrap().to_string();
+    assert_eq!(
+        message,
+        "these turns may reach up to 3,674,160 states, a table of 2.15 MiB"
+    );
 }
 
 #[test]
@@ -503,5 +675,161 @@ fn half_turns_of_the_3x3x3_make_the_last_stage_of_thistlethwaite() {
 fn the_whole_3x3x3_is_refused() {
     let all: Vec<TurnId> = (0..18).collect();
     let table = DistanceTable::build(&cube(), &all);
-    assert_eq!(table.err(), Some(GraphError::TooManyStates));
+    let Some(GraphError::TooLarge(size)) = table.err() else {
+        panic!("a table of the 3×3×3")
+    };
+    // Twice the group: the index knows nothing of parities.
+    assert_eq!(size.indices, Some(86_504_006_548_979_712_000));
+}
+
+// Names.
+
+static ROTATIONS: LazyLock<Rotations> = LazyLock::new(|| Rotations::new(&POCKET));
+
+#[test]
+fn the_pocket_cube_has_24_rotations() {
+    // The turns x, y and z of the whole cube, by hand: R L', U D', F B'.
+    let all: BTreeSet<&[usize]> = ROTATIONS.all().iter().map(Permutation::sources).collect();
+    assert_eq!((ROTATIONS.all().len(), all.len()), (24, 24));
+    for both in ["R L'", "U D'", "F B'"] {
+        let [a, b] = turns(both)[..] else {
+            panic!("two turns")
+        };
+        let turn = |turn: TurnId| &POCKET.turns()[turn].permutation;
+        assert!(all.contains(turn(a).then(turn(b)).sources()), "{both}");
+    }
+    // No other permutation of the facelets brings faces to faces and keeps corners.
+    for rotation in ROTATIONS.all() {
+        let rotated = POCKET.solved().after(rotation);
+        let uniform = |face: &Face| {
+            let first = rotated.color(face.facelets[0]);
+            face.facelets.iter().all(|&f| rotated.color(f) == first)
+        };
+        assert!(POCKET.faces().iter().all(uniform));
+    }
+}
+
+proptest! {
+    #[test]
+    fn all_rotations_of_a_state_have_one_name_and_others_have_another(
+        index in 0..3_674_160_usize,
+        other in 0..3_674_160_usize,
+    ) {
+        let names = Names::new(&POCKET).unwrap();
+        let state = HALF.state(index).unwrap();
+        let name = names.name(&state);
+        for rotation in ROTATIONS.all() {
+            let rotated = state.after(rotation);
+            prop_assert_eq!(&names.name(&rotated), &name);
+            let upright = ROTATIONS.held_as(&rotated, POCKET.solved()).unwrap();
+            prop_assert_eq!(HALF.index(&upright), Some(index));
+        }
+        let same = names.name(&HALF.state(other).unwrap()) == name;
+        prop_assert_eq!(same, index == other);
+    }
+}
+
+#[test]
+#[ignore = "long check"]
+fn no_two_states_have_one_name() {
+    let names = Names::new(&POCKET).unwrap();
+    let all: HashSet<String> = (0..HALF.indices())
+        .map(|index| names.name(&HALF.state(index).unwrap()))
+        .collect();
+    assert_eq!(all.len(), 3_674_160);
+}
+
+// Every built-in puzzle.
+
+/// The turns that `solve` uses, of the puzzles whose graph fits into memory.
+fn graphs() -> Vec<(Puzzle, Graph)> {
+    let puzzles = built_in_names().map(|name| built_in(name).unwrap().unwrap());
+    let graph = |puzzle: Puzzle| {
+        let turns = puzzle.turns_around_held();
+        match Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES) {
+            Ok(graph) => Some((puzzle, graph)),
+            Err(GraphError::TooLarge(_)) => None,
+            Err(error) => panic!("{}: {error}", puzzle.name()),
+        }
+    };
+    puzzles.filter_map(graph).collect()
+}
+
+static GRAPHS: LazyLock<Vec<(Puzzle, Graph)>> = LazyLock::new(graphs);
+
+proptest! {
+    #[test]
+    fn index_and_state_are_inverse_on_every_puzzle(part in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
+        for (puzzle, graph) in &*GRAPHS {
+            let index = (part * graph.indices() as f64) as usize;
+            let state = graph.state(index).unwrap();
+            prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
+            // Of a state that turns reach, not only of any that has an index.
+            let turns = puzzle.turns_around_held();
+            let mut state = puzzle.solved().clone();
+            let mut index = graph.index(&state).unwrap();
+            for at in &walk {
+                let turn = at % turns.len();
+                state = puzzle.apply(&state, &[turns[turn]]);
+                index = graph.after(index, turn);
+                prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
+                prop_assert_eq!(&graph.state(index).unwrap(), &state, "{}", puzzle.name());
+            }
+        }
+    }
+
+    #[test]
+    fn edges_are_symmetric_on_every_puzzle(part in 0.0..1.0_f64) {
+        for (puzzle, graph) in &*GRAPHS {
+            let index = (part * graph.indices() as f64) as usize;
+            let turns = puzzle.turns_around_held();
+            for (at, &turn) in turns.iter().enumerate() {
+                let inverse = puzzle.inverse(turn);
+                let back = turns.iter().position(|&turn| turn == inverse).unwrap();
+                prop_assert_eq!(graph.after(graph.after(index, at), back), index);
+            }
+        }
+    }
+}
+
+// Tables as files.
+
+#[test]
+fn a_table_that_was_written_is_read_again_and_only_for_its_graph() {
+    let all = |puzzle: &Puzzle| (0..puzzle.turns().len()).collect::<Vec<TurnId>>();
+    let graph =
+        |puzzle: &Puzzle, goal: &State| Graph::new(puzzle, goal, &all(puzzle), MOST_BYTES).unwrap();
+    let row = three_in_a_row(["1", "2", "3"]);
+    let here = graph(&row, row.solved());
+    let distances = here.search(&Control::unlimited(), &|_| ()).unwrap();
+    let mut file = Vec::new();
+    here.write(&distances, &mut file).unwrap();
+    // Where pieces can be told apart, it serves every goal.
+    for goal in [[0, 1, 2], [2, 0, 1]] {
+        let goal = State::new(goal.to_vec());
+        let there = graph(&row, &goal);
+        let table = there
+            .read(&mut &file[..])
+            .map(|distances| there.with(distances))
+            .unwrap();
+        assert_eq!(table.distribution(), [1, 2, 2, 1]);
+        assert_eq!(table.distance(&goal), Some(0));
+        let turned = row.apply(&goal, &[0, 1]);
+        assert_eq!(table.distance(&turned), Some(2));
+    }
+    let alike = three_in_a_row(["1", "1", "2"]);
+    for goal in [[0, 0, 1], [0, 1, 0]] {
+        let other = graph(&alike, &State::new(goal.to_vec()));
+        assert!(matches!(other.read(&mut &file[..]), Err(Damage::Foreign)));
+        assert_ne!(other.key(), here.key());
+    }
+    let keys = [[0, 0, 1], [0, 1, 0]].map(|goal| graph(&alike, &State::new(goal.to_vec())).key());
+    assert_ne!(keys[0], keys[1]);
+    // Any one byte that differs is noticed.
+    for at in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 0x10;
+        assert!(here.read(&mut &damaged[..]).is_err(), "{at}");
+        assert!(here.read(&mut &file[..at]).is_err(), "{at}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Arguments that several subcommands share, and what they mean.
 
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,10 +25,21 @@ const TIME_TO_END: Duration = Duration::from_millis(100);
 #[derive(Args)]
 pub(super) struct PuzzleArgs {
     /// A built-in puzzle (see `twistsat list puzzles`)
-    #[arg(value_name = "PUZZLE", required_unless_present = "puzzle_file")]
+    #[arg(
+        value_name = "PUZZLE",
+        required_unless_present = "puzzle_file",
+        conflicts_with = "puzzle_file"
+    )]
     puzzle: Option<String>,
+    #[command(flatten)]
+    source: SourceArgs,
+}
+
+/// Which puzzle, apart from its name.
+#[derive(Args)]
+pub(super) struct SourceArgs {
     /// Read the puzzle from a file instead
-    #[arg(long, value_name = "PATH", conflicts_with = "puzzle")]
+    #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
     /// Also use these groups of turns, such as `slice,wide,rotation` of the rubik (see
     /// `twistsat puzzle show`)
@@ -39,16 +50,36 @@ pub(super) struct PuzzleArgs {
 impl PuzzleArgs {
     /// The file from which the puzzle is read, if it is.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.puzzle_file.as_deref()
+        self.source.puzzle_file.as_deref()
     }
 
     pub(super) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
-        let puzzle = match (&self.puzzle_file, &self.puzzle) {
-            (Some(path), _) => {
+        self.source.puzzle(self.puzzle.as_deref())
+    }
+}
+
+impl SourceArgs {
+    /// The puzzle among the words of a command line, and the others: it is the
+    /// first of them unless it is read from a file.
+    pub(super) fn split<'a>(
+        &self,
+        words: &'a [String],
+    ) -> Result<(Arc<Puzzle>, &'a [String]), Failure> {
+        match words {
+            [name, words @ ..] if self.puzzle_file.is_none() => {
+                Ok((self.puzzle(Some(name))?, words))
+            }
+            words => Ok((self.puzzle(None)?, words)),
+        }
+    }
+
+    fn puzzle(&self, name: Option<&str>) -> Result<Arc<Puzzle>, Failure> {
+        let puzzle = match &self.puzzle_file {
+            Some(path) => {
                 Puzzle::from_toml(&files::name(path), &files::read(path, Kind::Definition)?)
             }
-            (None, name) => {
-                let name = name.as_deref().unwrap_or_default();
+            None => {
+                let name = name.unwrap_or_default();
                 built_in(name).ok_or_else(|| unknown("puzzle", name, built_in_names()))?
             }
         };
@@ -104,8 +135,21 @@ impl TextArgs {
         turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
+    /// Whether every word of a text is one turn, or it has turns in groups.
+    pub(super) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
+        let mut words = text.split_whitespace();
+        let is_alg = || has_groups(text) && self.notation.read(puzzle, text).is_ok();
+        words.all(|word| self.is_turn(puzzle, word)) || is_alg()
+    }
+
+    /// Whether a word is one turn.
+    fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
+        let turns = self.notation.read(puzzle, word);
+        turns.is_ok_and(|turns| turns.len() == 1)
+    }
+
     /// One character a facelet, and the layout that was used.
-    fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
+    pub(super) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
         let layout = { self.layout }.unwrap_or_else(|| Layout::guess_for(puzzle, text));
         let symbols = layout.read(puzzle, text).map_err(|error| {
             let hint = match Layout::guess_for(puzzle, text) {
@@ -116,6 +160,11 @@ impl TextArgs {
         })?;
         Ok((symbols, layout))
     }
+}
+
+/// Whether a text may have turns in groups: no state has such characters.
+fn has_groups(text: &str) -> bool {
+    text.contains(['(', ',', ':'])
 }
 
 /// Refuses a notation in which two turns of a puzzle have one name: what is
@@ -235,13 +284,9 @@ impl Question<'_> {
     /// The problem from a line of a list: a scramble if every word of it is one
     /// turn, or if it has turns in groups; else a state.
     pub(super) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
-        let is_turn = |word: &str| {
-            let turns = self.text.notation.read(&self.puzzle, word);
-            turns.is_ok_and(|turns| turns.len() == 1)
-        };
-        let has_groups = line.contains(['(', ',', ':']);
-        let is_alg = || has_groups && self.text.notation.read(&self.puzzle, line).is_ok();
-        if line.split_whitespace().all(is_turn) || is_alg() {
+        let is_turn = |word: &str| self.text.is_turn(&self.puzzle, word);
+        let has_groups = has_groups(line);
+        if self.text.is_turns(&self.puzzle, line) {
             return self.of_scramble("the scramble", line);
         }
         // As long as no state: then it is a scramble with a mistake.
@@ -415,6 +460,12 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     })
     .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
     Ok(cancel)
+}
+
+/// So many threads, or for 0 as many as there are cores.
+pub(super) fn threads(asked: u16) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(asked.into()).unwrap_or_else(cores)
 }
 
 /// How many turns exactly, as a command-line value.

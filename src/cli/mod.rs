@@ -12,6 +12,7 @@ mod decode;
 mod encode;
 mod enumerate;
 mod files;
+mod graph;
 mod input;
 mod list;
 mod man;
@@ -96,6 +97,8 @@ enum Command {
     Decode(decode::Args),
     /// Print every solution of one exact length
     Enumerate(enumerate::Args),
+    /// Search the graph of all states, without SAT
+    Graph(graph::Args),
     /// Prove that there is no solution of N turns or fewer, and write a certificate
     Prove(prove::Args),
     /// Verify a certificate
@@ -134,6 +137,7 @@ pub fn run() -> ExitCode {
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Graph(args) => graph::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Check(args) => check::run(args),

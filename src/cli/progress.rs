@@ -99,6 +99,11 @@ impl Bar {
         self.0.inc(1);
     }
 
+    /// So many steps more are done.
+    pub(super) fn advance_by(&self, steps: u64) {
+        self.0.inc(steps);
+    }
+
     /// Prints without disturbing the bar.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)

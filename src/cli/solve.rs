@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use super::input;
 use super::output::{self, Format};
 use super::progress::Progress;
 use super::task::{TaskArgs, exit, without_solution};
@@ -74,10 +75,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 fn threads(asked: Option<u16>) -> NonZeroUsize {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    asked.map_or(NonZeroUsize::MIN, |jobs| {
-        NonZeroUsize::new(jobs.into()).unwrap_or_else(cores)
-    })
+    asked.map_or(NonZeroUsize::MIN, input::threads)
 }
 
 fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {

@@ -1,53 +1,18 @@
-//! A compact index of states, and what turns do to it.
+//! A compact index of states.
 //!
 //! *Idea.* A state is the arrangement of each kind of pieces, and an
-//! arrangement is a permutation and a twist. Each is a coordinate; the index
-//! is the number in mixed radix whose digits the coordinates are. A turn
-//! changes each coordinate by itself, so a small table for each coordinate
-//! says what it does. The solved state has index 0.
+//! arrangement is a row and a twist. Each is a digit; the index is the number
+//! in mixed radix that the digits make up.
 //!
 //! *Cost.* Every state of the turns has exactly one index; there may be
 //! indices that no turns reach, where the kinds of pieces constrain each
 //! other. Pocket cube with one corner held: 7!·3⁶ indices, all reached.
 
+use sha2::{Digest, Sha256};
+
 use super::kind::Kind;
-use super::{GraphError, MOST_INDICES, MOST_MOVES};
-use crate::puzzle::{Color, Puzzle, State, TurnId};
-
-/// A digit of the index. Its tables hold digits times `stride`, so that an
-/// index is the sum of what its digits' tables say.
-pub(super) struct Coordinate {
-    /// How many values it has.
-    pub(super) size: usize,
-    /// What it counts in the index.
-    pub(super) stride: usize,
-    /// The value after each turn (times `stride`): all turns of value 0, all
-    /// turns of value 1, and so on.
-    moves: Vec<u32>,
-}
-
-impl Coordinate {
-    fn new(size: usize, stride: usize, moves: impl Iterator<Item = usize>) -> Self {
-        // Fits: every index is below `MOST_INDICES`.
-        let moves = moves.map(|value| (value * stride) as u32).collect();
-        Self {
-            size,
-            stride,
-            moves,
-        }
-    }
-
-    /// The value before each turn, in the form of `moves`. Turns permute the
-    /// values, so every entry is filled.
-    pub(super) fn undone(&self, turns: usize) -> Vec<u32> {
-        let mut undone = vec![0; self.moves.len()];
-        for (at, &after) in self.moves.iter().enumerate() {
-            let (value, turn) = (at / turns, at % turns);
-            undone[after as usize / self.stride * turns + turn] = (value * self.stride) as u32;
-        }
-        undone
-    }
-}
+use super::{GraphError, Size};
+use crate::puzzle::{Color, Permutation, Puzzle, State, TurnId};
 
 /// The index of the states that some turns reach.
 pub(super) struct Coordinates {
@@ -55,65 +20,55 @@ pub(super) struct Coordinates {
     turns: usize,
     size: usize,
     kinds: Vec<Kind>,
-    /// What the permutation and the twist of each kind count in the index.
+    /// What the row and the twist of each kind count in the index.
     strides: Vec<(usize, usize)>,
-    /// The coordinates with several values, the last one counting 1.
-    parts: Vec<Coordinate>,
 }
 
 impl Coordinates {
-    /// The index for some turns of a puzzle.
+    /// The index for some turns of a puzzle, with the colours of the goal.
     ///
     /// # Errors
-    /// [`GraphError`] if states are too many or have no unique index.
-    pub(super) fn new(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
+    /// [`GraphError`] if states have no unique index, or more than fit into a
+    /// table of `most` bytes.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        goal: &State,
+        turns: &[TurnId],
+        most: u64,
+    ) -> Result<Self, GraphError> {
         let permutation = |&turn: &TurnId| match puzzle.turns().get(turn) {
             Some(turn) => Ok(&turn.permutation),
             None => Err(GraphError::NoSuchTurn(turn)),
         };
+        let facelets = puzzle.facelets().len();
+        if goal.colors().len() != facelets {
+            return Err(GraphError::ForeignGoal);
+        }
         let permutations = turns
             .iter()
             .map(permutation)
-            .collect::<Result<Vec<_>, _>>()?;
-        let kinds = Kind::all(puzzle, &permutations)?;
-        check_size(&kinds, turns.len())?;
-        let mut coordinates = Self {
-            facelets: puzzle.facelets().len(),
-            turns: turns.len(),
-            size: 1,
-            kinds,
-            strides: Vec::new(),
-            parts: Vec::new(),
+            .collect::<Result<Vec<&Permutation>, _>>()?;
+        let mut kinds = Kind::all(puzzle, goal, &permutations)?;
+        let size = Size::of(kinds.iter().map(Kind::count), turns.len());
+        let Some(size) = size.fits(most) else {
+            return Err(GraphError::TooLarge(size));
         };
-        coordinates.build();
-        Ok(coordinates)
-    }
-
-    /// Gives the coordinates their strides, from the last kind to the first.
-    fn build(&mut self) {
-        for kind in self.kinds.iter().rev() {
-            let twist = self.size;
-            self.size *= kind.twists();
-            if kind.twists() > 1 {
-                let moves = kind.twist_moves();
-                self.parts
-                    .push(Coordinate::new(kind.twists(), twist, moves));
-            }
-            let permutation = self.size;
-            self.size *= kind.permutations();
-            if kind.permutations() > 1 {
-                let moves = kind.permutation_moves();
-                self.parts
-                    .push(Coordinate::new(kind.permutations(), permutation, moves));
-            }
-            self.strides.push((permutation, twist));
+        let mut strides = vec![(0, 0); kinds.len()];
+        let mut stride = 1;
+        for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
+            // What fits into memory fits into a `usize`.
+            let (rows, twists) = kind.count().unwrap_or_default();
+            kind.fix_sizes(rows as usize, twists as usize);
+            *strides = (stride * kind.twists(), stride);
+            stride *= kind.twists() * kind.rows();
         }
-        self.strides.reverse();
-        if self.parts.is_empty() {
-            self.parts
-                .push(Coordinate::new(1, 1, std::iter::repeat_n(0, self.turns)));
-        }
-        self.parts.reverse();
+        Ok(Self {
+            facelets,
+            turns: turns.len(),
+            size,
+            kinds,
+            strides,
+        })
     }
 
     /// The number of indices.
@@ -126,9 +81,21 @@ impl Coordinates {
         self.turns
     }
 
-    /// The coordinates, the last one counting 1. There is at least one.
-    pub(super) fn parts(&self) -> &[Coordinate] {
-        &self.parts
+    /// The kinds, with what their row and their twist count in the index.
+    pub(super) fn kinds(&self) -> impl DoubleEndedIterator<Item = (&Kind, (usize, usize))> {
+        self.kinds.iter().zip(self.strides.iter().copied())
+    }
+
+    /// The row and the twist of each kind in an index.
+    fn digits(
+        &self,
+        index: usize,
+    ) -> impl Iterator<Item = (&Kind, (usize, usize), (usize, usize))> {
+        self.kinds().map(move |(kind, strides)| {
+            let row = index / strides.0 % kind.rows();
+            let twist = index / strides.1 % kind.twists();
+            (kind, strides, (row, twist))
+        })
     }
 
     /// The index of a state; `None` if it shows other pieces than the turns
@@ -138,9 +105,9 @@ impl Coordinates {
             return None;
         }
         let mut index = 0;
-        for (kind, strides) in self.kinds.iter().zip(&self.strides) {
-            let (permutation, twist) = kind.read(state)?;
-            index += permutation * strides.0 + twist * strides.1;
+        for (kind, strides) in self.kinds() {
+            let (row, twist) = kind.read(state)?;
+            index += row * strides.0 + twist * strides.1;
         }
         Some(index)
     }
@@ -151,38 +118,30 @@ impl Coordinates {
             return None;
         }
         let mut colors: Vec<Color> = vec![0; self.facelets];
-        for (kind, strides) in self.kinds.iter().zip(&self.strides) {
-            let permutation = index / strides.0 % kind.permutations();
-            let twist = index / strides.1 % kind.twists();
-            kind.write(permutation, twist, &mut colors);
+        for (kind, _, (row, twist)) in self.digits(index) {
+            kind.write(row, twist, &mut colors);
         }
         Some(State::new(colors))
     }
 
-    /// The index after a turn, given by its position among the turns.
+    /// The index after a turn, given by its position among the turns; found
+    /// without any table.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
-        let moved = |part: &Coordinate| {
-            let value = index / part.stride % part.size;
-            part.moves[value * self.turns + turn] as usize
-        };
-        self.parts.iter().map(moved).sum()
+        self.digits(index)
+            .map(|(kind, strides, (row, twist))| {
+                let (row, twist) = kind.after(row, twist, turn);
+                row * strides.0 + twist * strides.1
+            })
+            .sum()
     }
-}
 
-/// Refuses what would not fit into memory, before anything is allocated.
-fn check_size(kinds: &[Kind], turns: usize) -> Result<(), GraphError> {
-    let sizes = || {
-        kinds
-            .iter()
-            .flat_map(|kind| [kind.permutations(), kind.twists()])
-    };
-    if sizes().fold(1, usize::saturating_mul) > MOST_INDICES {
-        return Err(GraphError::TooManyStates);
+    /// What the numbers mean, as a hash: where it is the same, the same turns
+    /// lead from the same index to the same index.
+    pub(super) fn fingerprint(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for kind in &self.kinds {
+            kind.describe(&mut hash);
+        }
+        hash.finalize().into()
     }
-    // At most `MOST_INDICES` each, and few: the sum cannot overflow.
-    let values: usize = sizes().filter(|&size| size > 1).sum();
-    if values.saturating_mul(turns) > MOST_MOVES {
-        return Err(GraphError::TooManyMoves);
-    }
-    Ok(())
 }

@@ -5,16 +5,21 @@
 //! other's places. A piece that no allowed turn moves is a kind of its own
 //! with one arrangement, and takes no part in the index.
 //!
-//! An arrangement of a kind is a permutation (the piece in each place) and a
-//! twist (a digit for each place, the orientation of the piece there). A turn
-//! changes each without looking at the other.
+//! An arrangement of a kind is a row of classes (which class of pieces the
+//! piece in each place belongs to) and a twist (a digit for each place, the
+//! orientation of the piece there). A turn changes each without looking at the
+//! other. Pieces that look alike are one class: what cannot be seen is no part
+//! of a state. Mostly every piece is a class of its own, and the row is a
+//! permutation.
 //!
 //! *The last digit.* If every allowed turn adds constants to the digits, and
-//! they add up to a multiple of the base, then the sum of the digits stays 0,
-//! as it is when solved: the last digit follows from the others.
+//! they add up to a multiple of the base, then the sum of the digits stays what
+//! it is at the goal: the last digit follows from the others.
+
+use sha2::{Digest, Sha256};
 
 use super::GraphError;
-use super::rank::{digits, factorial, number, power, rank, unrank};
+use super::rank::{arrangements, digits, number, power, rank, unrank};
 use crate::puzzle::{Color, Permutation, Pieces, Puzzle, State};
 
 /// What a turn does to the places of a kind.
@@ -28,64 +33,112 @@ struct Move {
 /// One kind of pieces under the allowed turns.
 pub(super) struct Kind {
     /// The facelets of each place in each orientation, in the order in which
-    /// `homes` lists colours.
+    /// `looks` lists colours.
     frames: Vec<Vec<Vec<usize>>>,
-    /// The colours of each piece.
-    homes: Vec<Vec<Color>>,
+    /// The colours of the pieces of each class.
+    looks: Vec<Vec<Color>>,
+    /// How many pieces each class has.
+    counts: Vec<usize>,
     moves: Vec<Move>,
-    /// Whether the last digit follows from the others.
-    conserved: bool,
+    /// What the digits add up to, if the last one follows from the others.
+    sum: Option<usize>,
+    /// The numbers of rows and of twists, once they are known to fit.
+    sizes: (usize, usize),
 }
 
 impl Kind {
-    /// All kinds of a puzzle under some permutations.
+    /// All kinds of a puzzle under some permutations, as they lie in the goal.
     ///
     /// # Errors
-    /// [`GraphError::Alike`] if the colours do not tell the pieces of a kind
-    /// and their orientations apart.
+    /// [`GraphError::Alike`] if the colours do not tell the orientations of a
+    /// piece apart.
     pub(super) fn all(
         puzzle: &Puzzle,
+        goal: &State,
         permutations: &[&Permutation],
     ) -> Result<Vec<Self>, GraphError> {
         let pieces = Pieces::derive(puzzle.facelets().len(), permutations);
-        let mut places: Vec<Vec<usize>> = Vec::new();
-        for (place, piece) in pieces.all().iter().enumerate() {
-            if piece.kind == places.len() {
-                places.push(Vec::new());
-            }
-            places[piece.kind].push(place);
+        let mut kinds = Vec::new();
+        for places in pieces.kinds() {
+            let frame = |facelet| pieces.frame(facelet).to_vec();
+            let frames = places
+                .clone()
+                .map(|place| pieces.orientations(place).map(frame).collect())
+                .collect();
+            kinds.push(Self::new(puzzle, goal, frames, permutations)?);
         }
-        places
-            .iter()
-            .map(|places| Self::new(puzzle, &pieces, places, permutations))
-            .collect()
+        Ok(kinds)
     }
 
     fn new(
         puzzle: &Puzzle,
-        pieces: &Pieces,
-        places: &[usize],
+        goal: &State,
+        frames: Vec<Vec<Vec<usize>>>,
         permutations: &[&Permutation],
     ) -> Result<Self, GraphError> {
-        let frame = |facelet| pieces.frame(facelet).to_vec();
-        let frames = places
-            .iter()
-            .map(|&place| pieces.orientations(place).map(frame).collect());
-        let colors = |&facelet: &usize| puzzle.solved().color(facelet);
-        let homes = places
-            .iter()
-            .map(|&place| pieces.all()[place].facelets.iter().map(colors).collect());
         let mut kind = Self {
-            frames: frames.collect(),
-            homes: homes.collect(),
+            frames,
+            looks: Vec::new(),
+            counts: Vec::new(),
             moves: Vec::new(),
-            conserved: false,
+            sum: None,
+            sizes: (1, 1),
         };
+        let twist = kind.classify(puzzle, goal)?;
         kind.moves = permutations.iter().map(|p| kind.effect(p)).collect();
-        kind.conserved = kind.moves.iter().all(|turn| kind.conserves(turn));
-        match kind.ambiguous_place(puzzle.solved()) {
-            Some(facelet) => Err(GraphError::Alike(puzzle.facelets()[facelet].clone())),
-            None => Ok(kind),
+        if kind.moves.iter().all(|turn| kind.conserves(turn)) {
+            kind.sum = Some(twist.iter().sum::<usize>() % kind.base());
+        }
+        Ok(kind)
+    }
+
+    /// Sorts the pieces of the goal into classes, and returns how they are
+    /// turned there. Where no orientation of any piece can be seen, all count
+    /// as one.
+    fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, GraphError> {
+        // Which facelets of a place correspond to which of another is told by
+        // the frames: so the colours are listed by frame, not by facelet.
+        let listed = |frame: &Vec<usize>| -> Vec<Color> {
+            frame.iter().map(|&facelet| goal.color(facelet)).collect()
+        };
+        let views: Vec<Vec<Vec<Color>>> = self
+            .frames
+            .iter()
+            .map(|frames| frames.iter().map(listed).collect())
+            .collect();
+        let plain = |view: &Vec<Vec<Color>>| view.iter().all(|colors| *colors == view[0]);
+        if views.iter().all(plain) {
+            self.blur();
+        }
+        let mut twist = Vec::new();
+        for (place, view) in views.iter().enumerate() {
+            let view = &view[..self.base()];
+            let same = |colors| view.iter().filter(|other| *other == colors).count();
+            if view.iter().any(|colors| same(colors) > 1) {
+                let facelet = self.frames[place][0][0];
+                return Err(GraphError::Alike(puzzle.facelets()[facelet].clone()));
+            }
+            let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);
+            let mut known = self.looks.iter().map(digit).enumerate();
+            match known.find_map(|(class, digit)| Some((class, digit?))) {
+                Some((class, digit)) => {
+                    self.counts[class] += 1;
+                    twist.push(digit);
+                }
+                None => {
+                    self.looks.push(view[0].clone());
+                    self.counts.push(1);
+                    twist.push(0);
+                }
+            }
+        }
+        Ok(twist)
+    }
+
+    /// Takes no notice of orientations.
+    fn blur(&mut self) {
+        for frames in &mut self.frames {
+            frames.truncate(1);
         }
     }
 
@@ -109,10 +162,14 @@ impl Kind {
     /// The place and the digit of the piece whose reference sticker is at a
     /// facelet.
     fn find(&self, facelet: usize) -> Option<(usize, usize)> {
-        self.frames.iter().enumerate().find_map(|(place, frames)| {
-            let digit = frames.iter().position(|frame| frame[0] == facelet);
-            digit.map(|digit| (place, digit))
-        })
+        let place = self
+            .frames
+            .iter()
+            .position(|frames| frames[0].contains(&facelet))?;
+        let digit = self.frames[place]
+            .iter()
+            .position(|frame| frame[0] == facelet);
+        Some((place, digit.unwrap_or(0)))
     }
 
     fn conserves(&self, turn: &Move) -> bool {
@@ -122,33 +179,16 @@ impl Kind {
         turn.twist.iter().all(adds) && sum.is_multiple_of(base)
     }
 
-    /// A facelet of a place that, solved, could show several pieces. Enough to
-    /// look at the solved state: what can be confused when twisted can be
-    /// confused when both are twisted back.
-    fn ambiguous_place(&self, solved: &State) -> Option<usize> {
-        (0..self.places())
-            .find(|&place| self.fits(place, solved).count() > 1)
-            .map(|place| self.frames[place][0][0])
-    }
-
-    /// The pieces and orientations that would look as a place does.
-    fn fits<'a>(
-        &'a self,
-        place: usize,
-        state: &'a State,
-    ) -> impl Iterator<Item = (usize, usize)> + 'a {
-        let shows = move |frame: &[usize], home: &[Color]| {
-            frame.iter().zip(home).all(|(&f, &c)| state.color(f) == c)
+    /// The class and the orientation of what a place shows.
+    fn shown(&self, place: usize, state: &State) -> Option<(usize, usize)> {
+        let shows = |frame: &[usize], look: &[Color]| {
+            frame.iter().zip(look).all(|(&f, &c)| state.color(f) == c)
         };
-        self.frames[place]
-            .iter()
-            .enumerate()
-            .flat_map(move |(digit, frame)| {
-                let pieces = self.homes.iter().enumerate();
-                pieces
-                    .filter(move |(_, home)| shows(frame, home))
-                    .map(move |(piece, _)| (piece, digit))
-            })
+        let mut digits = self.frames[place].iter().enumerate();
+        digits.find_map(|(digit, frame)| {
+            let class = self.looks.iter().position(|look| shows(frame, look))?;
+            Some((class, digit))
+        })
     }
 
     fn places(&self) -> usize {
@@ -162,82 +202,141 @@ impl Kind {
 
     /// The digits that count.
     fn free_digits(&self) -> usize {
-        self.places() - usize::from(self.conserved)
+        self.places() - usize::from(self.sum.is_some())
     }
 
-    /// The number of permutations, saturated.
-    pub(super) fn permutations(&self) -> usize {
-        factorial(self.places())
+    /// How many rows and how many twists there are; `None` when that is beyond
+    /// counting.
+    pub(super) fn count(&self) -> Option<(u128, u128)> {
+        Some((
+            arrangements(&self.counts)?,
+            power(self.base(), self.free_digits())?,
+        ))
     }
 
-    /// The number of twists, saturated.
+    /// Takes the sizes, once they are known to fit.
+    pub(super) fn fix_sizes(&mut self, rows: usize, twists: usize) {
+        self.sizes = (rows, twists);
+    }
+
+    /// The number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.sizes.0
+    }
+
+    /// The number of twists.
     pub(super) fn twists(&self) -> usize {
-        power(self.base(), self.free_digits())
+        self.sizes.1
     }
 
-    /// The numbers of the permutation and of the twist in a state; `None` if
-    /// the state shows other pieces or its digits have a wrong sum.
+    /// The numbers of the row and of the twist in a state; `None` if the state
+    /// shows other pieces or its digits have a wrong sum.
     pub(super) fn read(&self, state: &State) -> Option<(usize, usize)> {
-        let mut seen = vec![false; self.places()];
-        let mut permutation = Vec::new();
-        let mut twist = Vec::new();
+        let mut left = self.counts.clone();
+        let mut row = Vec::with_capacity(self.places());
+        let mut twist = Vec::with_capacity(self.places());
         for place in 0..self.places() {
-            let (piece, digit) = self.fits(place, state).next()?;
-            if std::mem::replace(&mut seen[piece], true) {
-                return None;
-            }
-            permutation.push(piece);
+            let (class, digit) = self.shown(place, state)?;
+            left[class] = left[class].checked_sub(1)?;
+            row.push(class);
             twist.push(digit);
         }
-        let free = self.free_digits();
-        let sum: usize = twist.iter().sum();
-        if self.conserved && !sum.is_multiple_of(self.base()) {
+        let sum = twist.iter().sum::<usize>() % self.base();
+        if self.sum.is_some_and(|expected| expected != sum) {
             return None;
         }
-        Some((rank(&permutation), number(&twist[..free], self.base())))
+        Some((self.rank(&row), self.number(&twist)))
     }
 
-    /// Writes the colours that a permutation and a twist show.
-    pub(super) fn write(&self, permutation: usize, twist: usize, colors: &mut [Color]) {
-        let pieces = unrank(permutation, self.places());
-        for (place, (piece, digit)) in pieces.into_iter().zip(self.twist(twist)).enumerate() {
-            for (&facelet, &color) in self.frames[place][digit].iter().zip(&self.homes[piece]) {
+    /// Writes the colours that a row and a twist show.
+    pub(super) fn write(&self, row: usize, twist: usize, colors: &mut [Color]) {
+        let classes = self.row(row).into_iter();
+        for (place, (class, digit)) in classes.zip(self.twist(twist)).enumerate() {
+            for (&facelet, &color) in self.frames[place][digit].iter().zip(&self.looks[class]) {
                 colors[facelet] = color;
             }
         }
+    }
+
+    /// The row and the twist after a turn, found without any table.
+    pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
+        let turn = &self.moves[turn];
+        let row = match self.rows() {
+            1 => row,
+            _ => self.rank(&turned_row(&self.row(row), turn)),
+        };
+        let twist = match self.twists() {
+            1 => twist,
+            _ => self.number(&turned_twist(&self.twist(twist), turn)),
+        };
+        (row, twist)
+    }
+
+    /// For each row and each turn the row after it.
+    pub(super) fn row_moves(&self) -> impl Iterator<Item = usize> {
+        let rows = (0..self.rows()).map(|rank| self.row(rank));
+        rows.flat_map(move |old| {
+            self.moves
+                .iter()
+                .map(move |turn| self.rank(&turned_row(&old, turn)))
+        })
+    }
+
+    /// For each twist and each turn the twist after it.
+    pub(super) fn twist_moves(&self) -> impl Iterator<Item = usize> {
+        let twists = (0..self.twists()).map(|number| self.twist(number));
+        twists.flat_map(move |old| {
+            self.moves
+                .iter()
+                .map(move |turn| self.number(&turned_twist(&old, turn)))
+        })
+    }
+
+    fn rank(&self, row: &[usize]) -> usize {
+        rank(row, &self.counts, self.rows())
+    }
+
+    fn row(&self, rank: usize) -> Vec<usize> {
+        unrank(rank, &self.counts, self.rows())
+    }
+
+    fn number(&self, twist: &[usize]) -> usize {
+        number(&twist[..self.free_digits()], self.base())
     }
 
     /// All digits of a twist.
     fn twist(&self, twist: usize) -> Vec<usize> {
         let base = self.base();
         let mut digits = digits(twist, base, self.free_digits());
-        if self.conserved {
+        if let Some(expected) = self.sum {
             let sum: usize = digits.iter().sum();
-            digits.push((base - sum % base) % base);
+            digits.push((expected + base - sum % base) % base);
         }
         digits
     }
 
-    /// For each permutation and each turn the permutation after it.
-    pub(super) fn permutation_moves(&self) -> impl Iterator<Item = usize> {
-        let rows = (0..self.permutations()).map(|r| unrank(r, self.places()));
-        rows.flat_map(move |old| {
-            self.moves.iter().map(move |turn| {
-                let new: Vec<usize> = turn.from.iter().map(|&place| old[place]).collect();
-                rank(&new)
-            })
-        })
+    /// Tells what the numbers mean: kinds that tell the same have the same
+    /// arrangements by the same numbers, and turns change them alike, whatever
+    /// the colours.
+    pub(super) fn describe(&self, hash: &mut Sha256) {
+        let mut tell = |number: usize| hash.update((number as u64).to_le_bytes());
+        for number in [self.places(), self.base(), self.counts.len()] {
+            tell(number);
+        }
+        self.counts.iter().copied().for_each(&mut tell);
+        tell(self.sum.map_or(0, |sum| sum + 1));
+        for turn in &self.moves {
+            turn.from.iter().copied().for_each(&mut tell);
+            turn.twist.iter().flatten().copied().for_each(&mut tell);
+        }
     }
+}
 
-    /// For each twist and each turn the twist after it.
-    pub(super) fn twist_moves(&self) -> impl Iterator<Item = usize> {
-        let rows = (0..self.twists()).map(|number| self.twist(number));
-        rows.flat_map(move |old| {
-            self.moves.iter().map(move |turn| {
-                let digit = |place: usize| turn.twist[place][old[turn.from[place]]];
-                let new: Vec<usize> = (0..self.free_digits()).map(digit).collect();
-                number(&new, self.base())
-            })
-        })
-    }
+fn turned_row(row: &[usize], turn: &Move) -> Vec<usize> {
+    turn.from.iter().map(|&place| row[place]).collect()
+}
+
+fn turned_twist(twist: &[usize], turn: &Move) -> Vec<usize> {
+    let digit = |(new, &from): (&Vec<usize>, &usize)| new[twist[from]];
+    turn.twist.iter().zip(&turn.from).map(digit).collect()
 }

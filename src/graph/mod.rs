@@ -22,23 +22,27 @@
 
 pub mod brute;
 mod canonical;
+mod cells;
 mod coordinates;
 mod kind;
+mod moves;
+mod names;
 mod paths;
 mod rank;
+mod rotation;
+mod search;
+mod size;
+mod store;
 mod table;
 
-pub use table::DistanceTable;
+pub use names::Names;
+pub use rotation::Rotations;
+pub use size::{MOST_BYTES, Size};
+pub use store::Damage;
+pub use table::{DistanceTable, Distances, Graph};
 
 use crate::control::Stop;
 use crate::puzzle::TurnId;
-
-/// More indices than this are refused: a table takes one byte for each.
-pub const MOST_INDICES: usize = 1_000_000_000;
-
-/// More entries of move tables than this are refused: each takes four
-/// bytes, and four more during the search.
-pub const MOST_MOVES: usize = 100_000_000;
 
 /// Why a puzzle's graph cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,18 +51,18 @@ pub enum GraphError {
     #[error("there is no turn number {0}")]
     NoSuchTurn(TurnId),
     /// Too many states.
-    #[error("these turns may reach more than {MOST_INDICES} states, too many for a table")]
-    TooManyStates,
-    /// One kind of pieces can be arranged in too many ways.
-    #[error("the move tables of these turns would have more than {MOST_MOVES} entries")]
-    TooManyMoves,
-    /// Which of two equal pieces lies where cannot be seen, so states that
-    /// look alike would get several indices.
-    #[error("some pieces look alike, at facelet {0} for example; states have no unique index")]
+    #[error("these turns may reach {0}")]
+    TooLarge(Size),
+    /// How a piece is turned cannot be seen, where that of another of its kind
+    /// can: states that look alike would get several indices.
+    #[error(
+        "how the piece at facelet {0} is turned cannot be seen, while others of its kind show it; \
+         states have no unique index"
+    )]
     Alike(String),
-    /// Distances that do not fit into a byte.
-    #[error("some states are more than {0} turns from the solved one")]
-    TooDeep(usize),
+    /// A goal of another puzzle.
+    #[error("the goal is no state of this puzzle")]
+    ForeignGoal,
     /// The work was stopped before the table was complete.
     #[error("{0}")]
     Stopped(Stop),

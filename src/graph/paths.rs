@@ -19,6 +19,7 @@ impl DistanceTable {
     /// quarter turns alone, that also admits `R R`.)
     #[must_use]
     pub fn count_solutions(&self, state: &State, length: usize, canonical: bool) -> u64 {
+        self.prepare();
         let mut count = 0;
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
             while walk.advance() {
@@ -32,20 +33,32 @@ impl DistanceTable {
     /// lexicographic order.
     #[must_use]
     pub fn solutions(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
+        self.prepare();
         let mut solutions = Vec::new();
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
             while walk.advance() {
-                solutions.push(walk.path.iter().map(|&turn| self.turns[turn]).collect());
+                solutions.push(walk.turns());
             }
         }
         solutions
     }
 
-    /// All shortest solutions of a state; none if it cannot be solved.
+    /// All shortest solutions of a state, in lexicographic order; none if it
+    /// cannot be solved.
+    pub fn shortest(&self, state: &State) -> impl Iterator<Item = Vec<TurnId>> + '_ {
+        let length = self.distance(state).unwrap_or(0);
+        let mut walk = Walk::new(self, state, length, false);
+        std::iter::from_fn(move || {
+            let walk = walk.as_mut()?;
+            walk.advance().then(|| walk.turns())
+        })
+    }
+
+    /// All shortest solutions of a state at once.
     #[must_use]
     pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
-        self.distance(state)
-            .map_or(Vec::new(), |length| self.solutions(state, length, false))
+        self.prepare();
+        self.shortest(state).collect()
     }
 }
 
@@ -55,6 +68,8 @@ struct Walk<'a> {
     table: &'a DistanceTable,
     length: usize,
     canonical: bool,
+    /// Whether every turn must lead nearer.
+    shortest: bool,
     /// The indices on the way, the start first.
     indices: Vec<usize>,
     /// The turns on the way, by their position among the table's turns.
@@ -74,10 +89,12 @@ impl<'a> Walk<'a> {
         canonical: bool,
     ) -> Option<Self> {
         let start = table.index(state)?;
-        (table.distance_at(start)? <= length).then(|| Self {
+        let distance = table.distance_at(start)?;
+        (distance <= length).then(|| Self {
             table,
             length,
             canonical,
+            shortest: distance == length,
             indices: vec![start],
             path: Vec::new(),
             next: 0,
@@ -91,7 +108,7 @@ impl<'a> Walk<'a> {
             return true;
         }
         loop {
-            if self.path.len() == self.length || self.next == self.table.turns.len() {
+            if self.path.len() == self.length || self.next == self.table.turns().len() {
                 let Some(turn) = self.path.pop() else {
                     return false;
                 };
@@ -103,24 +120,32 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The turns of the way.
+    fn turns(&self) -> Vec<TurnId> {
+        let turn = |&turn: &usize| self.table.turns()[turn];
+        self.path.iter().map(turn).collect()
+    }
+
     /// Tries the next turn, and makes it unless it leads too far.
     fn step(&mut self) -> bool {
         let turn = self.next;
         self.next += 1;
         if let Some(&previous) = self.path.last()
             && self.canonical
-            && !self.table.canonical.allows(previous, turn)
+            && !self.table.graph().canonical.allows(previous, turn)
         {
             return false;
         }
         let here = self.indices[self.path.len()];
-        let there = self.table.coordinates.after(here, turn);
+        let there = self.table.after(here, turn);
         let left = self.length - self.path.len() - 1;
-        if self
-            .table
-            .distance_at(there)
-            .is_none_or(|distance| distance > left)
-        {
+        let leads = if self.shortest {
+            self.table.has_mark_of(there, left)
+        } else {
+            let distance = self.table.distance_at(there);
+            distance.is_some_and(|distance| distance <= left)
+        };
+        if !leads {
             return false;
         }
         self.indices.push(there);

@@ -1,38 +1,68 @@
 //! Numbers for permutations and for rows of digits.
 
-/// The number of permutations of `size` things; `usize::MAX` when there are
-/// more than that.
-pub(super) fn factorial(size: usize) -> usize {
-    (1..=size).fold(1, usize::saturating_mul)
+/// The number of rows of `digits` digits in a base; `None` when there are more
+/// than fit.
+pub(super) fn power(base: usize, digits: usize) -> Option<u128> {
+    (0..digits).try_fold(1_u128, |product, _| product.checked_mul(base as u128))
 }
 
-/// The number of rows of `digits` digits in a base; `usize::MAX` when there
-/// are more than that.
-pub(super) fn power(base: usize, digits: usize) -> usize {
-    (0..digits).fold(1, |product: usize, _| product.saturating_mul(base))
-}
-
-/// The place of a permutation of `0..n` in lexicographic order: its Lehmer
-/// code, read in the factorial number system. The identity has rank 0.
-///
-/// *Cost.* Quadratic in `n`, which is at most 12 where ranks fit.
-pub(super) fn rank(permutation: &[usize]) -> usize {
-    let size = permutation.len();
-    permutation.iter().enumerate().fold(0, |rank, (at, &this)| {
-        let smaller = permutation[at + 1..].iter().filter(|&&p| p < this).count();
-        rank * (size - at) + smaller
-    })
-}
-
-/// The permutation of `0..size` that has a rank.
-pub(super) fn unrank(mut rank: usize, size: usize) -> Vec<usize> {
-    let mut lehmer = vec![0; size];
-    for at in (0..size).rev() {
-        lehmer[at] = rank % (size - at);
-        rank /= size - at;
+/// The number of rows of `places` in which each class stands as often as
+/// `counts` says; `None` when there are more than fit.
+pub(super) fn arrangements(counts: &[usize]) -> Option<u128> {
+    let mut number: u128 = 1;
+    let mut places = 0;
+    for &count in counts {
+        for chosen in 1..=count {
+            places += 1;
+            // Binomial coefficients multiplied out: every division is exact.
+            number = number.checked_mul(places)? / chosen as u128;
+        }
     }
-    let mut left: Vec<usize> = (0..size).collect();
-    lehmer.into_iter().map(|nth| left.remove(nth)).collect()
+    Some(number)
+}
+
+/// The place of a row of classes among all rows with as many of each, in
+/// lexicographic order. `counts` says how many there are, `all` is
+/// [`arrangements`] of them. Where each class stands once it is the rank of a
+/// permutation, and the identity has rank 0.
+///
+/// *Idea.* Of all rows that may still follow, just as many begin with a class
+/// as that class has a part in what is left.
+///
+/// *Cost.* The places times the classes, both at most a few dozen where ranks
+/// fit.
+pub(super) fn rank(row: &[usize], counts: &[usize], all: usize) -> usize {
+    let mut left = counts.to_vec();
+    let (mut rank, mut rows) = (0, all);
+    for (at, &class) in row.iter().enumerate() {
+        let places = row.len() - at;
+        let before: usize = left[..class].iter().sum();
+        rank += rows * before / places;
+        rows = rows * left[class] / places;
+        left[class] -= 1;
+    }
+    rank
+}
+
+/// The row of classes that has a rank.
+pub(super) fn unrank(mut rank: usize, counts: &[usize], all: usize) -> Vec<usize> {
+    let mut left = counts.to_vec();
+    let places: usize = counts.iter().sum();
+    let mut rows = all;
+    let mut row = Vec::with_capacity(places);
+    for places in (1..=places).rev() {
+        let mut class = 0;
+        let mut share = rows * left[0] / places;
+        while rank >= share {
+            rank -= share;
+            class += 1;
+            share = rows * left[class] / places;
+        }
+        rows = share;
+        left[class] -= 1;
+        row.push(class);
+    }
+    row
 }
 
 /// The number that digits stand for, the first one most significant.
@@ -54,28 +84,49 @@ pub(super) fn digits(mut number: usize, base: usize, count: usize) -> Vec<usize>
 mod tests {
     use super::*;
 
+    /// All rows, in the order of their ranks.
+    fn rows(counts: &[usize]) -> Vec<Vec<usize>> {
+        let all = arrangements(counts).unwrap() as usize;
+        let rows: Vec<Vec<usize>> = (0..all).map(|rank| unrank(rank, counts, all)).collect();
+        for (expected, row) in rows.iter().enumerate() {
+            assert_eq!(rank(row, counts, all), expected);
+        }
+        rows
+    }
+
     #[test]
     fn ranks_count_permutations_in_lexicographic_order() {
-        let all: Vec<Vec<usize>> = (0..factorial(5)).map(|r| unrank(r, 5)).collect();
+        let all = rows(&[1; 5]);
+        assert_eq!(all.len(), 120);
         assert!(all.is_sorted());
         assert_eq!(all[0], [0, 1, 2, 3, 4]);
         assert_eq!(all[119], [4, 3, 2, 1, 0]);
-        for (expected, permutation) in all.iter().enumerate() {
-            assert_eq!(rank(permutation), expected);
+    }
+
+    #[test]
+    fn ranks_count_rows_with_equal_things_in_lexicographic_order() {
+        let all = rows(&[3, 0, 2, 1]);
+        assert_eq!(all.len(), 60);
+        assert!(all.is_sorted_by(|a, b| a < b));
+        for row in all {
+            let count = |class| row.iter().filter(|&&c| c == class).count();
+            assert_eq!([0, 1, 2, 3].map(count), [3, 0, 2, 1]);
         }
     }
 
     #[test]
     fn digits_make_up_their_number() {
-        for n in 0..power(3, 4) {
+        for n in 0..81 {
             assert_eq!(number(&digits(n, 3, 4), 3), n);
         }
         assert_eq!(digits(5, 3, 3), [0, 1, 2]);
     }
 
     #[test]
-    fn what_is_too_large_stays_large() {
-        assert_eq!(factorial(100), usize::MAX);
-        assert_eq!(power(3, 100), usize::MAX);
+    fn what_is_too_large_to_count_is_not_counted() {
+        assert_eq!(arrangements(&[1; 12]), Some(479_001_600));
+        assert_eq!(arrangements(&[1; 100]), None);
+        assert_eq!(power(3, 4), Some(81));
+        assert_eq!(power(3, 100), None);
     }
 }

@@ -1,92 +1,67 @@
-//! The distance of every state from the solved one.
-//!
-//! *Idea.* Breadth-first search from the solved state. In round `d` the whole
-//! table is scanned for states at distance `d`; the states from which a turn
-//! leads there, and that have no distance yet, get `d + 1`. Turns are undone
-//! in the search, so distances are right even when the turns are not closed
-//! under inverses: they count turns *to* the solved state.
-//!
-//! *Cost.* One byte for each index, and for each state and each turn one look
-//! into the table. The scan goes by blocks of indices that share all
-//! coordinates but the last; the other coordinates are looked up once a block,
-//! and successors of a block lie in few blocks, which suits the cache.
+//! The distance of every state from a goal.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::canonical::Canonical;
-use super::coordinates::{Coordinate, Coordinates};
-use super::{GraphError, MOST_INDICES};
+use super::cells::{Cells, Width};
+use super::coordinates::Coordinates;
+use super::moves::Moves;
+use super::search::Search;
+use super::{GraphError, MOST_BYTES};
 use crate::control::Control;
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// The mark of an index that was not reached (yet).
-const UNREACHED: u8 = u8::MAX;
-
-/// The largest distance that a table can hold.
-const DEEPEST: u8 = UNREACHED - 1;
-
-// Indices are stored in four bytes.
-const _: () = assert!(MOST_INDICES <= u32::MAX as usize);
-
-/// The distances of all states that some turns reach from the solved state.
-pub struct DistanceTable {
+/// The states that some turns bring to a goal, numbered, and not yet searched.
+pub struct Graph {
     pub(super) coordinates: Coordinates,
     pub(super) turns: Vec<TurnId>,
     pub(super) canonical: Canonical,
-    distances: Vec<u8>,
-    distribution: Vec<u64>,
+    pub(super) width: Width,
+    /// The index of the goal.
+    pub(super) goal: usize,
 }
 
-impl DistanceTable {
-    /// Searches all states from which `turns` lead to the solved state.
-    /// A turn that is listed twice counts once.
-    ///
-    /// # Errors
-    /// [`GraphError`] if they are too many, too far, or look alike.
-    pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
-        Self::build_under(puzzle, turns, &Control::unlimited())
-    }
+/// The distances that a search found, or that were read from a file.
+pub struct Distances {
+    pub(super) cells: Cells,
+    pub(super) distribution: Vec<u64>,
+}
 
-    /// As [`DistanceTable::build`], but stops when told to.
+impl Graph {
+    /// The states from which `turns` may lead to `goal`. A turn that is listed
+    /// twice counts once. A table of their distances takes at most `most`
+    /// bytes, [`MOST_BYTES`] for example.
     ///
     /// # Errors
-    /// As [`DistanceTable::build`], and [`GraphError::Stopped`].
-    pub fn build_under(
+    /// [`GraphError`] if the table would take more, or states have no unique
+    /// index.
+    pub fn new(
         puzzle: &Puzzle,
+        goal: &State,
         turns: &[TurnId],
-        control: &Control,
+        most: u64,
     ) -> Result<Self, GraphError> {
         let mut turns = turns.to_vec();
         turns.sort_unstable();
         turns.dedup();
-        let coordinates = Coordinates::new(puzzle, &turns)?;
-        let mut search = Search::new(&coordinates);
-        let distribution = search.run(control)?;
+        let coordinates = Coordinates::new(puzzle, goal, &turns, most)?;
+        let Some(at) = coordinates.index(goal) else {
+            return Err(GraphError::ForeignGoal);
+        };
         Ok(Self {
-            distances: search.distances,
+            goal: at,
             canonical: Canonical::new(puzzle, &turns),
+            width: width(puzzle, &turns),
             coordinates,
             turns,
-            distribution,
         })
-    }
-
-    /// The turns, in increasing order.
-    #[must_use]
-    pub fn turns(&self) -> &[TurnId] {
-        &self.turns
     }
 
     /// The number of indices. Some of them may stand for no reachable state.
     #[must_use]
     pub fn indices(&self) -> usize {
-        self.distances.len()
-    }
-
-    /// How many states there are at distance 0, 1, …
-    #[must_use]
-    pub fn distribution(&self) -> Vec<u64> {
-        self.distribution.clone()
+        self.coordinates.size()
     }
 
     /// The index of a state; `None` for states that surely cannot be reached.
@@ -101,25 +76,228 @@ impl DistanceTable {
         self.coordinates.state(index)
     }
 
-    /// The least number of turns that solve a state; `None` if none do.
+    /// The index after a turn, given by its position among the turns in
+    /// increasing order.
+    ///
+    /// # Panics
+    /// If there is no such index or turn.
+    #[must_use]
+    pub fn after(&self, index: usize, turn: usize) -> usize {
+        assert!(
+            index < self.indices() && turn < self.turns.len(),
+            "no such index or turn"
+        );
+        self.coordinates.after(index, turn)
+    }
+
+    /// Finds all distances, with as many threads as `control` allows. `notify`
+    /// is told again and again how many more states have a distance.
+    ///
+    /// # Errors
+    /// [`GraphError::Stopped`].
+    pub fn search(
+        &self,
+        control: &Control,
+        notify: &(dyn Fn(u64) + Sync),
+    ) -> Result<Distances, GraphError> {
+        let moves = Moves::new(&self.coordinates);
+        let cells = Cells::new(self.indices(), self.width);
+        let search = Search::new(&moves, cells, control, notify);
+        let (cells, distribution) = search.run(self.goal)?;
+        Ok(Distances {
+            cells,
+            distribution,
+        })
+    }
+
+    /// The graph with its distances: those that [`Graph::search`] or
+    /// [`Graph::read`] gave.
+    #[must_use]
+    pub fn with(self, distances: Distances) -> DistanceTable {
+        DistanceTable {
+            graph: self,
+            moves: OnceLock::new(),
+            distances,
+        }
+    }
+}
+
+/// The least width whose marks tell apart the distances of neighbours.
+///
+/// A turn leads at most one nearer. Farther it leads by at most as many as
+/// it takes to undo it: one, or one less than its order. Orders are at most 64.
+fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
+    let farther = |&turn: &TurnId| match turns.contains(&puzzle.inverse(turn)) {
+        true => 1,
+        false => puzzle.turns()[turn].permutation.powers().len(),
+    };
+    let farthest = turns.iter().map(farther).max().unwrap_or(0);
+    match farthest + 2 <= usize::from(Width::Nibble.unreached()) {
+        true => Width::Nibble,
+        false => Width::Byte,
+    }
+}
+
+/// The distances of all states that some turns bring to a goal.
+pub struct DistanceTable {
+    graph: Graph,
+    /// Made when many turns are to be made.
+    moves: OnceLock<Moves>,
+    distances: Distances,
+}
+
+impl DistanceTable {
+    /// Searches all states from which `turns` lead to the solved state.
+    /// A turn that is listed twice counts once.
+    ///
+    /// # Errors
+    /// [`GraphError`] if they are too many, or have no unique index.
+    pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
+        Self::build_under(puzzle, turns, &Control::unlimited())
+    }
+
+    /// As [`DistanceTable::build`], but stops when told to.
+    ///
+    /// # Errors
+    /// As [`DistanceTable::build`], and [`GraphError::Stopped`].
+    pub fn build_under(
+        puzzle: &Puzzle,
+        turns: &[TurnId],
+        control: &Control,
+    ) -> Result<Self, GraphError> {
+        let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES)?;
+        let distances = graph.search(control, &|_| ())?;
+        Ok(graph.with(distances))
+    }
+
+    /// The graph.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The distances, as [`Graph::search`] gave them.
+    #[must_use]
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    /// The turns, in increasing order.
+    #[must_use]
+    pub fn turns(&self) -> &[TurnId] {
+        &self.graph.turns
+    }
+
+    /// The number of indices. Some of them may stand for no reachable state.
+    #[must_use]
+    pub fn indices(&self) -> usize {
+        self.graph.indices()
+    }
+
+    /// How many states there are at distance 0, 1, …
+    #[must_use]
+    pub fn distribution(&self) -> Vec<u64> {
+        self.distances.distribution.clone()
+    }
+
+    /// The index of a state; `None` for states that surely cannot be reached.
+    #[must_use]
+    pub fn index(&self, state: &State) -> Option<usize> {
+        self.graph.index(state)
+    }
+
+    /// The state of an index; `None` if there are not so many.
+    #[must_use]
+    pub fn state(&self, index: usize) -> Option<State> {
+        self.graph.state(index)
+    }
+
+    /// The index after a turn, given by its position among [`Self::turns`].
+    ///
+    /// # Panics
+    /// If there is no such index or turn.
+    #[must_use]
+    pub fn after(&self, index: usize, turn: usize) -> usize {
+        match self.moves.get() {
+            Some(moves) => moves.after(index, turn),
+            None => self.graph.after(index, turn),
+        }
+    }
+
+    /// Makes tables of what the turns do: worth while before some hundred
+    /// thousand calls of [`Self::after`].
+    pub fn prepare(&self) {
+        self.moves
+            .get_or_init(|| Moves::new(&self.graph.coordinates));
+    }
+
+    /// The least number of turns that lead from a state to the goal; `None` if
+    /// none do.
     #[must_use]
     pub fn distance(&self, state: &State) -> Option<usize> {
         self.distance_at(self.index(state)?)
     }
 
-    /// The least number of turns that solve the state of an index.
+    /// The least number of turns that lead from the state of an index to the
+    /// goal.
+    ///
+    /// *Cost.* A look into the table, where distances are below 15. Else a walk
+    /// to the goal.
     #[must_use]
     pub fn distance_at(&self, index: usize) -> Option<usize> {
-        match self.distances.get(index) {
-            None | Some(&UNREACHED) => None,
-            Some(&distance) => Some(distance.into()),
+        let Distances {
+            cells,
+            distribution,
+        } = &self.distances;
+        if index >= cells.size() {
+            return None;
         }
+        let unreached = cells.width().unreached();
+        let mark = cells.get(index);
+        if mark == unreached {
+            return None;
+        }
+        if distribution.len() <= usize::from(unreached) {
+            return Some(mark.into());
+        }
+        let mut here = index;
+        let mut steps = 0;
+        while here != self.graph.goal {
+            here = self.nearer(here)?;
+            steps += 1;
+        }
+        Some(steps)
+    }
+
+    /// A neighbour that is nearer to the goal.
+    fn nearer(&self, index: usize) -> Option<usize> {
+        let unreached = self.distances.cells.width().unreached();
+        let mark = self.distances.cells.get(index);
+        let wanted = mark.checked_sub(1).unwrap_or(unreached - 1);
+        (0..self.turns().len())
+            .map(|turn| self.after(index, turn))
+            .find(|&there| self.distances.cells.get(there) == wanted)
+    }
+
+    /// Whether the state of an index may be at a distance, if it is at most
+    /// as far off as a neighbour of a state one farther can be.
+    pub(super) fn has_mark_of(&self, index: usize, distance: usize) -> bool {
+        let cells = &self.distances.cells;
+        cells.get(index) == cells.width().mark(distance)
+    }
+
+    /// All indices at a distance, in increasing order.
+    pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
+        let cells = &self.distances.cells;
+        let mark = cells.width().mark(distance);
+        (0..cells.words())
+            .flat_map(move |word| cells.with_mark(word, mark))
+            .filter(move |&index| self.distance_at(index) == Some(distance))
     }
 
     /// All states at a distance, in the order of their indices.
     pub fn states_at(&self, distance: usize) -> impl Iterator<Item = State> + '_ {
-        (0..self.indices())
-            .filter(move |&index| self.distance_at(index) == Some(distance))
+        self.indices_at(distance)
             .filter_map(|index| self.state(index))
     }
 }
@@ -127,99 +305,25 @@ impl DistanceTable {
 impl fmt::Debug for DistanceTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DistanceTable")
-            .field("turns", &self.turns)
-            .field("distribution", &self.distribution)
+            .field("turns", &self.graph.turns)
+            .field("distribution", &self.distances.distribution)
             .finish_non_exhaustive()
     }
 }
 
-/// A breadth-first search under way.
-struct Search<'a> {
-    parts: &'a [Coordinate],
-    turns: usize,
-    /// What undoing each turn does to each coordinate.
-    undone: Vec<Vec<u32>>,
-    distances: Vec<u8>,
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph")
+            .field("turns", &self.turns)
+            .field("indices", &self.indices())
+            .finish_non_exhaustive()
+    }
 }
 
-impl<'a> Search<'a> {
-    fn new(coordinates: &'a Coordinates) -> Self {
-        let turns = coordinates.turns();
-        let parts = coordinates.parts();
-        let mut distances = vec![UNREACHED; coordinates.size()];
-        distances[0] = 0;
-        Self {
-            parts,
-            turns,
-            undone: parts.iter().map(|part| part.undone(turns)).collect(),
-            distances,
-        }
-    }
-
-    fn run(&mut self, control: &Control) -> Result<Vec<u64>, GraphError> {
-        let mut distribution = vec![1];
-        for depth in 0.. {
-            let found = self.round(depth, control)?;
-            if found == 0 {
-                break;
-            }
-            if depth == DEEPEST {
-                return Err(GraphError::TooDeep(DEEPEST.into()));
-            }
-            distribution.push(found);
-        }
-        Ok(distribution)
-    }
-
-    /// Gives `depth + 1` to the states that are one turn before `depth`.
-    fn round(&mut self, depth: u8, control: &Control) -> Result<u64, GraphError> {
-        let mut found = 0;
-        let mut bases = vec![0; self.turns];
-        let size = self.parts.last().map_or(1, |part| part.size);
-        for start in (0..self.distances.len()).step_by(size) {
-            if (start / size).is_multiple_of(1024)
-                && let Some(stop) = control.stop()
-            {
-                return Err(GraphError::Stopped(stop));
-            }
-            if self.distances[start..start + size].contains(&depth) {
-                self.find_bases(start, &mut bases);
-                found += self.expand(start, size, depth, &bases);
-            }
-        }
-        Ok(found)
-    }
-
-    /// What all coordinates but the last say about the states before each turn.
-    fn find_bases(&self, index: usize, bases: &mut [u32]) {
-        bases.fill(0);
-        let high = self.parts.len() - 1;
-        for (part, undone) in self.parts[..high].iter().zip(&self.undone) {
-            let value = index / part.stride % part.size;
-            let row = &undone[value * self.turns..][..self.turns];
-            for (base, before) in bases.iter_mut().zip(row) {
-                *base += before;
-            }
-        }
-    }
-
-    /// One block of a round.
-    fn expand(&mut self, start: usize, size: usize, depth: u8, bases: &[u32]) -> u64 {
-        let last = &self.undone[self.parts.len() - 1];
-        let mut found = 0;
-        for value in 0..size {
-            if self.distances[start + value] != depth {
-                continue;
-            }
-            let row = &last[value * self.turns..][..self.turns];
-            for (base, before) in bases.iter().zip(row) {
-                let before = &mut self.distances[(base + before) as usize];
-                if *before == UNREACHED {
-                    *before = depth + 1;
-                    found += 1;
-                }
-            }
-        }
-        found
+impl fmt::Debug for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Distances")
+            .field("distribution", &self.distribution)
+            .finish_non_exhaustive()
     }
 }

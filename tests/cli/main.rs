@@ -7,6 +7,7 @@ mod encode_and_decode;
 mod enumerate;
 mod faults;
 mod files;
+mod graph;
 mod help;
 mod jobs;
 mod limits;

@@ -47,6 +47,8 @@ pub fn twistsat() -> Command {
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
+    // Nothing is kept unless a test says where.
+    command.env("XDG_CACHE_HOME", "/nowhere");
     command
 }
 

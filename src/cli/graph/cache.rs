@@ -1,0 +1,96 @@
+//! Tables that are kept, so that the next run finds them made.
+//!
+//! They lie in the user's cache folder, a file for each graph. A file appears
+//! whole or not at all, so two runs may make the same table at once. One that is
+//! damaged is made anew.
+
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+use super::super::progress::Bar;
+use super::super::{Failure, files, output};
+use crate::control::Control;
+use crate::graph::{DistanceTable, Distances, Graph, GraphError};
+
+/// A larger table is not kept unasked.
+const MOST_BYTES: usize = 256 << 20;
+
+/// The table of a graph: kept from an earlier run, or made now and kept.
+pub(in crate::cli) fn table(
+    graph: Graph,
+    control: &Control,
+    quiet: bool,
+) -> Result<DistanceTable, Failure> {
+    let say = |text: &str| {
+        if !quiet {
+            output::diagnose(text);
+        }
+    };
+    let path = place(&graph);
+    if let Some(path) = &path {
+        match kept(&graph, path) {
+            Ok(Some(distances)) => return Ok(graph.with(distances)),
+            Ok(None) => (),
+            Err(why) => say(&format!("the table {} is made anew: {why}", path.display())),
+        }
+    }
+    let distances = search(&graph, control, quiet)?;
+    if let Some(path) = &path
+        && let Err(failure) = keep(&graph, &distances, path, control)
+    {
+        say(&format!("the table is not kept: {}", failure.message()));
+    }
+    Ok(graph.with(distances))
+}
+
+/// Finds all distances, and shows how far it has come.
+pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Distances, Failure> {
+    let bar = Bar::new(graph.indices(), quiet);
+    let distances = graph.search(control, &|found| bar.advance_by(found));
+    distances.map_err(|error| match error {
+        GraphError::Stopped(_) => Failure::Interrupted,
+        error => Failure::error(error),
+    })
+}
+
+/// Where the table of a graph is kept; `None` for no place or a large table.
+fn place(graph: &Graph) -> Option<PathBuf> {
+    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
+    let mut name = String::from("distances-");
+    for byte in &graph.key()[..8] {
+        // Writing to a text cannot fail.
+        let _ = write!(name, "{byte:02x}");
+    }
+    (graph.indices() / 2 <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
+}
+
+/// The distances that were kept; `None` if there are none.
+fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
+    match File::open(path) {
+        Ok(file) => graph
+            .read(&mut BufReader::new(file))
+            .map(Some)
+            .map_err(|error| error.to_string()),
+        // Nothing there, or nothing that may be looked at: a table can be made.
+        Err(_) => Ok(None),
+    }
+}
+
+fn keep(
+    graph: &Graph,
+    distances: &Distances,
+    path: &Path,
+    control: &Control,
+) -> Result<(), Failure> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| {
+            Failure::Error(format!("cannot make {}: {error}", folder.display()))
+        })?;
+    }
+    let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);
+    files::Draft::write(path, control.cancel_flag(), write)?.publish()
+}

@@ -1,0 +1,99 @@
+//! `twistsat graph distances`.
+
+use super::super::input::{self, PuzzleArgs};
+use super::super::output;
+use super::super::{Exit, Failure};
+use super::cache;
+use super::question::GraphArgs;
+use crate::graph::DistanceTable;
+use crate::puzzle::{Layout, Notation, Puzzle, Scheme};
+use crate::report::{self, json};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat graph distances pocket
+  twistsat graph distances pocket --metric qtm --farthest 3
+  twistsat graph distances pocket --allow \"R U\" --format json
+  twistsat graph distances pocket --format svg > pocket.svg";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    graph: GraphArgs,
+    /// How the turns of --allow are read, and turns written: singmaster, cw, lowercase or inverse
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    notation: Notation,
+    /// Also print the states that are farthest away: N of them, or all
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "18446744073709551615")]
+    farthest: Option<usize>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How a distribution is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table for people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// A bar chart
+    Svg,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let puzzle = args.puzzle.puzzle()?;
+    input::check_notation(args.notation, &puzzle)?;
+    let turns = args.graph.turns(&puzzle, args.notation)?;
+    let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
+    let control = args.graph.control()?;
+    let distances = cache::search(&graph, &control, args.graph.quiet)?;
+    let table = graph.with(distances);
+    let farthest = farthest(&puzzle, &table, args.farthest.unwrap_or(0));
+    let distribution = table.distribution();
+    match args.format {
+        Format::Text => {
+            output::print(&report::distribution(&distribution))?;
+            farthest.iter().try_for_each(|state| output::line(state))?;
+        }
+        Format::Json => output::json(&json::Distances {
+            version: json::VERSION,
+            puzzle: puzzle.name().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
+            metric: args.graph.metric,
+            turns: args.notation.write_all(&puzzle, table.turns()),
+            states: distribution.iter().sum(),
+            maximum: distribution.len() - 1,
+            distribution,
+            farthest,
+        })?,
+        Format::Svg => {
+            let title = format!(
+                "{}: states by distance ({})",
+                puzzle.title(),
+                args.graph.metric
+            );
+            output::print(&report::bars(&title, &distribution))?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Some of the farthest states, in the layout *net* and the puzzle's own colours.
+fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> {
+    if most == 0 {
+        return Vec::new();
+    }
+    let scheme = Scheme::own(puzzle);
+    let farthest = table.distribution().len() - 1;
+    table
+        .states_at(farthest)
+        .take(most)
+        .map(|state| scheme.write(puzzle, &state, Layout::Net))
+        .collect()
+}

@@ -1,0 +1,46 @@
+//! `twistsat graph`: what the graph of all states tells. One file a subcommand.
+//!
+//! Nothing here asks a SAT solver, and no solver reads a table: the two
+//! methods can be held against each other.
+
+pub(super) mod cache;
+mod distances;
+mod name;
+mod path;
+mod question;
+mod states;
+
+use clap::Subcommand;
+
+use super::{Exit, Failure};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat graph distances pocket
+  twistsat graph path pocket \"R U2\" \"F' R\"
+  twistsat graph name pocket 000044335522443355221111";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count the states at each distance from the solved one
+    Distances(distances::Args),
+    /// Find a shortest path between two states
+    Path(path::Args),
+    /// Print the canonical name of a state
+    Name(name::Args),
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    match args.command {
+        Command::Distances(args) => distances::run(&args),
+        Command::Path(args) => path::run(&args),
+        Command::Name(args) => name::run(&args),
+    }
+}

@@ -1,0 +1,39 @@
+//! `twistsat graph name`.
+
+use super::super::input::{SourceArgs, TextArgs};
+use super::super::{Exit, Failure, output};
+use super::question;
+use super::states;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat graph name pocket 000044335522443355221111
+  twistsat graph name pocket \"R U F\"";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[command(override_usage = "twistsat graph name [OPTIONS] PUZZLE STATE")]
+pub(super) struct Args {
+    /// The puzzle (unless --puzzle-file names one), and the state: in the puzzle's own colors or in
+    /// the numbers of names, in any orientation; or turns from the solved state; `-` reads stdin
+    #[arg(value_name = "PUZZLE STATE", required = true, num_args = 1..=2)]
+    words: Vec<String>,
+    #[command(flatten)]
+    puzzle: SourceArgs,
+    #[command(flatten)]
+    text: TextArgs,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (puzzle, words) = args.puzzle.split(&args.words)?;
+    let [state] = words else {
+        return Err(Failure::Usage(
+            "say which state: graph name PUZZLE STATE".to_owned(),
+        ));
+    };
+    args.text.check(&puzzle)?;
+    let names = question::names(&puzzle)?;
+    let state = states::named(&puzzle, &args.text, &names, state)?;
+    output::line(&names.name(&state))?;
+    Ok(Exit::Done)
+}

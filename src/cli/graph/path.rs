@@ -1,0 +1,114 @@
+//! `twistsat graph path`.
+
+use super::super::input::{SourceArgs, TextArgs};
+use super::super::output::{self, Format};
+use super::super::{Exit, Failure};
+use super::cache;
+use super::question::GraphArgs;
+use super::states::Ends;
+use crate::puzzle::{Puzzle, TurnId};
+use crate::report::{self, json};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat graph path pocket 002140534352524214031513
+  twistsat graph path pocket UFFULDRFRULBLLFRURBBDBDD --all
+  twistsat graph path pocket \"R U2\" \"F' R\" --metric qtm
+
+The table of all distances is made in the first call, and kept in the user's cache folder.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[command(override_usage = "twistsat graph path [OPTIONS] PUZZLE FROM [TO]")]
+pub(super) struct Args {
+    /// The puzzle (unless --puzzle-file names one), where to start, and where to go [default: the
+    /// solved state]; a state in any layout, symbols and orientation, or turns from the solved
+    /// state; `-` reads stdin
+    #[arg(value_name = "PUZZLE FROM TO", required = true, num_args = 1..=3)]
+    words: Vec<String>,
+    #[command(flatten)]
+    puzzle: SourceArgs,
+    #[command(flatten)]
+    graph: GraphArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    /// Print every shortest path, not only the first
+    #[arg(long)]
+    all: bool,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (puzzle, words) = args.puzzle.split(&args.words)?;
+    let (from, to) = match words {
+        [from] => (from, None),
+        [from, to] => (from, Some(to.as_str())),
+        _ => {
+            return Err(Failure::Usage(
+                "say where the path starts: graph path PUZZLE FROM [TO]".to_owned(),
+            ));
+        }
+    };
+    args.text.check(&puzzle)?;
+    let turns = args.graph.turns(&puzzle, args.text.notation)?;
+    let ends = Ends::read(&puzzle, &args.text, from, to, args.graph.fixed)?;
+    let graph = args.graph.graph(&puzzle, &ends.to, &turns)?;
+    let table = cache::table(graph, &args.graph.control()?, args.graph.quiet)?;
+    let most = if args.all { usize::MAX } else { 1 };
+    let paths = table
+        .shortest(&ends.from)
+        .take(most)
+        .map(|path| replayed(&puzzle, &ends, path))
+        .collect::<Result<Vec<_>, _>>()?;
+    print(args, &puzzle, &ends, &paths)?;
+    Ok(match paths.is_empty() {
+        true => Exit::NoSolution,
+        false => Exit::Done,
+    })
+}
+
+/// The path, if it leads there. The puzzle is the judge, not the table.
+fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnId>, Failure> {
+    match puzzle.apply(&ends.from, &path) == ends.to {
+        true => Ok(path),
+        false => Err(Failure::Error(
+            "the table is wrong: its path does not lead to the goal".to_owned(),
+        )),
+    }
+}
+
+fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Result<(), Failure> {
+    let notation = args.text.notation;
+    let lines = paths.iter().map(|path| notation.write_all(puzzle, path));
+    if args.format == Format::Json {
+        return output::json(&json::Paths {
+            version: json::VERSION,
+            puzzle: puzzle.name().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
+            metric: args.graph.metric,
+            turns: paths.first().map(Vec::len),
+            complete: args.all || paths.is_empty(),
+            paths: lines.collect(),
+        });
+    }
+    let none = "no turns lead from one to the other";
+    if args.format == Format::Alg {
+        if paths.is_empty() {
+            output::diagnose(none);
+        }
+        return lines.into_iter().try_for_each(|line| output::line(&line));
+    }
+    output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
+    lines.into_iter().try_for_each(|line| output::line(&line))?;
+    let Some(first) = paths.first() else {
+        return output::line(none);
+    };
+    let length = args.graph.metric.count(first.len());
+    output::line(&match (args.all, paths.len()) {
+        (true, 1) => format!("{length}; there is no other shortest path"),
+        (true, count) => format!("{length}; {count} shortest paths"),
+        (false, _) => format!("{length}, a shortest path"),
+    })
+}

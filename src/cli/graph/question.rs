@@ -1,0 +1,129 @@
+//! Which graph: what its subcommands share.
+
+use super::super::Failure;
+use super::super::input;
+use crate::control::Control;
+use crate::graph::{Graph, GraphError, Names};
+use crate::puzzle::{Metric, Notation, Puzzle, State, TurnId};
+
+/// Bytes of a mebibyte.
+const MEBIBYTE: u64 = 1 << 20;
+
+/// Which turns join the states, and what the work may take.
+#[derive(clap::Args)]
+pub(in crate::cli) struct GraphArgs {
+    /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    pub(in crate::cli) metric: Metric,
+    /// Use these turns only, such as "R U F2": a face stands for all its turns
+    #[arg(long, value_name = "TURNS")]
+    allow: Option<String>,
+    /// Tell states apart that are rotations of each other, and use all turns; without it, the held
+    /// piece stays where it is
+    #[arg(long)]
+    pub(super) fixed: bool,
+    /// Refuse a table that takes more than so many MiB
+    #[arg(long, value_name = "MIB", default_value_t = crate::graph::MOST_BYTES / MEBIBYTE,
+          value_parser = clap::value_parser!(u64).range(1..1 << 24))]
+    max_memory: u64,
+    /// Work on so many threads; 0 is as many as there are cores
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(..=256))]
+    jobs: u16,
+    /// Print nothing on stderr but errors
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}
+
+impl GraphArgs {
+    /// The turns that join the states.
+    pub(super) fn turns(
+        &self,
+        puzzle: &Puzzle,
+        notation: Notation,
+    ) -> Result<Vec<TurnId>, Failure> {
+        let mut turns = match self.fixed {
+            true => (0..puzzle.turns().len()).collect(),
+            false => puzzle.turns_around_held(),
+        };
+        turns.retain(|&turn| self.metric.admits(&puzzle.turns()[turn]));
+        if let Some(allow) = &self.allow {
+            turns = allowed(puzzle, notation, &turns, allow)?;
+        }
+        match turns.is_empty() {
+            true => Err(Failure::Usage(format!(
+                "no turn of {} that this metric counts leaves the held piece alone, so no turn may be used",
+                puzzle.title()
+            ))),
+            false => Ok(turns),
+        }
+    }
+
+    /// The graph of the states that lead to a goal.
+    pub(super) fn graph(
+        &self,
+        puzzle: &Puzzle,
+        goal: &State,
+        turns: &[TurnId],
+    ) -> Result<Graph, Failure> {
+        let most = self.max_memory * MEBIBYTE;
+        Graph::new(puzzle, goal, turns, most).map_err(|error| self.refused(&error))
+    }
+
+    fn refused(&self, error: &GraphError) -> Failure {
+        Failure::Error(match error {
+            GraphError::TooLarge(_) => format!(
+                "{error}; the limit is {} MiB (--max-memory)",
+                self.max_memory
+            ),
+            error => error.to_string(),
+        })
+    }
+
+    /// A control that stops on Ctrl-C.
+    pub(super) fn control(&self) -> Result<Control, Failure> {
+        let jobs = input::threads(self.jobs);
+        Ok(Control::new(input::cancel_flag()?, None).with_jobs(jobs))
+    }
+}
+
+/// How the states of a puzzle are named.
+pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
+    Names::new(puzzle).ok_or_else(|| {
+        let colors = puzzle.colors().len();
+        Failure::Error(format!(
+            "{colors} colors are too many for one character each"
+        ))
+    })
+}
+
+/// The turns that a list names, of those there are. A face's name alone stands
+/// for all its turns.
+fn allowed(
+    puzzle: &Puzzle,
+    notation: Notation,
+    turns: &[TurnId],
+    list: &str,
+) -> Result<Vec<TurnId>, Failure> {
+    let mut allowed = Vec::new();
+    for word in list.split_whitespace() {
+        let of_face = |turn: &TurnId| puzzle.turns()[*turn].base == word;
+        let named: Vec<TurnId> = match turns.iter().copied().filter(of_face).collect::<Vec<_>>() {
+            face if !face.is_empty() => face,
+            _ => notation
+                .read(puzzle, word)
+                .map_err(|error| Failure::Usage(format!("--allow: {error}")))?,
+        };
+        if let Some(&turn) = named.iter().find(|turn| !turns.contains(turn)) {
+            return Err(Failure::Usage(format!(
+                "--allow: {} moves the held piece, or is no turn in this metric; the turns are {}",
+                notation.write(&puzzle.turns()[turn]),
+                notation.write_all(puzzle, turns)
+            )));
+        }
+        allowed.extend(named);
+    }
+    allowed.sort_unstable();
+    allowed.dedup();
+    Ok(allowed)
+}

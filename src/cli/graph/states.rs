@@ -1,0 +1,147 @@
+//! States on the command line of `graph`: texts or turns, in any orientation.
+
+use itertools::Itertools;
+
+use super::super::Failure;
+use super::super::input::{self, TextArgs};
+use crate::graph::{Names, Rotations};
+use crate::puzzle::{Arrangement, Puzzle, Scheme, State, StateError, TurnId};
+
+/// Where a path begins or ends, as the user wrote it.
+enum Given {
+    /// Where these turns lead from the solved state.
+    Turns(Vec<TurnId>),
+    /// One character a facelet.
+    Symbols(Vec<char>),
+}
+
+impl Given {
+    fn read(text: &TextArgs, puzzle: &Puzzle, given: &str) -> Result<Self, Failure> {
+        let given = input::or_stdin(given)?;
+        if text.is_turns(puzzle, &given) {
+            return Ok(Given::Turns(text.turns("the turns", puzzle, &given)?));
+        }
+        Ok(Given::Symbols(text.read(puzzle, &given)?.0))
+    }
+
+    /// The characters, those of turns in the puzzle's own colours.
+    fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
+        match self {
+            Given::Turns(turns) => {
+                Scheme::own(puzzle).characters(&puzzle.apply(puzzle.solved(), turns))
+            }
+            Given::Symbols(symbols) => symbols.clone(),
+        }
+    }
+
+    /// The state in a scheme.
+    fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<State, StateError> {
+        match self {
+            Given::Turns(turns) => Ok(puzzle.apply(puzzle.solved(), turns)),
+            Given::Symbols(symbols) => possible(puzzle, scheme, symbols),
+        }
+    }
+}
+
+fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<State, StateError> {
+    let state = scheme.state(symbols)?;
+    Arrangement::of_state(puzzle, &state, scheme.symbols())?;
+    Ok(state)
+}
+
+/// Both ends of a path, as the turns see them.
+pub(super) struct Ends {
+    pub(super) from: State,
+    pub(super) to: State,
+    pub(super) scheme: Scheme,
+}
+
+impl Ends {
+    /// Reads both ends. Without a second one, it is the solved state. Up to
+    /// rotation, the end is turned as the beginning is held.
+    pub(super) fn read(
+        puzzle: &Puzzle,
+        text: &TextArgs,
+        from: &str,
+        to: Option<&str>,
+        fixed: bool,
+    ) -> Result<Self, Failure> {
+        if from == "-" && to == Some("-") {
+            return Err(Failure::Usage(
+                "only one state can come from stdin".to_owned(),
+            ));
+        }
+        let from = Given::read(text, puzzle, from)?;
+        let to = to.map(|to| Given::read(text, puzzle, to)).transpose()?;
+        let symbols = from.symbols(puzzle);
+        let own = Scheme::own(puzzle);
+        let is_own = || possible(puzzle, &own, &symbols).is_ok();
+        let scheme = match (&from, &to) {
+            (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
+            // Which face the turns mean is told by the held piece.
+            (Given::Symbols(_), Some(Given::Turns(_))) if !fixed && !is_own() => {
+                Scheme::infer_held(puzzle, &symbols)
+            }
+            (Given::Symbols(_), Some(Given::Symbols(_))) => Scheme::infer(puzzle, &symbols),
+            _ => Ok(own.clone()),
+        };
+        let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
+        let from = possible(puzzle, &scheme, &symbols)
+            .map_err(|error| wrong("the first state", &error))?;
+        let to = match to {
+            None => puzzle.solved().clone(),
+            Some(to) => to
+                .state(puzzle, &scheme)
+                .map_err(|error| wrong("the second state", &error))?,
+        };
+        let to = match fixed {
+            true => to,
+            false => Rotations::new(puzzle)
+                .held_as(&to, &from)
+                .ok_or_else(|| wrong("the second state", &StateError::Held))?,
+        };
+        Ok(Self { from, to, scheme })
+    }
+}
+
+fn wrong(which: &str, error: &StateError) -> Failure {
+    Failure::Error(format!("{which}: {error}"))
+}
+
+/// A state whose colours are known for what they are: the puzzle's own, those of
+/// names, or the names of the faces.
+pub(super) fn named(
+    puzzle: &Puzzle,
+    text: &TextArgs,
+    names: &Names,
+    given: &str,
+) -> Result<State, Failure> {
+    let given = Given::read(text, puzzle, given)?;
+    let symbols = given.symbols(puzzle);
+    let numbered = Scheme::new(puzzle, names.symbols()).map_err(Failure::error)?;
+    let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];
+    let knows = |scheme: &&Scheme| symbols.iter().all(|c| scheme.symbols().contains(c));
+    match known.iter().flatten().find(knows) {
+        Some(scheme) => given.state(puzzle, scheme).map_err(Failure::error),
+        None => {
+            let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
+            Err(Failure::Error(format!(
+                "a name depends on which color is which: write the state in the colors of the {}; it can be told \
+                 from {}",
+                puzzle.name(),
+                known.iter().flatten().map(list).join(", ")
+            )))
+        }
+    }
+}
+
+/// The scheme in which a colour is called as its face, where each face has one
+/// letter and a colour of its own.
+fn of_faces(puzzle: &Puzzle) -> Option<Scheme> {
+    let letter = |color: usize| {
+        let face = puzzle.faces().iter().find(|face| face.color == color)?;
+        face.name.chars().exactly_one().ok()
+    };
+    let letters = (0..puzzle.colors().len()).map(letter);
+    Scheme::new(puzzle, letters.collect::<Option<_>>()?).ok()
+}

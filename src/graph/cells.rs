@@ -1,0 +1,170 @@
+//! A few bits for every state, that many threads may write.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How wide a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Four bits: what nearly every table takes.
+    Nibble,
+    /// Eight bits.
+    Byte,
+}
+
+impl Width {
+    pub(super) fn bits(self) -> u32 {
+        match self {
+            Width::Nibble => 4,
+            Width::Byte => 8,
+        }
+    }
+
+    /// The mark of a state that was not reached (yet): all bits set.
+    pub(super) fn unreached(self) -> u8 {
+        (u16::MAX >> (16 - self.bits())) as u8
+    }
+
+    /// The mark of a state at a distance. Marks come round again.
+    pub(super) fn mark(self, distance: usize) -> u8 {
+        // Fits: the remainder is smaller than the mark of the unreached.
+        (distance % usize::from(self.unreached())) as u8
+    }
+
+    /// The lowest bit of every cell of a word.
+    fn ones(self) -> u64 {
+        u64::MAX / u64::from(self.unreached())
+    }
+}
+
+/// One cell for each index, packed into words.
+///
+/// A cell is written once: it loses some of its set bits. So one `and` writes
+/// it, whatever other threads do to its neighbours.
+pub(super) struct Cells {
+    width: Width,
+    size: usize,
+    words: Vec<AtomicU64>,
+}
+
+impl Cells {
+    /// All cells unreached.
+    pub(super) fn new(size: usize, width: Width) -> Self {
+        let words = size.div_ceil(64 / width.bits() as usize);
+        Self {
+            width,
+            size,
+            words: (0..words).map(|_| AtomicU64::new(u64::MAX)).collect(),
+        }
+    }
+
+    pub(super) fn width(&self) -> Width {
+        self.width
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where a cell is: its word, and its first bit there.
+    fn place(&self, index: usize) -> (usize, u32) {
+        let bit = index as u64 * u64::from(self.width.bits());
+        ((bit / 64) as usize, (bit % 64) as u32)
+    }
+
+    /// The mark of a cell.
+    pub(super) fn get(&self, index: usize) -> u8 {
+        let (word, shift) = self.place(index);
+        (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
+    }
+
+    /// Marks an unreached cell, and says whether it was unreached: to one of
+    /// all threads that try.
+    pub(super) fn mark(&self, index: usize, mark: u8) -> bool {
+        let (word, shift) = self.place(index);
+        let unreached = self.width.unreached();
+        let cleared = u64::from(unreached ^ mark) << shift;
+        let before = self.words[word].fetch_and(!cleared, Ordering::Relaxed);
+        (before >> shift) as u8 & unreached == unreached
+    }
+
+    /// The number of words.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The indices in one word whose cells have a mark, in increasing order.
+    pub(super) fn with_mark(&self, word: usize, mark: u8) -> impl Iterator<Item = usize> + use<> {
+        let ones = self.width.ones();
+        let bits = self.width.bits();
+        // Cells with this mark become zero; then the lowest bit of each cell
+        // gathers whether any bit of it is set.
+        let mut differs = self.words[word].load(Ordering::Relaxed) ^ (ones * u64::from(mark));
+        let mut shift = 1;
+        while shift < bits {
+            differs |= differs >> shift;
+            shift *= 2;
+        }
+        let mut equal = !differs & ones;
+        let first = word * (64 / bits as usize);
+        let size = self.size;
+        std::iter::from_fn(move || {
+            let at = (equal != 0).then(|| (equal.trailing_zeros() / bits) as usize)?;
+            equal &= equal - 1;
+            // Behind the last cell, all bits are set.
+            Some(first + at).filter(|&index| index < size)
+        })
+    }
+
+    /// All words, for writing them down.
+    pub(super) fn to_words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.words.iter().map(|word| word.load(Ordering::Relaxed))
+    }
+
+    /// Cells that were written down; `None` if they are not so many words.
+    pub(super) fn from_words(size: usize, width: Width, words: Vec<u64>) -> Option<Self> {
+        let expected = size.div_ceil(64 / width.bits() as usize);
+        let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
+        (words.len() == expected).then_some(Self { width, size, words })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_marked_once_and_found_again() {
+        for width in [Width::Nibble, Width::Byte] {
+            let cells = Cells::new(100, width);
+            let deepest = usize::from(width.unreached()) - 1;
+            for index in (0..100).step_by(3) {
+                assert_eq!(cells.get(index), width.unreached());
+                assert!(cells.mark(index, width.mark(index % (deepest + 1))));
+                assert!(!cells.mark(index, width.mark(index % (deepest + 1))));
+            }
+            for index in 0..100 {
+                let mark = match index % 3 {
+                    0 => width.mark(index),
+                    _ => width.unreached(),
+                };
+                assert_eq!(cells.get(index), mark, "{index}");
+            }
+            for mark in 0..=width.unreached() {
+                let found: Vec<usize> = (0..cells.words())
+                    .flat_map(|word| cells.with_mark(word, mark))
+                    .collect();
+                let expected = (0..100).filter(|&index| cells.get(index) == mark);
+                assert_eq!(found, expected.collect::<Vec<_>>(), "{mark}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_come_round_again() {
+        let marks: Vec<u8> = (13..17)
+            .map(|distance| Width::Nibble.mark(distance))
+            .collect();
+        assert_eq!(marks, [13, 14, 0, 1]);
+        assert_eq!(Width::Byte.mark(255), 0);
+    }
+}

@@ -1,0 +1,93 @@
+//! Canonical names: one text for a state, however the whole puzzle is held.
+//!
+//! *Idea.* Colours are numbered once and for all, and written facelet by
+//! facelet in the order of the net. The name is the smallest of the texts that
+//! the rotations of the whole puzzle give. (As in the article on the pocket cube
+//! in Neo4j, whose numbers are those of a cube here: 0 for the colour of the face
+//! U, then D, L, R, F, B.)
+//!
+//! *Cost.* For each rotation a comparison that mostly ends at once.
+
+use super::rotation::Rotations;
+use crate::puzzle::{Color, Permutation, Puzzle, State};
+
+/// The faces of a cube in the order of their numbers.
+const CUBE: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
+
+/// The digits of the colours.
+const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// How the states of a puzzle are named.
+pub struct Names {
+    /// The digit of each colour.
+    digits: Vec<u8>,
+    /// For each rotation the facelets as the net shows them.
+    orders: Vec<Vec<usize>>,
+}
+
+impl Names {
+    /// The names for a puzzle; `None` if it has more colours than there are
+    /// digits and letters.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        let net = puzzle.net_order();
+        let order = |rotation: &Permutation| net.iter().map(|&f| rotation.source(f)).collect();
+        Some(Self {
+            digits: digits(puzzle)?,
+            orders: Rotations::new(puzzle).all().iter().map(order).collect(),
+        })
+    }
+
+    /// The characters of the colours, in the order of the colours.
+    #[must_use]
+    pub fn symbols(&self) -> Vec<char> {
+        self.digits.iter().copied().map(char::from).collect()
+    }
+
+    /// The length of a name, in bytes, each a letter or a digit.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.orders[0].len()
+    }
+
+    /// The name of a state.
+    #[must_use]
+    pub fn name(&self, state: &State) -> String {
+        let mut name = Vec::new();
+        self.write(state.colors(), &mut name);
+        name.into_iter().map(char::from).collect()
+    }
+
+    /// Appends the name of a state, given by the colour of each facelet.
+    pub fn write(&self, colors: &[Color], name: &mut Vec<u8>) {
+        let digit = |order: &[usize], at: usize| self.digits[colors[order[at]]];
+        let mut best = &self.orders[0];
+        for order in &self.orders[1..] {
+            let mut pairs = (0..order.len()).map(|at| (digit(order, at), digit(best, at)));
+            let differs = pairs.find(|(new, old)| new != old);
+            if differs.is_some_and(|(new, old)| new < old) {
+                best = order;
+            }
+        }
+        name.extend((0..best.len()).map(|at| digit(best, at)));
+    }
+}
+
+/// The digit of each colour: on a cube in the order of [`CUBE`], else in the
+/// order of the puzzle file.
+fn digits(puzzle: &Puzzle) -> Option<Vec<u8>> {
+    let colors = puzzle.colors().len();
+    let named = |name: &&str| puzzle.faces().iter().find(|face| face.name == **name);
+    let cube: Vec<Color> = CUBE
+        .iter()
+        .filter_map(named)
+        .map(|face| face.color)
+        .collect();
+    let place = |color: Color| match cube.len() == colors && puzzle.faces().len() == CUBE.len() {
+        true => cube.iter().position(|&of_face| of_face == color),
+        false => Some(color),
+    };
+    (0..colors)
+        .map(|color| DIGITS.as_bytes().get(place(color)?).copied())
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! How large a graph may be, before anything is allocated.
+
+use std::fmt;
+
+use indicatif::HumanBytes;
+
+/// The most bytes that a table takes unless its caller allows more: room for
+/// two thousand million states.
+pub const MOST_BYTES: u64 = 1 << 30;
+
+/// Bytes of the move tables for each value of a digit and each turn.
+const MOVE_BYTES: u128 = 8;
+
+/// Indices are stored in four bytes.
+const MOST_INDICES: u128 = u32::MAX as u128;
+
+/// How many indices some turns make necessary, and what their table takes.
+/// `None` is beyond counting: more than 10³⁸.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The number of indices: at least that of the states that the turns reach.
+    pub indices: Option<u128>,
+    /// Bytes of the table, at four bits a state, with what its making needs.
+    pub bytes: Option<u128>,
+}
+
+impl Size {
+    /// The size for the rows and twists of each kind of pieces.
+    pub(super) fn of(kinds: impl Iterator<Item = Option<(u128, u128)>>, turns: usize) -> Self {
+        let (mut indices, mut values) = (Some(1_u128), Some(0_u128));
+        for kind in kinds {
+            let digits = kind.map(|(rows, twists)| [rows, twists]);
+            indices = indices
+                .zip(digits)
+                .and_then(|(all, [rows, twists])| all.checked_mul(rows)?.checked_mul(twists));
+            values = values
+                .zip(digits)
+                .and_then(|(all, [rows, twists])| all.checked_add(rows)?.checked_add(twists));
+        }
+        let moves = values.and_then(|values| values.checked_mul(MOVE_BYTES * turns as u128));
+        let bytes = indices
+            .zip(moves)
+            .and_then(|(indices, moves)| moves.checked_add(indices / 2));
+        Self { indices, bytes }
+    }
+
+    /// The number of indices, if their table takes at most so many bytes.
+    pub(super) fn fits(&self, most: u64) -> Option<usize> {
+        let indices = self.indices.filter(|&indices| indices <= MOST_INDICES)?;
+        self.bytes.filter(|&bytes| bytes <= most.into())?;
+        usize::try_from(indices).ok()
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.indices {
+            Some(indices) => write!(f, "up to {} states", grouped(indices))?,
+            None => write!(f, "more than 10^38 states")?,
+        }
+        match self.bytes.map(u64::try_from) {
+            Some(Ok(bytes)) => write!(f, ", a table of {}", HumanBytes(bytes)),
+            Some(Err(_)) | None => write!(f, ", more bytes than a computer can address"),
+        }
+    }
+}
+
+/// A number with a comma after every third digit from the end.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_told_in_numbers_that_can_be_read() {
+        let pocket = Size::of([Some((5040, 729))].into_iter(), 9);
+        assert_eq!(
+            pocket.to_string(),
+            "up to 3,674,160 states, a table of 2.15 MiB"
+        );
+        assert_eq!(pocket.fits(1 << 30), Some(3_674_160));
+        assert_eq!(pocket.fits(1 << 20), None);
+        let cube = [Some((40320, 2187)), Some((479_001_600, 2048))];
+        let cube = Size::of(cube.into_iter(), 18);
+        assert!(
+            cube.to_string()
+                .starts_with("up to 86,504,006,548,979,712,000 states")
+        );
+        assert_eq!(cube.fits(u64::MAX), None);
+        let huge = Size::of([None].into_iter(), 18).to_string();
+        assert_eq!(
+            huge,
+            "more than 10^38 states, more bytes than a computer can address"
+        );
+    }
+}

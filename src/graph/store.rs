@@ -1,0 +1,150 @@
+//! A table as a file, so that it need not be made again.
+//!
+//! *The file.* A line that names the form; the key of the graph; how many
+//! numbers the distribution has, and these numbers; the cells; the SHA-256 of
+//! all that. Numbers have eight bytes, the least significant first.
+//!
+//! *Trust.* A file is believed if its key is that of the graph in question and
+//! its checksum is right. The key says all that the numbers depend on: what the
+//! digits of the index mean and what the turns do to them, but not the colours.
+//! So one file serves every goal whose pieces can be told apart.
+
+use std::io::{self, Read, Write};
+
+use sha2::{Digest, Sha256};
+
+use super::cells::Cells;
+use super::{Distances, Graph};
+
+/// The first line.
+const FORM: &[u8] = b"twistsat distances 1\n";
+
+/// Bytes that are written at a time.
+const BUFFER: usize = 1 << 16;
+
+/// Why a file is not the table of a graph.
+#[derive(Debug, thiserror::Error)]
+pub enum Damage {
+    /// It is another kind of file, or the table of another graph.
+    #[error("it is no table of this graph")]
+    Foreign,
+    /// Its content is not what was written, or does not end where it should.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// It is too short, or cannot be read.
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+}
+
+impl Graph {
+    /// What the numbers of a table depend on, as a hash.
+    #[must_use]
+    pub fn key(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(self.coordinates.fingerprint());
+        for number in [self.goal, self.indices(), self.turns.len()] {
+            hash.update((number as u64).to_le_bytes());
+        }
+        hash.update(self.width.bits().to_le_bytes());
+        hash.finalize().into()
+    }
+
+    /// Writes the distances of this graph.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, distances: &Distances, writer: &mut dyn Write) -> io::Result<()> {
+        let mut hash = Sha256::new();
+        let mut put = |bytes: &[u8]| {
+            hash.update(bytes);
+            writer.write_all(bytes)
+        };
+        put(FORM)?;
+        put(&self.key())?;
+        put(&(distances.distribution.len() as u64).to_le_bytes())?;
+        for count in &distances.distribution {
+            put(&count.to_le_bytes())?;
+        }
+        let mut buffer = Vec::with_capacity(BUFFER);
+        for word in distances.cells.to_words() {
+            buffer.extend(word.to_le_bytes());
+            if buffer.len() == BUFFER {
+                put(&buffer)?;
+                buffer.clear();
+            }
+        }
+        put(&buffer)?;
+        writer.write_all(&hash.finalize())
+    }
+
+    /// Reads distances that [`Graph::write`] wrote.
+    ///
+    /// # Errors
+    /// [`Damage`] if it is not just that.
+    pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
+        let mut hash = Sha256::new();
+        let mut form = [0; FORM.len()];
+        get(reader, &mut hash, &mut form)?;
+        let mut key = [0; 32];
+        get(reader, &mut hash, &mut key)?;
+        if form != FORM || key != self.key() {
+            return Err(Damage::Foreign);
+        }
+        let distribution = self.read_distribution(reader, &mut hash)?;
+        let words = self.indices().div_ceil(64 / self.width.bits() as usize);
+        let words = read_numbers(reader, &mut hash, words)?;
+        let mut checksum = [0; 32];
+        reader.read_exact(&mut checksum)?;
+        let ends = reader.read(&mut [0])? == 0;
+        if checksum[..] != hash.finalize()[..] || !ends {
+            return Err(Damage::Checksum);
+        }
+        let cells = Cells::from_words(self.indices(), self.width, words);
+        Ok(Distances {
+            cells: cells.ok_or(Damage::Checksum)?,
+            distribution,
+        })
+    }
+
+    fn read_distribution(
+        &self,
+        reader: &mut dyn Read,
+        hash: &mut Sha256,
+    ) -> Result<Vec<u64>, Damage> {
+        let length = read_numbers(reader, hash, 1)?[0];
+        // No more distances than states: what is damaged must not take memory.
+        match usize::try_from(length) {
+            Ok(length) if length <= self.indices() => read_numbers(reader, hash, length),
+            _ => Err(Damage::Checksum),
+        }
+    }
+}
+
+fn get(reader: &mut dyn Read, hash: &mut Sha256, bytes: &mut [u8]) -> io::Result<()> {
+    reader.read_exact(bytes)?;
+    hash.update(bytes);
+    Ok(())
+}
+
+/// So many numbers. Memory is taken as they come, not as they are announced.
+fn read_numbers(
+    reader: &mut dyn Read,
+    hash: &mut Sha256,
+    count: usize,
+) -> Result<Vec<u64>, Damage> {
+    let mut numbers = Vec::new();
+    let mut buffer = [0; BUFFER];
+    let mut left = count;
+    while left > 0 {
+        let bytes = &mut buffer[..BUFFER.min(left * 8)];
+        get(reader, hash, bytes)?;
+        let number = |bytes: &[u8]| {
+            let mut eight = [0; 8];
+            eight.copy_from_slice(bytes);
+            u64::from_le_bytes(eight)
+        };
+        numbers.extend(bytes.chunks_exact(8).map(number));
+        left -= bytes.len() / 8;
+    }
+    Ok(numbers)
+}

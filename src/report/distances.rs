@@ -1,0 +1,72 @@
+//! How many states there are at each distance: as a table and as a bar chart.
+
+use std::fmt::Write;
+
+use indicatif::HumanCount;
+
+use crate::text;
+
+/// The sizes of the chart, in pixels.
+const BAR: usize = 56;
+const GAP: usize = 8;
+const HEIGHT: usize = 240;
+const MARGIN: usize = 24;
+const ABOVE: usize = 56;
+const BELOW: usize = 44;
+
+/// A table with a row a distance, and the sum.
+#[must_use]
+pub fn distribution(counts: &[u64]) -> String {
+    let total = HumanCount(counts.iter().sum()).to_string();
+    let width = total.len().max("states".len());
+    let mut text = format!("distance  {:>width$}\n", "states");
+    for (distance, &count) in counts.iter().enumerate() {
+        let count = HumanCount(count).to_string();
+        text += &format!("{distance:>8}  {count:>width$}\n");
+    }
+    text + &format!("{:>8}  {total:>width$}\n", "all")
+}
+
+/// A bar chart, as an SVG document.
+#[must_use]
+pub fn bars(title: &str, counts: &[u64]) -> String {
+    let width = 2 * MARGIN + counts.len() * (BAR + GAP) - GAP;
+    let width = width.max(2 * MARGIN + 8 * title.chars().count());
+    let height = ABOVE + HEIGHT + BELOW;
+    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+         <text x=\"{MARGIN}\" y=\"24\" font-size=\"15\">{}</text>\n",
+        escaped(title)
+    );
+    for (distance, &count) in counts.iter().enumerate() {
+        let left = MARGIN + distance * (BAR + GAP);
+        let middle = left + BAR / 2;
+        // At least a line: there are states.
+        let tall = (count as f64 / most as f64 * HEIGHT as f64).max(1.0);
+        let top = (ABOVE + HEIGHT) as f64 - tall;
+        let (label, foot) = (top - 4.0, ABOVE + HEIGHT + 16);
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR}\" height=\"{tall:.1}\" fill=\"#3b6ea8\">\
+             <title>distance {distance}: {count}</title></rect>\n\
+             <text x=\"{middle}\" y=\"{label:.1}\" text-anchor=\"middle\">{}</text>\n\
+             <text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{distance}</text>",
+            HumanCount(count)
+        );
+    }
+    let foot = height - 10;
+    svg + &format!(
+        "<text x=\"{MARGIN}\" y=\"{foot}\">distance in turns; {} states in all</text>\n</svg>\n",
+        HumanCount(counts.iter().sum())
+    )
+}
+
+/// A text within an element.
+fn escaped(text: &str) -> String {
+    let text = text::visible(text).replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}

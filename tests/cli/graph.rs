@@ -1,0 +1,327 @@
+//! The graph of all states: distances, names, paths and exports.
+
+use std::collections::BTreeSet;
+
+use twistsat::graph::Rotations;
+use twistsat::puzzle::{Notation, Permutation};
+
+use super::*;
+
+const HALF_TURNS: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+
+const QUARTER_TURNS: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
+    276,
+];
+
+#[test]
+fn the_distances_of_the_pocket_cube_are_those_that_are_known() {
+    for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
+        let arguments = ["graph", "distances", "pocket", "--metric", metric];
+        let table = run(&arguments).ends(0).out;
+        let counts: Vec<u64> = { table.lines().skip(1) }
+            .map(|line| line.split_whitespace().nth(1).unwrap().replace(',', ""))
+            .map(|count| count.parse().unwrap())
+            .collect();
+        assert_eq!(counts[..expected.len()], *expected);
+        assert_eq!(counts[expected.len()..], [3_674_160]);
+        let mut arguments = arguments.to_vec();
+        arguments.extend(["--format", "json", "--farthest", "5"]);
+        let report = run(&arguments).ends(0).json();
+        assert_eq!(report["distribution"], json!(expected));
+        assert_eq!(report["states"], json!(3_674_160));
+        assert_eq!(report["maximum"], json!(expected.len() - 1));
+        let farthest = report["farthest"].as_array().unwrap();
+        assert_eq!(farthest.len(), 5);
+        assert!(
+            farthest
+                .iter()
+                .all(|state| state.as_str().unwrap().len() == 24)
+        );
+    }
+}
+
+#[test]
+fn every_farthest_state_is_printed_if_no_number_is_given() {
+    let call = [
+        "graph",
+        "distances",
+        "pocket",
+        "--allow",
+        "R U",
+        "--farthest",
+    ];
+    let out = run(&call).ends(0).out;
+    let states: BTreeSet<&str> = out.lines().skip(17).collect();
+    assert_eq!(states.len(), 22);
+}
+
+#[test]
+fn the_bar_chart_has_a_bar_a_distance() {
+    let svg = run(&["graph", "distances", "pocket", "--format", "svg"])
+        .ends(0)
+        .out;
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    for (distance, count) in HALF_TURNS.iter().enumerate() {
+        let title = format!("<title>distance {distance}: {count}</title>");
+        assert_eq!(svg.matches(&title).count(), 1, "{title}");
+    }
+    // Every element is closed.
+    let opened = svg.matches('<').count() - svg.matches("</").count();
+    assert_eq!(
+        opened,
+        svg.matches("</").count() + svg.matches("/>").count()
+    );
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_refused_with_an_estimate() {
+    let fixed = [
+        "graph",
+        "distances",
+        "pocket",
+        "--fixed",
+        "--max-memory",
+        "40",
+    ];
+    let refused = run(&fixed).ends(1).err;
+    assert!(
+        refused.contains("up to 88,179,840 states, a table of 47.88 MiB")
+            && refused.contains("--max-memory"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn turns_that_cannot_be_allowed_are_refused_with_those_that_can() {
+    for (allow, why) in [
+        ("R D", "D moves the held piece"),
+        ("R X", "`X` at column 1"),
+    ] {
+        let refused = run(&["graph", "distances", "pocket", "--allow", allow])
+            .ends(2)
+            .err;
+        assert!(
+            refused.contains(why) && refused.contains("U U2 U'"),
+            "{refused}"
+        );
+    }
+}
+
+// Names.
+
+/// Names and rotated texts of the solved state, as the article on the pocket cube
+/// in Neo4j prints them.
+const SOLVED_NAME: &str = "000022443355224433551111";
+
+/// Names that the article prints, and pairs of them that a quarter turn joins.
+const JOINED: [(&str, &str); 9] = [
+    ("000022443355224433551111", "004441330522413305225511"),
+    ("000244351522343052411351", "004441330522330522415151"),
+    ("000533512244312501344215", "000533512244343125011452"),
+    ("000433502524343522411151", "002234051524305312413451"),
+    ("004550212433143501341225", "021425330515430423125014"),
+    ("000233551524341423112054", "001232540524305123113454"),
+    ("021425330405130211235544", "031225351045130414235240"),
+    ("002341441432535535011022", "024552131053404523412130"),
+    ("001142542432013435355120", "002341441432015355352120"),
+];
+
+fn name_of(state: &str) -> String {
+    let out = run(&["graph", "name", "pocket", state]).ends(0).out;
+    out.trim_end().to_owned()
+}
+
+#[test]
+fn the_published_names_are_names() {
+    for solved in [
+        "000044335522443355221111",
+        "000033552244335522441111",
+        SOLVED,
+        "",
+    ] {
+        assert_eq!(name_of(solved), SOLVED_NAME, "{solved}");
+    }
+    for (a, b) in JOINED {
+        assert_eq!(name_of(a), a);
+        assert_eq!(name_of(b), b);
+    }
+}
+
+#[test]
+fn the_published_edges_are_paths_of_one_quarter_turn() {
+    for (a, b) in JOINED {
+        let path = [
+            "graph", "path", "pocket", a, b, "--metric", "qtm", "--format", "json",
+        ];
+        assert_eq!(run(&path).ends(0).json()["turns"], json!(1), "{a} {b}");
+    }
+}
+
+#[test]
+fn a_name_needs_colors_that_are_known() {
+    let refused = run(&["graph", "name", "pocket", "xSayaSXx7y7y7x7aSaxXXySX"])
+        .ends(1)
+        .err;
+    assert!(
+        refused.contains("told from BGORWY, 012345, BDFLRU"),
+        "{refused}"
+    );
+    let refused = run(&["graph", "name", "pocket", "000022443355224433551112"])
+        .ends(1)
+        .err;
+    assert!(refused.contains("no corner has the colors"), "{refused}");
+    run(&["graph", "name", "pocket"]).ends(2);
+    run(&["graph", "name", "nothing", SOLVED]).ends(2);
+}
+
+// Paths.
+
+/// The program with a cache folder of its own.
+fn cached(folder: &Folder, arguments: &[&str]) -> Run {
+    let mut command = twistsat();
+    command.env("XDG_CACHE_HOME", folder.path()).args(arguments);
+    Run::of(command.output().unwrap())
+}
+
+const EXAMPLE: [&str; 4] = ["graph", "path", "pocket", "002140534352524214031513"];
+
+#[test]
+fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
+    let path = |more: &[&str]| {
+        let report = run(&[&EXAMPLE[..], &["--all", "--format", "json"], more].concat())
+            .ends(0)
+            .json();
+        (
+            report["turns"].clone(),
+            report["paths"].as_array().unwrap().len(),
+        )
+    };
+    assert_eq!(path(&[]), (json!(7), 1));
+    assert_eq!(path(&[SOLVED_NAME]), (json!(7), 1));
+    assert_eq!(path(&["--metric", "qtm"]).0, json!(8));
+}
+
+#[test]
+fn a_path_leads_from_any_state_to_any_other() {
+    let puzzle = pocket();
+    let ends = [
+        ("R U2", "F' R"),
+        ("D R L'", "B2 U"),
+        ("F", "F"),
+        ("U R2 F'", ""),
+    ];
+    for (from, to) in ends {
+        for fixed in [&[][..], &["--fixed", "--allow", "R U2 F D' L B"]] {
+            let call = [
+                "graph", "path", "pocket", from, to, "--format", "alg", "--quiet",
+            ];
+            let found = run(&[&call, fixed].concat());
+            if !fixed.is_empty() && found.code == Some(20) {
+                continue;
+            }
+            let found = found.ends(0).out;
+            let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
+            let start = puzzle.apply(puzzle.solved(), &read(from));
+            let there = puzzle.apply(&start, &read(&found));
+            let goal = puzzle.apply(puzzle.solved(), &read(to));
+            let rotations = Rotations::new(&puzzle);
+            let is_goal = |rotation: &Permutation| there == goal.after(rotation);
+            let count = if fixed.is_empty() { 24 } else { 1 };
+            assert!(
+                rotations.all().iter().take(count).any(is_goal),
+                "{from} to {to}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_state_without_a_way_has_exit_code_20() {
+    let call = ["graph", "path", "pocket", "R", "U", "--allow", "R"];
+    let none = run(&call).ends(20);
+    assert!(
+        none.out.contains("no turns lead from one to the other"),
+        "{none:#?}"
+    );
+    let report = run(&[&call[..], &["--format", "json"]].concat())
+        .ends(20)
+        .json();
+    assert_eq!(
+        (&report["turns"], &report["paths"]),
+        (&Value::Null, &json!([]))
+    );
+}
+
+#[test]
+fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
+    let folder = Folder::new();
+    let first = cached(&folder, &EXAMPLE).ends(0);
+    let names = Folder::names(&folder);
+    assert_eq!(names, ["twistsat"]);
+    let table = std::fs::read_dir(folder.at("twistsat"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let whole = std::fs::read(&table).unwrap();
+    let second = cached(&folder, &EXAMPLE).ends(0);
+    assert_eq!((&second.out, second.err.as_str()), (&first.out, ""));
+    // It is read, not made anew: a table that is wrong in itself, but has the right
+    // checksum, would be noticed by its paths only.
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    for (why, bytes) in [
+        ("checksum", flipped(900_000)),
+        ("checksum", [&whole[..], &[0]].concat()),
+        ("no table of this graph", flipped(0)),
+        ("fail", whole[..1_000_000].to_vec()),
+        ("fail", Vec::new()),
+    ] {
+        std::fs::write(&table, bytes).unwrap();
+        let again = cached(&folder, &EXAMPLE).ends(0);
+        assert_eq!(again.out, first.out);
+        assert!(
+            again.err.contains("is made anew") && again.err.contains(why),
+            "{again:#?}"
+        );
+        assert_eq!(std::fs::read(&table).unwrap(), whole, "{why}");
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_kept_is_used_all_the_same() {
+    let folder = Folder::new();
+    folder.write("twistsat", "a file where the folder should be");
+    let run = cached(&folder, &EXAMPLE).ends(0);
+    assert!(run.err.contains("the table is not kept"), "{run:#?}");
+    assert!(run.out.contains("7 turns, a shortest path"), "{run:#?}");
+    let quiet = cached(&folder, &[&EXAMPLE[..], &["--quiet"]].concat()).ends(0);
+    assert_eq!((quiet.err.as_str(), quiet.out), ("", run.out));
+}
+
+#[test]
+fn two_runs_may_make_one_table_at_once() {
+    let folder = Folder::new();
+    let start = || {
+        Command::new(env!("CARGO_BIN_EXE_twistsat"))
+            .args(EXAMPLE)
+            .env("XDG_CACHE_HOME", folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let both = [start(), start()];
+    let runs = both.map(|child| Run::of(child.wait_with_output().unwrap()).ends(0));
+    assert_eq!(runs[0].out, runs[1].out);
+    assert!(runs.iter().all(|run| run.err.is_empty()), "{runs:#?}");
+    let kept = std::fs::read_dir(folder.at("twistsat")).unwrap().count();
+    assert_eq!(kept, 1);
+}
