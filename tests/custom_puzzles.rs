@@ -10,7 +10,9 @@ use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::brute;
-use twistsat::puzzle::{Budget, Metric, Notation, Problem, Puzzle, Scheme, Target, TurnId};
+use twistsat::puzzle::{
+    Budget, Metric, Notation, Pattern, Problem, Puzzle, Scheme, Target, TurnId,
+};
 use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
 use twistsat::solver::by_name;
 
@@ -160,7 +162,8 @@ fn ask_all(puzzle: &Arc<Puzzle>, scramble: &[TurnId]) -> usize {
             .and_then(|problem| problem.counted_in(metric))
             .unwrap();
         let count = |n| {
-            let (start, goal) = (&problem.start, &problem.goal);
+            let known = |pattern: &Pattern| pattern.state().unwrap();
+            let (start, goal) = (&known(&problem.start), &known(&problem.goal));
             brute::count(puzzle, start, goal, &problem.allowed, n, false)
         };
         let counts: Vec<u64> = (0..=4).map(count).collect();

@@ -54,11 +54,17 @@ fn problem(layout: Layout, text: &str, target: &Target) -> Problem {
 }
 
 fn net(text: &str) -> State {
-    problem(Layout::Net, text, &Target::Any).start
+    problem(Layout::Net, text, &Target::Any)
+        .start
+        .state()
+        .unwrap()
 }
 
 fn faces(text: &str) -> State {
-    problem(Layout::Faces, text, &Target::Any).start
+    problem(Layout::Faces, text, &Target::Any)
+        .start
+        .state()
+        .unwrap()
 }
 
 const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
@@ -116,7 +122,10 @@ fn in_a_fixed_orientation_there_are_88_million_positions() {
             15_139_616, 64736
         ]
     );
-    let start = |text| problem(Layout::Faces, text, &Target::Solved).start;
+    let start = |text| {
+        let problem = problem(Layout::Faces, text, &Target::Solved);
+        problem.start.state().unwrap()
+    };
     assert_eq!(table.distance(&start(FIRST)), Some(4));
     assert_eq!(table.shortest_solutions(&start(FIRST)).len(), 2);
     assert_eq!(table.distance(&start(SECOND)), Some(9));
@@ -307,6 +316,7 @@ fn the_first_position_in_its_exact_orientation_takes_4_turns() {
         ..
     } = problem(Layout::Faces, FIRST, &Target::Solved);
     assert_eq!(allowed.len(), 18);
+    let (start, goal) = (start.state().unwrap(), goal.state().unwrap());
     let count =
         |length, canonical| brute::count(&POCKET, &start, &goal, &allowed, length, canonical);
     assert_eq!([0, 1, 2, 3, 4].map(|n| count(n, false)), [0, 0, 0, 0, 2]);

@@ -18,7 +18,7 @@ use super::progress::Bar;
 use super::task::{self, Task, TaskArgs};
 use super::{Exit, Failure};
 use crate::control::CancelFlag;
-use crate::puzzle::{Problem, State};
+use crate::puzzle::{Pattern, Problem};
 use crate::report::json;
 use crate::search::{Halt, Minimum, in_order};
 
@@ -114,7 +114,7 @@ struct Batch<'a> {
     /// Answers by start, whatever they are: a cell is filled by the first who
     /// asks. Goal, turns and budget are the same for all lines, and the symbols
     /// of a start decide only how it is written.
-    known: Mutex<HashMap<State, Cell>>,
+    known: Mutex<HashMap<Pattern, Cell>>,
 }
 
 /// The result for one start, once it is there; or why there is none.

@@ -340,7 +340,8 @@ fn possible_state(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<(Scheme, Sta
     let scheme = Scheme::infer(puzzle, symbols).map_err(ProblemError::Start)?;
     let solved = Target::State(scheme.characters(puzzle.solved()));
     let problem = Problem::new(puzzle.clone(), symbols, &solved, Budget::AtMost(0))?;
-    Ok((problem.scheme, problem.start))
+    let state = problem.scheme.state(symbols).map_err(ProblemError::Start)?;
+    Ok((problem.scheme, state))
 }
 
 /// What to try when a text is impossible as it was read.

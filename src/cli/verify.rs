@@ -178,7 +178,10 @@ fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Ve
 }
 
 fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> Result<(), Failure> {
-    let state = |state| problem.scheme.write(&problem.puzzle, state, Layout::Faces);
+    let state = |state| {
+        let scheme = &problem.scheme;
+        scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
+    };
     output::line(&format!("verified: {}", certificate.claim))?;
     output::line(&format!("puzzle {}", certificate.puzzle))?;
     output::line(&format!("start  {}", text::visible(&state(&problem.start))))?;

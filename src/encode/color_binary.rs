@@ -42,11 +42,29 @@ impl Represent for ColorBinary {
         values.all(|value| value == first).then_some(first)
     }
 
-    fn start(&self, problem: &Problem) -> Vec<Bus> {
-        let colors = problem.start.colors().iter();
-        colors
-            .map(|&color| Bus::constant(color, self.width()))
-            .collect()
+    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
+        let mut bit = |set: &[Color], bit: usize| {
+            let mut values = set.iter().map(|color| color >> bit & 1 == 1);
+            match values.next() {
+                Some(first) if values.all(|value| value == first) => Signal::Const(first),
+                _ => fresh(),
+            }
+        };
+        let mut buses = Vec::new();
+        for set in problem.start.sets() {
+            buses.push((0..self.width()).map(|at| bit(set, at)).collect());
+        }
+        buses
+    }
+
+    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
+        let start = &problem.start;
+        for (facelet, bus) in step.iter().enumerate() {
+            for code in (0..1 << self.width()).filter(|&code| !start.admits_color(facelet, code)) {
+                let is = bus.is_value(code).into_iter();
+                circuit.require_clause(&is.map(|signal| !signal).collect::<Vec<_>>());
+            }
+        }
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

@@ -46,13 +46,21 @@ impl Represent for ColorOnehot {
         }
     }
 
-    fn start(&self, problem: &Problem) -> Vec<Bus> {
-        let one = |color: Color| {
-            (0..self.colors)
-                .map(|c| Signal::Const(c == color))
-                .collect()
+    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
+        let mut bit = |set: &[Color], color: Color| match set.binary_search(&color) {
+            Err(_) => Signal::FALSE,
+            Ok(_) if set.len() == 1 => Signal::TRUE,
+            Ok(_) => fresh(),
         };
-        problem.start.colors().iter().map(|&c| one(c)).collect()
+        let mut buses = Vec::new();
+        for set in problem.start.sets() {
+            buses.push((0..self.colors).map(|color| bit(set, color)).collect());
+        }
+        buses
+    }
+
+    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+        self.constrain(circuit, step, true);
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

@@ -65,7 +65,15 @@ pub fn decode(
     let Meaning { selectors, states } = meaning;
     let mut turns: Vec<TurnId> = Vec::new();
     let mut idle = false;
-    let mut state = states.part().start(problem);
+    let unread = || DecodeError::State {
+        step: 0,
+        what: "a start".to_owned(),
+    };
+    let mut state = states.start_in(problem, model).ok_or_else(unread)?;
+    let start = match problem.start.state() {
+        Some(start) => start,
+        None => states.meant(&problem.puzzle, &state).ok_or_else(unread)?,
+    };
     check_state(problem, states, model, 0, &state)?;
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
         match selectors.codes()[code] {
@@ -78,7 +86,7 @@ pub fn decode(
         }
         check_state(problem, states, model, slot + 1, &state)?;
     }
-    Ok(Solution::replay(problem, turns)?)
+    Ok(Solution::replay_from(problem, start, turns)?)
 }
 
 /// `state` is what the turns lead to, all constant.

@@ -10,7 +10,7 @@ use crate::puzzle::{Layout, Problem};
 #[must_use]
 pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
-    let state = |state| problem.scheme.write(puzzle, state, Layout::Faces);
+    let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);
     let allowed = problem
         .allowed
         .iter()

@@ -131,9 +131,16 @@ impl Encoder {
 
 /// Refuses what the recipe cannot express, and what is too large.
 fn check(problem: &Problem, recipe: &Recipe) -> Result<(), EncodeError> {
-    let uniform_decides = || problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces();
+    let uniform_decides = || {
+        let known = problem.start.is_state() && problem.goal.is_state();
+        known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
+    };
     if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
         return Err(EncodeError::UniformGoal(recipe.name.clone()));
+    }
+    let patterns = !problem.start.is_state() || !problem.goal.is_state();
+    if recipe.form == Form::Reference && patterns {
+        return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
     let clauses = estimate(problem, recipe)?;
     if clauses > MOST_CLAUSES {
@@ -186,7 +193,12 @@ fn turns(
         }
         Form::Compact => {
             selectors.constrain(circuit, puzzle);
-            states.push(states.part().start(problem));
+            let start = states.part().start(problem, &mut || circuit.input());
+            states.push(start);
+            if !problem.start.is_state() {
+                let part: &dyn Represent = states.part();
+                part.constrain_start(circuit, problem, states.step(0));
+            }
             for slot in 0..slots {
                 go_on(control)?;
                 transition::add_step(

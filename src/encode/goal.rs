@@ -16,9 +16,8 @@ pub(super) fn require(
     let step = states.step(last);
     match goal {
         GoalEncoding::Fixed => {
-            let signals = states.part().goal(&problem.puzzle, step, &problem.goal);
-            for signal in signals {
-                circuit.require(signal);
+            for clause in states.part().goal(&problem.puzzle, step, &problem.goal) {
+                circuit.require_clause(&clause);
             }
         }
         // Turns only move colours, and `encode` has asked whether the held piece

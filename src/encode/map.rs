@@ -14,7 +14,7 @@ use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{Arrangement, Budget, IDLE, Metric, Problem, Puzzle, Scheme, State, TurnId};
+use crate::puzzle::{Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sticker, TurnId};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
@@ -113,7 +113,14 @@ fn damaged(reason: impl Into<String>) -> MapError {
 pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let puzzle = &problem.puzzle;
     let name = |turn: TurnId| puzzle.turns()[turn].name();
-    let text = |state: &State| problem.scheme.characters(state).into_iter().collect();
+    let text = |pattern| {
+        problem
+            .scheme
+            .stickers(pattern)
+            .iter()
+            .format("")
+            .to_string()
+    };
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let Meaning { selectors, states } = &formula.meaning;
     let (pieces, placements) = name_placements(puzzle, states);
@@ -259,20 +266,18 @@ fn read_codes(file: &File, turns: &Turns, allowed: &[TurnId]) -> Result<Vec<Code
 fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Problem, MapError> {
     let scheme = Scheme::new(&puzzle, file.symbols.chars().collect())
         .map_err(|error| damaged(error.to_string()))?;
-    let state = |name: &str, text: &str| -> Result<State, MapError> {
-        let symbols: Vec<char> = text.chars().collect();
-        if symbols.len() != puzzle.facelets().len() {
+    let pattern = |name: &str, text: &str| {
+        let stickers = Sticker::read_all(text).map_err(|error| damaged(error.to_string()))?;
+        if stickers.len() != puzzle.facelets().len() {
             return Err(damaged(format!(
                 "`{}` is no state of its puzzle",
                 shown(text)
             )));
         }
-        let state = scheme
-            .state(&symbols)
-            .map_err(|error| damaged(format!("its {name}: {error}")))?;
-        Arrangement::of_state(&puzzle, &state, scheme.symbols())
-            .map_err(|error| damaged(format!("its {name}: {error}")))?;
-        Ok(state)
+        let pattern = scheme.pattern(&stickers);
+        pattern
+            .and_then(|pattern| pattern.check(&puzzle, &scheme).map(|()| pattern))
+            .map_err(|error| damaged(format!("its {name}: {error}")))
     };
     let counts_one = |&turn: &TurnId| file.metric.admits(&puzzle.turns()[turn]);
     if !allowed.iter().all(counts_one) {
@@ -281,7 +286,7 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
             "an allowed turn is none of metric {metric}"
         )));
     }
-    let (start, goal) = (state("start", &file.start)?, state("goal", &file.goal)?);
+    let (start, goal) = (pattern("start", &file.start)?, pattern("goal", &file.goal)?);
     if file.up_to_rotation && (puzzle.held().is_empty() || goal != *puzzle.solved()) {
         return Err(damaged(
             "`up_to_rotation` goes with a puzzle that has a held piece, and with the solved state as goal",
@@ -295,6 +300,7 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
         allowed,
         metric: file.metric,
         canonical: file.canonical,
+        constraints: Constraints::default(),
         budget: match file.budget {
             FileBudget::Exactly(turns) => Budget::Exactly(turns),
             FileBudget::AtMost(turns) => Budget::AtMost(turns),

@@ -56,6 +56,12 @@ pub enum EncodeError {
          whose held piece leaves no choice for the colors of the faces. Take another recipe"
     )]
     UniformGoal(String),
+    /// A published formula is about states that are known.
+    #[error(
+        "recipe `{0}` is a published formula, whose start and goal are single states: it has no room for unknown \
+         stickers. Take another recipe"
+    )]
+    ReferencePattern(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
         "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory and as much again to \

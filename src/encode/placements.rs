@@ -15,24 +15,39 @@
 //! which is settled by the start ([`Arrangement`]), and the goal accepts in each
 //! placement every piece that shows the goal's colours there. So a sequence of
 //! turns has exactly one model, and it is one if and only if the colours agree.
+//! Where the start does not tell everything, each piece has one of the
+//! placements that the start admits, and each place one piece; then which of
+//! several alike pieces is which is left open, too.
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954
 //! permutation clauses a step, most of them pairs that exclude each other. Without
 //! them refutations take as long, within what repeats of a run differ.
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::orbits::Orbits;
 use super::states::{Represent, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
-use crate::puzzle::{Arrangement, Color, Permutation, Problem, Puzzle, State, StateError};
+use crate::puzzle::{Arrangement, Color, Pattern, Permutation, Problem, Puzzle, StateError};
+
+/// Where the reference stickers of some pieces can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct List {
+    /// The facelets, in increasing order.
+    facelets: Vec<usize>,
+    /// For each facelet its number there.
+    numbers: Vec<Option<usize>>,
+}
 
 /// One literal a piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
-    orbits: Orbits,
-    /// Where each piece's reference sticker is in the start.
-    start: Vec<usize>,
+    lists: Vec<List>,
+    /// The list of each piece.
+    of: Vec<usize>,
+    /// Where each piece's reference sticker can be in the start.
+    start: Vec<Vec<usize>>,
     /// For each place that several placements compete for: the pieces of its
     /// kind, and the facelets where a reference sticker can be.
     places: Vec<(Range<usize>, Vec<usize>)>,
@@ -41,27 +56,53 @@ pub(super) struct Placements {
 impl Placements {
     pub(super) fn new(problem: &Problem) -> Result<Self, StateError> {
         let puzzle = &problem.puzzle;
-        let symbols = problem.scheme.symbols();
-        let start = Arrangement::of_state(puzzle, &problem.start, symbols)?.placements(puzzle);
-        let orbits = Orbits::new(problem);
         let pieces = puzzle.pieces();
-        let place = |place: usize| {
-            let kind = pieces.kinds()[pieces.all()[place].kind].clone();
-            (kind, pieces.orientations(place).collect::<Vec<_>>())
+        let mut new = Self {
+            lists: Vec::new(),
+            of: Vec::new(),
+            start: start(problem)?,
+            places: Vec::new(),
         };
-        let moves =
-            |(_, facelets): &(_, Vec<usize>)| facelets.iter().any(|&f| orbits.of(f).len() > 1);
-        let places = (0..pieces.all().len()).map(place).filter(moves).collect();
-        Ok(Self {
-            orbits,
-            start,
-            places,
-        })
+        let orbits = Orbits::new(problem);
+        let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
+        for start in &new.start {
+            let reached: BTreeSet<usize> = { start.iter() }
+                .flat_map(|&facelet| orbits.of(facelet).iter().copied())
+                .collect();
+            let facelets: Vec<usize> = reached.into_iter().collect();
+            let list = *known.entry(facelets.clone()).or_insert_with(|| {
+                let mut numbers = vec![None; puzzle.facelets().len()];
+                for (number, &facelet) in facelets.iter().enumerate() {
+                    numbers[facelet] = Some(number);
+                }
+                new.lists.push(List { facelets, numbers });
+                new.lists.len() - 1
+            });
+            new.of.push(list);
+        }
+        for place in 0..pieces.all().len() {
+            let kind = pieces.kinds()[pieces.all()[place].kind].clone();
+            let place = (kind, pieces.orientations(place).collect::<Vec<_>>());
+            if new.fill(&place).nth(1).is_some() {
+                new.places.push(place);
+            }
+        }
+        Ok(new)
+    }
+
+    /// Where a piece's reference sticker can be.
+    fn list(&self, piece: usize) -> &[usize] {
+        &self.lists[self.of[piece]].facelets
+    }
+
+    /// The number of a facelet in a piece's list.
+    fn number(&self, piece: usize, facelet: usize) -> Option<usize> {
+        self.lists[self.of[piece]].numbers[facelet]
     }
 
     /// Where each piece's reference sticker can be.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
-        self.start.iter().map(|&start| self.orbits.of(start))
+        (0..self.of.len()).map(|piece| self.list(piece))
     }
 
     /// The placements by which a place can be filled: pieces with the numbers of
@@ -71,9 +112,8 @@ impl Placements {
         (kind, facelets): &'a (Range<usize>, Vec<usize>),
     ) -> impl Iterator<Item = (usize, usize)> + 'a {
         kind.clone().flat_map(move |piece| {
-            let can = move |&&f: &&usize| self.orbits.is_in(f, self.start[piece]);
-            let facelets = facelets.iter().filter(can);
-            facelets.map(move |&f| (piece, self.orbits.number(f)))
+            let numbers = facelets.iter().filter_map(move |&f| self.number(piece, f));
+            numbers.map(move |number| (piece, number))
         })
     }
 
@@ -84,6 +124,17 @@ impl Placements {
             signals.map(move |(&placement, signal)| (piece, placement, signal))
         })
     }
+}
+
+/// Where each piece can be in the start: one facelet each, if all is known.
+fn start(problem: &Problem) -> Result<Vec<Vec<usize>>, StateError> {
+    let puzzle = &problem.puzzle;
+    let Some(state) = problem.start.state() else {
+        return Ok(problem.start.placements(puzzle));
+    };
+    let known = Arrangement::of_state(puzzle, &state, problem.scheme.symbols())?;
+    let placements = known.placements(puzzle).into_iter();
+    Ok(placements.map(|placement| vec![placement]).collect())
 }
 
 /// The stickers of a piece in a placement: facelets with their colours.
@@ -105,20 +156,30 @@ impl Represent for Placements {
     }
 
     fn constant(&self, bus: usize, _: usize) -> Option<bool> {
-        (self.orbits.of(self.start[bus]).len() == 1).then_some(true)
+        (self.list(bus).len() == 1).then_some(true)
     }
 
-    fn start(&self, _: &Problem) -> Vec<Bus> {
-        let one = |(piece, list): (usize, &[usize])| -> Bus {
-            let start = self.start[piece];
-            list.iter().map(|&p| Signal::Const(p == start)).collect()
-        };
-        self.lists().enumerate().map(one).collect()
+    fn start(&self, _: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
+        let mut buses = Vec::new();
+        for (start, list) in self.start.iter().zip(self.lists()) {
+            let mut bit = |placement| match start.binary_search(placement) {
+                Err(_) => Signal::FALSE,
+                Ok(_) if start.len() == 1 => Signal::TRUE,
+                Ok(_) => fresh(),
+            };
+            buses.push(list.iter().map(&mut bit).collect());
+        }
+        buses
+    }
+
+    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+        self.constrain(circuit, step, true);
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
-        let list = self.orbits.of(self.start[bus]);
-        (bus, self.orbits.number(permutation.source(list[bit])))
+        let from = permutation.source(self.list(bus)[bit]);
+        // Lists are closed under the allowed turns.
+        (bus, self.number(bus, from).unwrap_or(bit))
     }
 
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
@@ -149,19 +210,20 @@ impl Represent for Placements {
     }
 
     fn at(&self, _: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
-        if !self.orbits.is_in(placement, self.start[piece]) {
-            return vec![Signal::FALSE];
-        }
-        vec![step[piece][self.orbits.number(placement)]]
+        let number = self.number(piece, placement);
+        vec![number.map_or(Signal::FALSE, |number| step[piece][number])]
     }
 
-    /// No piece is where it shows a colour that is not the goal's.
-    fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &State) -> Vec<Signal> {
-        let wrong = |&(piece, placement, _): &(usize, usize, Signal)| {
-            stickers(puzzle, piece, placement).any(|(f, c)| goal.color(f) != c)
+    /// No piece is where it shows a colour that the goal does not admit, or where
+    /// another one must be.
+    fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
+        let left = (!goal.is_state()).then(|| goal.placements(puzzle));
+        let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &left {
+            Some(left) => left[piece].binary_search(&placement).is_err(),
+            None => stickers(puzzle, piece, placement).any(|(f, c)| !goal.admits_color(f, c)),
         };
         let wrong = self.all(step).filter(wrong);
-        wrong.map(|(_, _, signal)| !signal).collect()
+        wrong.map(|(_, _, signal)| vec![!signal]).collect()
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {

@@ -25,8 +25,11 @@ pub(super) fn add_states(
     for _ in 0..=selectors.slots().len() {
         states.push((0..facelets).map(|_| circuit.input_bus(width)).collect());
     }
-    for (bus, &color) in states.step(0).iter().zip(problem.start.colors()) {
-        circuit.require_bus_value(bus, color);
+    // Its start is known: see what `encoder` refuses.
+    for (facelet, bus) in states.step(0).iter().enumerate() {
+        if let Some(color) = problem.start.color(facelet) {
+            circuit.require_bus_value(bus, color);
+        }
     }
 }
 

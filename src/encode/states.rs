@@ -6,12 +6,14 @@
 //! representation answers the same two questions: which signals say "facelet
 //! *f* shows colour *c*", and which "piece *a* is at placement *p*".
 
+use rustsat::types::Assignment;
+
 use super::color_binary::ColorBinary;
 use super::color_onehot::ColorOnehot;
 use super::placements::Placements;
 use super::recipe::StateEncoding;
 use crate::circuit::{Bus, Circuit, Signal};
-use crate::puzzle::{Color, Permutation, Problem, Puzzle, State, StateError, TurnId};
+use crate::puzzle::{Color, Pattern, Permutation, Problem, Puzzle, State, StateError, TurnId};
 
 /// What a representation of states must say.
 pub(super) trait Represent {
@@ -22,8 +24,13 @@ pub(super) trait Represent {
     /// turns reach; `None` for any other.
     fn constant(&self, bus: usize, bit: usize) -> Option<bool>;
 
-    /// The buses of the start, all constant.
-    fn start(&self, problem: &Problem) -> Vec<Bus>;
+    /// The buses of the start: constants, and a fresh signal for each bit that the
+    /// start does not tell.
+    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
+
+    /// Requires that the buses of the start mean one of the states that it stands
+    /// for, as far as its colours tell. Asked only where some bit is fresh.
+    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
 
     /// Bus and bit from which a permutation of the facelets takes a bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
@@ -54,12 +61,23 @@ pub(super) trait Represent {
             .collect()
     }
 
-    /// The signals that are all true when the state is the goal.
-    fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &State) -> Vec<Signal> {
-        let colors = goal.colors().iter().enumerate();
-        colors
-            .flat_map(|(facelet, &color)| self.shows(puzzle, step, facelet, color))
-            .collect()
+    /// The clauses that all hold when the state is one of the goal's: a facelet
+    /// shows its colour, or none of those that it must not show.
+    fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
+        let mut clauses = Vec::new();
+        for facelet in 0..goal.sets().len() {
+            if let Some(color) = goal.color(facelet) {
+                let signals = self.shows(puzzle, step, facelet, color);
+                clauses.extend(signals.into_iter().map(|signal| vec![signal]));
+                continue;
+            }
+            let others = (0..puzzle.colors().len()).filter(|&c| !goal.admits_color(facelet, c));
+            for color in others {
+                let signals = self.shows(puzzle, step, facelet, color);
+                clauses.push(signals.into_iter().map(|signal| !signal).collect());
+            }
+        }
+        clauses
     }
 
     /// What a bus says, in words.
@@ -180,6 +198,31 @@ impl States {
         buses
             .map(|(bus, bits)| (0..bits.width()).map(|at| bit(bus, at)).collect())
             .collect()
+    }
+
+    /// The buses of the start, constants where it is known and the values of a
+    /// model elsewhere; `None` where that has none.
+    pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
+        if problem.start.is_state() {
+            return Some(self.part().start(problem, &mut || Signal::FALSE));
+        }
+        let bit = |signal: Signal| Some(Signal::Const(signal.value(model)?));
+        let bus = |bus: &Bus| bus.iter().map(bit).collect();
+        self.steps.first()?.iter().map(bus).collect()
+    }
+
+    /// The state that constant buses mean; `None` if they mean none.
+    pub(super) fn meant(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
+        let color = |facelet: usize| {
+            let shows = |color: &Color| {
+                let signals = self.part().shows(puzzle, step, facelet, *color);
+                signals.iter().all(|&signal| signal == Signal::TRUE)
+            };
+            let mut colors = (0..puzzle.colors().len()).filter(shows);
+            colors.next().filter(|_| colors.next().is_none())
+        };
+        let colors = (0..puzzle.facelets().len()).map(color);
+        colors.collect::<Option<_>>().map(State::new)
     }
 
     pub(super) fn part(&self) -> &dyn Represent {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
-use crate::puzzle::{Budget, Metric, Problem, ProblemError, Puzzle, State, Target};
+use crate::puzzle::{Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
@@ -268,8 +269,13 @@ fn claim(problem: &Problem) -> String {
     format!("no solution of {budget} leads from the start to the goal{rotation}")
 }
 
-fn characters(problem: &Problem, state: &State) -> String {
-    problem.scheme.characters(state).into_iter().collect()
+fn characters(problem: &Problem, pattern: &Pattern) -> String {
+    problem
+        .scheme
+        .stickers(pattern)
+        .iter()
+        .format("")
+        .to_string()
 }
 
 fn allowed(problem: &Problem) -> Vec<String> {
@@ -290,10 +296,10 @@ fn posed(
     let target = match to {
         "any" => Target::Any,
         "solved" => Target::Solved,
-        state => Target::State(state.chars().collect()),
+        text => Target::of(Sticker::read_all(text).map_err(ProblemError::Target)?),
     };
-    let start: Vec<char> = start.chars().collect();
-    Problem::new(puzzle, &start, &target, Budget::AtMost(most))?.counted_in(metric)
+    let start = Sticker::read_all(start).map_err(ProblemError::Start)?;
+    Problem::of_stickers(puzzle, &start, &target, Budget::AtMost(most))?.counted_in(metric)
 }
 
 /// The goal as text by which just this problem is posed again.

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Permutation, Pieces, Puzzle, State, StateError};
+use super::{Color, Pattern, Permutation, Pieces, Puzzle, State, StateError};
 use crate::text::listed;
 
 /// A piece in a place.
@@ -31,7 +31,7 @@ impl Arrangement {
         // Where each piece was found.
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
         for place in 0..puzzle.pieces().all().len() {
-            let fits = fits(puzzle, place, |facelet| state.color(facelet));
+            let fits = fits(puzzle, place, |facelet| Some(state.color(facelet)));
             let free = fits.iter().find(|fit| taken[fit.piece].is_none());
             match (free, fits.first()) {
                 (Some(&fit), _) => {
@@ -108,22 +108,59 @@ impl Arrangement {
     /// Whether the places of one kind are permuted oddly.
     pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
         let kind = pieces.kinds()[kind].clone();
-        // A cycle of n places is n - 1 swaps.
-        let mut seen = vec![false; kind.len()];
-        let mut swaps = 0;
-        for start in 0..kind.len() {
-            let mut at = start;
-            while !std::mem::replace(&mut seen[at], true) {
-                at = self.0[kind.start + at].piece - kind.start;
-                swaps += usize::from(at != start);
-            }
-        }
-        swaps % 2 == 1
+        let to: Vec<usize> = self.0[kind.clone()].iter().map(|at| at.piece).collect();
+        super::legality::is_odd(&to, kind.start)
     }
 }
 
-/// The pieces that could show these colours in a place, and how turned.
-pub(super) fn fits(puzzle: &Puzzle, place: usize, color: impl Fn(usize) -> usize) -> Vec<Placed> {
+/// Refuses a pattern in which some place shows what no piece does, or some piece
+/// has no place left.
+pub(super) fn check_places(
+    puzzle: &Puzzle,
+    pattern: &Pattern,
+    symbols: &[char],
+) -> Result<(), StateError> {
+    let pieces = puzzle.pieces();
+    let placements = pattern.placements(puzzle);
+    let mut filled = vec![false; pieces.all().len()];
+    for &facelet in placements.iter().flatten() {
+        filled[pieces.place_of(facelet)] = true;
+    }
+    let empty = filled.iter().position(|filled| !filled);
+    let missing = placements.iter().position(Vec::is_empty);
+    if let Some(place) = empty {
+        return Err(StateError::NoSuchPiece {
+            word: pieces.all()[place].word(),
+            colors: open_colors(&pieces.all()[place].facelets, pattern, symbols),
+            place: place_name(puzzle, place),
+        });
+    }
+    match missing {
+        None => Ok(()),
+        Some(piece) => Err(StateError::NoPlace {
+            word: pieces.all()[piece].word(),
+            piece: colors_at(puzzle, piece, puzzle.solved(), symbols),
+        }),
+    }
+}
+
+/// `W . [GB]`.
+fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> String {
+    let sticker = |&f: &usize| match &pattern.sets()[f][..] {
+        set if set.len() == symbols.len() && set.len() > 1 => ".".to_owned(),
+        [only] => symbols[*only].to_string(),
+        set => format!("[{}]", set.iter().map(|&color| symbols[color]).format("")),
+    };
+    facelets.iter().map(sticker).join(" ")
+}
+
+/// The pieces that could show these colours in a place, and how turned. `None` is
+/// any colour.
+pub(super) fn fits(
+    puzzle: &Puzzle,
+    place: usize,
+    color: impl Fn(usize) -> Option<Color>,
+) -> Vec<Placed> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
     let shows = |piece: usize, facelet: usize| {
@@ -132,7 +169,7 @@ pub(super) fn fits(puzzle: &Puzzle, place: usize, color: impl Fn(usize) -> usize
         frame
             .iter()
             .zip(home)
-            .all(|(&f, &h)| color(f) == puzzle.solved().color(h))
+            .all(|(&f, &h)| color(f).is_none_or(|color| color == puzzle.solved().color(h)))
     };
     let mut fits = Vec::new();
     for piece in pieces.kinds()[kind].clone() {

@@ -37,7 +37,8 @@ pub(super) struct Found {
 /// the number of places that show no piece.
 pub(super) struct Search<'a> {
     puzzle: &'a Puzzle,
-    text: &'a [char],
+    /// The symbol of each facelet; `None` where it is not known.
+    text: Vec<Option<char>>,
     symbols: Vec<(char, usize)>,
     color_counts: Vec<usize>,
     /// The colour of each symbol, as far as assigned.
@@ -54,10 +55,21 @@ impl<'a> Search<'a> {
     /// far as that can be.
     pub(super) fn best(
         puzzle: &'a Puzzle,
-        text: &'a [char],
+        text: &[char],
         fixed: &[(char, Color)],
     ) -> Result<Found, StateError> {
-        let symbols: Vec<(char, usize)> = counts(text).into_iter().collect();
+        let text = text.iter().copied().map(Some).collect();
+        Self::best_for_known(puzzle, text, fixed)
+    }
+
+    /// The same where some symbols are not known.
+    pub(super) fn best_for_known(
+        puzzle: &'a Puzzle,
+        text: Vec<Option<char>>,
+        fixed: &[(char, Color)],
+    ) -> Result<Found, StateError> {
+        let known: Vec<char> = text.iter().copied().flatten().collect();
+        let symbols: Vec<(char, usize)> = counts(&known).into_iter().collect();
         let mut search = Self {
             puzzle,
             text,
@@ -88,14 +100,15 @@ impl<'a> Search<'a> {
                 list(&puzzle.symbols())
             )));
         }
-        let mut symbols = puzzle.symbols();
+        let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
         if let Some((_, assigned)) = &search.best {
             for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
                 if let Some(color) = *color {
-                    symbols[color] = symbol;
+                    symbols[color] = Some(symbol);
                 }
             }
         }
+        let symbols = with_own(puzzle, symbols);
         Ok(Found {
             symbols,
             unique: search.unique,
@@ -129,13 +142,19 @@ impl<'a> Search<'a> {
             if self.gives_up() {
                 return;
             }
-            let same_count = self.color_counts[color] == self.symbols[next].1;
-            if same_count && !self.assigned.contains(&Some(color)) {
+            let (count, most) = (self.symbols[next].1, self.color_counts[color]);
+            let fits = count == most || count < most && self.is_partial();
+            if fits && !self.assigned.contains(&Some(color)) {
                 self.assigned[next] = Some(color);
                 self.extend();
                 self.assigned[next] = None;
             }
         }
+    }
+
+    /// Whether some symbols are not known.
+    fn is_partial(&self) -> bool {
+        self.text.contains(&None)
     }
 
     /// Places that already show colours of no piece, and pieces that are there
@@ -151,19 +170,21 @@ impl<'a> Search<'a> {
         let colors: Vec<Option<Color>> = self
             .text
             .iter()
-            .map(|symbol| assigned.get(symbol).copied())
+            .map(|symbol| assigned.get(&(*symbol)?).copied())
             .collect();
         let color = |facelet: usize| colors[facelet];
         let mut seen = vec![false; pieces.all().len()];
         (0..pieces.all().len())
             .filter(|&place| {
                 let facelets = &pieces.all()[place].facelets;
-                if facelets.iter().any(|&facelet| color(facelet).is_none()) {
+                let open = facelets.iter().any(|&facelet| color(facelet).is_none());
+                if open && !self.is_partial() {
                     return false;
                 }
-                let fits = fits(self.puzzle, place, |facelet| {
-                    color(facelet).unwrap_or_default()
-                });
+                let fits = fits(self.puzzle, place, color);
+                if open {
+                    return fits.is_empty();
+                }
                 match fits.iter().find(|fit| !seen[fit.piece]) {
                     Some(fit) => {
                         seen[fit.piece] = true;
@@ -174,6 +195,25 @@ impl<'a> Search<'a> {
             })
             .count()
     }
+}
+
+/// The symbols of all colours: the puzzle's own, or any others, where there is
+/// none yet.
+fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
+    let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
+    let own = puzzle.symbols();
+    let mut symbol = |(color, symbol): (Color, Option<char>)| {
+        let spare = || {
+            std::iter::once(own[color])
+                .chain('A'..='Z')
+                .chain('a'..='z')
+        };
+        let symbol = symbol.or_else(|| spare().find(|c| !used.contains(c)));
+        let symbol = symbol.unwrap_or(own[color]);
+        used.push(symbol);
+        symbol
+    };
+    symbols.into_iter().enumerate().map(&mut symbol).collect()
 }
 
 /// How often each symbol occurs, in a fixed order.

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 use serde::Deserialize;
 
-use super::{Puzzle, StateError};
+use super::{Puzzle, StateError, Sticker};
 use crate::text::{listed, shown};
 
 /// How the facelets of a state are written as text.
@@ -64,8 +64,28 @@ impl Layout {
     /// space between facelets is ignored.
     ///
     /// # Errors
-    /// [`StateError`] if a facelet has no character, or a character no facelet.
+    /// [`StateError`] if a facelet has no character, or a character no facelet;
+    /// also for what only a pattern may have, see [`Self::read_stickers`].
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+        let stickers = self.read_stickers(puzzle, text)?;
+        let symbol = |sticker: &Sticker| {
+            sticker.symbol().ok_or_else(|| {
+                StateError::Symbols(format!(
+                    "`{sticker}` leaves a facelet open, but here every facelet must have its color"
+                ))
+            })
+        };
+        stickers.iter().map(symbol).collect()
+    }
+
+    /// Splits a text into what it says of each facelet, in facelet order: a
+    /// character, `.` for any color, or several characters in brackets, `[UD]`, for
+    /// one of these. White space between facelets is ignored.
+    ///
+    /// # Errors
+    /// [`StateError`] if a facelet has nothing, or something no facelet, and for
+    /// wrong brackets.
+    pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         match self {
             Layout::Net => read_plain(&puzzle.net_order(), text),
             Layout::Urfdlb => read_plain(&face_order(puzzle), text),
@@ -73,17 +93,17 @@ impl Layout {
         }
     }
 
-    /// Writes one character a facelet, given in facelet order.
+    /// Writes what is said of each facelet, given in facelet order.
     #[must_use]
-    pub fn write(self, puzzle: &Puzzle, symbols: &[char]) -> String {
+    pub fn write<T: fmt::Display>(self, puzzle: &Puzzle, symbols: &[T]) -> String {
         match self {
-            Layout::Net => puzzle.net_order().iter().map(|&f| symbols[f]).collect(),
-            Layout::Urfdlb => face_order(puzzle).iter().map(|&f| symbols[f]).collect(),
+            Layout::Net => puzzle.net_order().iter().map(|&f| &symbols[f]).join(""),
+            Layout::Urfdlb => face_order(puzzle).iter().map(|&f| &symbols[f]).join(""),
             Layout::Faces => puzzle
                 .faces()
                 .iter()
                 .map(|face| {
-                    let colors: String = face.facelets.iter().map(|&f| symbols[f]).collect();
+                    let colors = face.facelets.iter().map(|&f| &symbols[f]).join("");
                     format!("{}={colors}", face.name)
                 })
                 .join(" "),
@@ -121,25 +141,82 @@ fn face_order(puzzle: &Puzzle) -> Vec<usize> {
         .collect()
 }
 
-fn read_plain(order: &[usize], text: &str) -> Result<Vec<char>, StateError> {
-    let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-    if characters.len() != order.len() {
+impl Sticker {
+    /// Splits a text without spaces into what it says of one facelet after the
+    /// other.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for wrong brackets.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, StateError> {
+        stickers(text)
+    }
+}
+
+fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
+    let wrong = |reason: String| Err(StateError::Symbols(reason));
+    let mut stickers = Vec::new();
+    let mut open: Option<Vec<char>> = None;
+    for symbol in text.chars() {
+        match (symbol, &mut open) {
+            ('[', None) => open = Some(Vec::new()),
+            (']', Some(symbols)) if symbols.is_empty() => {
+                return wrong("`[]` leaves no color for a facelet; `.` leaves all".to_owned());
+            }
+            (']', Some(symbols)) => {
+                stickers.push(Sticker::OneOf(std::mem::take(symbols)));
+                open = None;
+            }
+            (']', None) => {
+                return wrong(format!(
+                    "there is a `]` without a `[`, after {} facelets",
+                    stickers.len()
+                ));
+            }
+            ('[' | '.', Some(_)) => {
+                return wrong(format!(
+                    "`{symbol}` stands within brackets; there must be colors only, as in `[WY]`"
+                ));
+            }
+            (symbol, Some(symbols)) if symbols.contains(&symbol) => {
+                return wrong(format!(
+                    "`{}` stands twice within brackets",
+                    symbol.escape_debug()
+                ));
+            }
+            (symbol, Some(symbols)) => symbols.push(symbol),
+            ('.', None) => stickers.push(Sticker::Any),
+            (symbol, None) => stickers.push(Sticker::known(symbol)),
+        }
+    }
+    match open {
+        Some(_) => wrong(format!(
+            "the `[` after {} facelets is not closed by a `]`",
+            stickers.len()
+        )),
+        None => Ok(stickers),
+    }
+}
+
+fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let found = stickers(&text)?;
+    if found.len() != order.len() {
         return Err(StateError::Length {
-            found: characters.len(),
+            found: found.len(),
             expected: order.len(),
         });
     }
-    let mut symbols = vec![' '; order.len()];
-    for (&facelet, &character) in order.iter().zip(&characters) {
-        symbols[facelet] = character;
+    let mut symbols = vec![Sticker::Any; order.len()];
+    for (&facelet, sticker) in order.iter().zip(found) {
+        symbols[facelet] = sticker;
     }
     Ok(symbols)
 }
 
-fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
     let names = || puzzle.faces().iter().map(|face| face.name.as_str());
     let names = || listed(names(), ", ");
-    let mut symbols: Vec<Option<char>> = vec![None; puzzle.facelets().len()];
+    let mut symbols: Vec<Option<Sticker>> = vec![None; puzzle.facelets().len()];
     for group in text.split_whitespace() {
         let (name, colors) = group.split_once('=').ok_or_else(|| {
             let group = shown(group);
@@ -156,7 +233,8 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
                     names()
                 ))
             })?;
-        let count = colors.chars().count();
+        let colors = stickers(colors)?;
+        let count = colors.len();
         if count != face.facelets.len() {
             return Err(StateError::Face(format!(
                 "face {name} has {count} facelets in `{}`; it must have {}",
@@ -164,7 +242,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
                 face.facelets.len()
             )));
         }
-        for (&facelet, color) in face.facelets.iter().zip(colors.chars()) {
+        for (&facelet, color) in face.facelets.iter().zip(colors) {
             if symbols[facelet].replace(color).is_some() {
                 return Err(StateError::Face(format!("face {name} is given twice")));
             }

@@ -6,6 +6,7 @@
 //! one for every turn, counts the turns themselves. A start and a goal can be
 //! joined by an even number of turns only if their difference, with zero for
 //! the number of turns, is a sum of the turns' vectors; and likewise for odd.
+//! Kinds of which start and goal do not say enough are left out.
 //!
 //! On a cube every quarter turn is odd and every half turn is even. So in the
 //! quarter-turn metric every other length is ruled out, and no solver is asked.
@@ -28,27 +29,26 @@ pub(super) enum Lengths {
 }
 
 impl Lengths {
-    /// The numbers of turns that may lead from `start` to `goal`, as far as the
-    /// parities of the kinds of pieces tell.
-    pub(super) fn new(
-        pieces: &Pieces,
-        turns: &[Arrangement],
-        start: &Arrangement,
-        goal: &Arrangement,
-    ) -> Self {
-        let kinds = pieces.kinds().len();
-        let parities = |arrangement: &Arrangement, odd: bool| {
-            let kinds = (0..kinds).map(|kind| arrangement.is_odd(pieces, kind));
-            Vector::new(kinds.chain([odd]))
+    /// The numbers of turns that may lead from a start to a goal, as far as the
+    /// parities of the kinds of pieces tell. `ways`: for each kind whether its
+    /// pieces must be permuted oddly on the way; `None` where that is open.
+    pub(super) fn new(pieces: &Pieces, turns: &[Arrangement], ways: &[Option<bool>]) -> Self {
+        let known = || {
+            (0..)
+                .zip(ways)
+                .filter_map(|(kind, way)| Some((kind, (*way)?)))
+        };
+        let parities = |turn: &Arrangement| {
+            let kinds = known().map(|(kind, _)| turn.is_odd(pieces, kind));
+            Vector::new(kinds.chain([true]))
         };
         let mut span = Span::default();
         for turn in turns {
-            span.insert(parities(turn, true));
+            span.insert(parities(turn));
         }
         let possible = [false, true].map(|odd| {
-            let mut way = parities(start, odd);
-            way.add(&parities(goal, false));
-            span.contains(way)
+            let way = known().map(|(_, way)| way);
+            span.contains(Vector::new(way.chain([odd])))
         });
         match possible {
             [false, false] => Lengths::None,

@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
+use super::arrangement::check_places;
 use super::legality::{check_invariants, odd_lengths};
-use super::{Arrangement, Layout, Metric, Puzzle, Scheme, State, StateError, TurnId};
+use super::{
+    Arrangement, Constraints, Layout, Metric, Pattern, Puzzle, Scheme, State, StateError, Sticker,
+    TurnId,
+};
 use crate::text::shown;
 
 /// Where the turns are to lead.
@@ -15,6 +19,20 @@ pub enum Target {
     Solved,
     /// Exactly this state, one character a facelet, with all turns.
     State(Vec<char>),
+    /// Any state of this pattern, with all turns.
+    Pattern(Vec<Sticker>),
+}
+
+impl Target {
+    /// What is said of each facelet.
+    #[must_use]
+    pub fn of(stickers: Vec<Sticker>) -> Self {
+        let symbols = stickers.iter().map(Sticker::symbol).collect();
+        match symbols {
+            Some(symbols) => Target::State(symbols),
+            None => Target::Pattern(stickers),
+        }
+    }
 }
 
 /// How many turns.
@@ -59,10 +77,11 @@ impl Budget {
 pub struct Problem {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// Where it starts.
-    pub start: State,
-    /// Where it shall end.
-    pub goal: State,
+    /// Where it starts. What the pattern leaves open is unknown: a solution comes
+    /// with a state of the pattern, one that turns can make, and solves that one.
+    pub start: Pattern,
+    /// Where it shall end: in some state of this pattern.
+    pub goal: Pattern,
     /// Whether the goal stands for all its rotations, so that uniform faces
     /// are enough.
     pub up_to_rotation: bool,
@@ -74,6 +93,8 @@ pub struct Problem {
     pub metric: Metric,
     /// Whether only canonical sequences are asked for.
     pub canonical: bool,
+    /// What a solution must be beside that.
+    pub constraints: Constraints,
     /// How many turns.
     pub budget: Budget,
 }
@@ -106,37 +127,61 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
-        let scheme = match target {
-            Target::Any => Scheme::infer_held(&puzzle, start),
-            Target::State(_) => Scheme::infer(&puzzle, start),
-            Target::Solved => own_scheme(&puzzle, start),
+        Self::of_stickers(puzzle, &Sticker::all_known(start), target, budget)
+    }
+
+    /// A problem from what is known of each facelet. If that is not everything,
+    /// it must be in the puzzle's own colours, or tell how the puzzle is held.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn of_stickers(
+        puzzle: Arc<Puzzle>,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        check_length(&puzzle, start.len()).map_err(ProblemError::Start)?;
+        match target {
+            Target::Any | Target::Solved => Ok(()),
+            Target::State(text) => check_length(&puzzle, text.len()),
+            Target::Pattern(text) => check_length(&puzzle, text.len()),
         }
-        .map_err(ProblemError::Start)?;
-        let state = scheme.state(start).map_err(ProblemError::Start)?;
+        .map_err(ProblemError::Target)?;
+        let scheme = scheme(&puzzle, start, target).map_err(ProblemError::Start)?;
+        let from = scheme.pattern(start).map_err(ProblemError::Start)?;
         let goal = match target {
-            Target::State(text) => scheme.state(text).map_err(ProblemError::Target)?,
-            Target::Any | Target::Solved => puzzle.solved().clone(),
-        };
+            Target::State(text) => scheme.state(text).map(Pattern::from),
+            Target::Pattern(stickers) => scheme.pattern(stickers),
+            Target::Any | Target::Solved => Ok(puzzle.solved().into()),
+        }
+        .map_err(ProblemError::Target)?;
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let allowed = match target {
             Target::Any => puzzle.turns_around_held(),
-            Target::Solved | Target::State(_) => (0..puzzle.turns().len()).collect(),
+            Target::Solved | Target::State(_) | Target::Pattern(_) => all.clone(),
         };
         if allowed.is_empty() {
             return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
         }
-        let from = Arrangement::of_state(&puzzle, &state, scheme.symbols())
-            .map_err(ProblemError::Start)?;
-        let to = Arrangement::of_state(&puzzle, &goal, scheme.symbols())
-            .map_err(ProblemError::Target)?;
-        check_invariants(&puzzle, &allowed, &from, &to).map_err(ProblemError::Start)?;
+        from.check(&puzzle, &scheme).map_err(ProblemError::Start)?;
+        goal.check(&puzzle, &scheme).map_err(ProblemError::Target)?;
+        if goal.is_state() {
+            check_invariants(&puzzle, &allowed, &from, &goal).map_err(ProblemError::Start)?;
+        } else {
+            // Many goals: then the start must at least be a state of the puzzle.
+            let solved = puzzle.solved().into();
+            check_invariants(&puzzle, &all, &from, &solved).map_err(ProblemError::Start)?;
+        }
         Ok(Self {
-            start: state,
+            start: from,
             goal,
             up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
             scheme,
             allowed,
             metric: Metric::HalfTurn,
             canonical: false,
+            constraints: Constraints::default(),
             budget,
             puzzle,
         })
@@ -185,6 +230,21 @@ impl Problem {
         })
     }
 
+    /// Whether the puzzle can have a state that the start stands for. If the goal
+    /// is a single state, the turns that lead there show that it can.
+    ///
+    /// # Errors
+    /// [`StateError`] with what is wrong with it.
+    pub fn check_completion(&self, state: &State) -> Result<(), StateError> {
+        if self.start.is_state() || self.goal.is_state() {
+            return Ok(());
+        }
+        Arrangement::of_state(&self.puzzle, state, self.scheme.symbols())?;
+        let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
+        let solved = self.puzzle.solved().into();
+        check_invariants(&self.puzzle, &all, &state.into(), &solved)
+    }
+
     /// Whether every solution has an odd number of turns (`Some(true)`), or an
     /// even number (`Some(false)`), because of the parities of the turns.
     #[must_use]
@@ -193,9 +253,20 @@ impl Problem {
     }
 
     /// The longest shortest solution of such problems, if the puzzle file
-    /// knows it.
+    /// knows it. It holds where all turns are allowed and nothing else is asked
+    /// of a solution; then for patterns, too.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
+        let usual = if self.up_to_rotation {
+            self.puzzle.turns_around_held()
+        } else {
+            (0..self.puzzle.turns().len()).collect()
+        };
+        let counts = |turn: &TurnId| self.metric.admits(&self.puzzle.turns()[*turn]);
+        let restricted = { usual.iter() }.any(|turn| counts(turn) && !self.allowed.contains(turn));
+        if restricted || !self.constraints.is_empty() {
+            return None;
+        }
         let maximum = self.puzzle.maximum().in_metric(self.metric);
         if self.up_to_rotation {
             maximum.any
@@ -223,22 +294,61 @@ pub fn other_layout(
         })
 }
 
-/// The puzzle's own symbols, which a fixed target needs.
-fn own_scheme(puzzle: &Puzzle, start: &[char]) -> Result<Scheme, StateError> {
-    let own = Scheme::own(puzzle);
-    let foreign: String = start
-        .iter()
-        .filter(|symbol| !own.symbols().contains(symbol))
-        .collect();
-    if foreign.is_empty() {
-        return Ok(own);
+fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
+    let expected = puzzle.facelets().len();
+    if found == expected {
+        return Ok(());
     }
+    Err(StateError::Length { found, expected })
+}
+
+/// Which symbol is which colour.
+fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, StateError> {
+    let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
+    match (target, known) {
+        (Target::Any, Some(start)) => Scheme::infer_held(puzzle, &start),
+        (Target::Any, None) => Scheme::infer_held_partly(puzzle, start),
+        (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
+        (Target::Solved, _) | (Target::State(_) | Target::Pattern(_), None) => {
+            own_scheme(puzzle, start)
+        }
+    }
+}
+
+/// The puzzle's own symbols, which a fixed target needs, and a start of which
+/// not everything is known.
+fn own_scheme(puzzle: &Puzzle, start: &[Sticker]) -> Result<Scheme, StateError> {
+    let own = Scheme::own(puzzle);
+    let symbols = start.iter().flat_map(|sticker| match sticker {
+        Sticker::Any => &[][..],
+        Sticker::OneOf(symbols) => symbols,
+    });
+    let Some(first) = { symbols }.find(|symbol| !own.symbols().contains(symbol)) else {
+        return Ok(own);
+    };
     let symbols: String = own.symbols().iter().collect();
     let symbols = shown(&symbols);
-    let first = foreign.chars().next().unwrap_or_default().escape_debug();
+    let first = first.escape_debug();
+    let instead = if start.iter().all(|sticker| sticker.symbol().is_some()) {
+        "give the target as text (--to TEXT) in the symbols of the state"
+    } else {
+        "write a state with unknown stickers in these"
+    };
     Err(StateError::Symbols(format!(
-        "`{first}` is not one of the colors {symbols} of the solved {}; give the target as text (--to TEXT) \
-         in the symbols of the state",
+        "`{first}` is not one of the colors {symbols} of the solved {}; {instead}",
         puzzle.name()
     )))
+}
+
+impl Pattern {
+    /// Refuses a pattern that no arrangement of the pieces shows.
+    ///
+    /// # Errors
+    /// [`StateError`] with what is wrong.
+    pub fn check(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(), StateError> {
+        match self.state() {
+            Some(state) => Arrangement::of_state(puzzle, &state, scheme.symbols()).map(|_| ()),
+            None => check_places(puzzle, self, scheme.symbols()),
+        }
+    }
 }

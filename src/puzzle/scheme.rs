@@ -8,7 +8,7 @@
 use itertools::Itertools;
 
 use super::inference::{Search, color_counts, counts, list};
-use super::{Arrangement, Color, Layout, Paint, Puzzle, State, StateError};
+use super::{Arrangement, Color, Layout, Paint, Pattern, Puzzle, State, StateError, Sticker};
 use crate::text::{self, listed, shown};
 
 /// The character that stands for each colour of a puzzle.
@@ -51,19 +51,47 @@ impl Scheme {
     /// # Errors
     /// [`StateError::Symbols`] for a character that stands for no colour.
     pub fn state(&self, text: &[char]) -> Result<State, StateError> {
-        let color = |&symbol: &char| {
-            self.0
-                .iter()
-                .position(|&known| known == symbol)
-                .ok_or_else(|| {
-                    StateError::Symbols(format!(
-                        "`{}` is none of the colors in use, which are {}",
-                        symbol.escape_debug(),
-                        list(&self.0)
-                    ))
-                })
+        let colors = text.iter().map(|&symbol| self.color(symbol));
+        Ok(State::new(colors.try_collect()?))
+    }
+
+    fn color(&self, symbol: char) -> Result<Color, StateError> {
+        let found = self.0.iter().position(|&known| known == symbol);
+        found.ok_or_else(|| {
+            StateError::Symbols(format!(
+                "`{}` is none of the colors in use, which are {}",
+                symbol.escape_debug(),
+                list(&self.0)
+            ))
+        })
+    }
+
+    /// Reads what is said of each facelet as a pattern.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for a character that stands for no colour.
+    pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, StateError> {
+        let set = |sticker: &Sticker| match sticker {
+            Sticker::Any => Ok((0..self.0.len()).collect()),
+            Sticker::OneOf(symbols) => { symbols.iter() }.map(|&c| self.color(c)).try_collect(),
         };
-        Ok(State::new(text.iter().map(color).try_collect()?))
+        Ok(Pattern::new(text.iter().map(set).try_collect()?))
+    }
+
+    /// What is said of each facelet of a pattern.
+    #[must_use]
+    pub fn stickers(&self, pattern: &Pattern) -> Vec<Sticker> {
+        let sticker = |set: &Vec<Color>| match set.len() {
+            all if all == self.0.len() && all > 1 => Sticker::Any,
+            _ => Sticker::OneOf(set.iter().map(|&color| self.0[color]).collect()),
+        };
+        pattern.sets().iter().map(sticker).collect()
+    }
+
+    /// Writes a pattern as text.
+    #[must_use]
+    pub fn write_pattern(&self, puzzle: &Puzzle, pattern: &Pattern, layout: Layout) -> String {
+        layout.write(puzzle, &self.stickers(pattern))
     }
 
     /// The character of each facelet of a state.
@@ -135,14 +163,45 @@ impl Scheme {
         let found = Search::best(puzzle, text, &home)?;
         match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && found.unique => Ok(scheme),
-            Ok(scheme) if at_home(&scheme) => Err(StateError::Symbols(format!(
-                "which color is which can be told in more than one way; write the state in the colors of the {}, \
-                 which are {}",
-                puzzle.name(),
-                list(&puzzle.symbols())
-            ))),
+            Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
             // Only for the message: what is wrong, seen from any side?
             _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
+        }
+    }
+
+    /// The same where not every sticker is known. Those of the held piece must be:
+    /// they tell from which side the puzzle is seen.
+    ///
+    /// # Errors
+    /// As [`Scheme::infer_held`].
+    pub fn infer_held_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+        let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
+        let mut home = Vec::new();
+        for &facelet in puzzle.held() {
+            let symbol = symbols[facelet].ok_or_else(|| StateError::HeldUnknown {
+                facelets: listed(puzzle.held().iter().map(|&f| &puzzle.facelets()[f]), " "),
+            })?;
+            home.push((symbol, puzzle.solved().color(facelet)));
+        }
+        let known: Vec<char> = symbols.iter().copied().flatten().collect();
+        check_visible(&known)?;
+        check_partial_counts(puzzle, &known)?;
+        let at_home = |scheme: &Self| {
+            home.iter()
+                .all(|&(symbol, color)| scheme.0[color] == symbol)
+        };
+        let own = Self::own(puzzle);
+        if at_home(&own) && own.pattern(text).is_ok() {
+            return Ok(own);
+        }
+        let found = Search::best_for_known(puzzle, symbols, &home)?;
+        let scheme = Self(found.symbols);
+        if !at_home(&scheme) {
+            Err(StateError::Held)
+        } else if !found.unique {
+            Err(ambiguous(puzzle))
+        } else {
+            Ok(scheme)
         }
     }
 
@@ -163,6 +222,15 @@ impl Scheme {
         Arrangement::of_state(puzzle, &state, &self.0)?;
         Ok(self)
     }
+}
+
+fn ambiguous(puzzle: &Puzzle) -> StateError {
+    StateError::Symbols(format!(
+        "which color is which can be told in more than one way; write the state in the colors of the {}, \
+         which are {}",
+        puzzle.name(),
+        list(&puzzle.symbols())
+    ))
 }
 
 /// A colour must be seen.
@@ -205,6 +273,27 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
         )
     };
     Err(StateError::Count(message))
+}
+
+/// Whether no colour is there too often where others may be hidden.
+fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateError> {
+    let found = counts(known);
+    let expected = puzzle.colors().len();
+    if found.len() > expected {
+        return Err(StateError::Colors {
+            found: found.len(),
+            symbols: listed(found.keys().map(char::to_string), " "),
+            expected,
+        });
+    }
+    let wanted = color_counts(puzzle).into_iter().sorted().rev();
+    let most = { found.iter() }.sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
+    match most.zip(wanted).find(|((_, count), most)| **count > *most) {
+        None => Ok(()),
+        Some(((symbol, count), most)) => Err(StateError::Count(format!(
+            "`{symbol}` occurs {count} times; each color must occur {most} times"
+        ))),
+    }
 }
 
 impl Puzzle {

@@ -2,12 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Problem, Puzzle, State, TurnId};
+use super::{Problem, Puzzle, State, StateError, TurnId, Turned};
 use crate::text::listed;
 
 /// A turn sequence that was replayed on the puzzle and answers the problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution(Vec<TurnId>);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Solution {
+    turns: Vec<TurnId>,
+    start: State,
+}
 
 /// Why a turn sequence is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,59 +27,121 @@ pub enum ReplayError {
     /// It is not canonical, though that was asked for.
     #[error("the turns {0} are not canonical")]
     NotCanonical(String),
+    /// It breaks a side constraint.
+    #[error("the turns {turns} are no solution {constraint}")]
+    Constraint {
+        /// The turns.
+        turns: String,
+        /// What was asked for.
+        constraint: String,
+    },
+    /// It solves another state than the start.
+    #[error("the state that the turns solve is none of the start's")]
+    OtherStart,
+    /// It solves a state that the puzzle cannot have.
+    #[error("the state that the turns solve cannot be: {0}")]
+    Impossible(StateError),
 }
 
 impl Solution {
-    /// Replays turns on the puzzle: allowed turns, within the budget, ending
-    /// at the goal.
+    /// Replays turns on the puzzle: allowed turns, within the budget and all
+    /// constraints, from the start to the goal. The start must be known, see
+    /// [`Self::replay_from`].
     ///
     /// # Errors
     /// [`ReplayError`] if they are no answer.
     pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
+        let start = problem.start.state().ok_or(ReplayError::OtherStart)?;
+        Self::replay_from(problem, start, turns)
+    }
+
+    /// Replays turns from one of the states that the start stands for; it must be a
+    /// state that the puzzle can have.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if they are no answer.
+    pub fn replay_from(
+        problem: &Problem,
+        start: State,
+        turns: Vec<TurnId>,
+    ) -> Result<Self, ReplayError> {
         let puzzle = &problem.puzzle;
         let names = |turns: &[TurnId]| {
             let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
             listed(names, " ")
         };
+        if !problem.start.admits(&start) {
+            return Err(ReplayError::OtherStart);
+        }
         let allowed: HashSet<TurnId> = problem.allowed.iter().copied().collect();
         if let Some(&turn) = turns.iter().find(|turn| !allowed.contains(turn)) {
             return Err(ReplayError::NotAllowed(names(&[turn])));
         }
-        if puzzle.apply(&problem.start, &turns) != problem.goal {
+        if !problem.goal.admits(&puzzle.apply(&start, &turns)) {
             return Err(ReplayError::WrongEnd(names(&turns)));
         }
+        problem
+            .check_completion(&start)
+            .map_err(ReplayError::Impossible)?;
         if !problem.budget.allows(turns.len()) {
             return Err(ReplayError::Length(turns.len()));
         }
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             return Err(ReplayError::NotCanonical(names(&turns)));
         }
-        Ok(Self(turns))
+        if let Some(constraint) = problem.constraints.broken_by(puzzle, &turns) {
+            let turns = names(&turns);
+            return Err(ReplayError::Constraint { turns, constraint });
+        }
+        Ok(Self { turns, start })
+    }
+
+    /// The solution without what changes nothing, and without what comes after
+    /// the goal is reached, as far as the problem still accepts that.
+    #[must_use]
+    pub fn shortened(self, problem: &Problem) -> Self {
+        let puzzle = &problem.puzzle;
+        let short = puzzle.shorten(&self.start, &self.turns, &problem.allowed);
+        let reached = |&made: &usize| {
+            let end = puzzle.apply(&self.start, &short[..made]);
+            problem.goal.admits(&end)
+        };
+        let first = (0..=short.len()).find(reached).unwrap_or(short.len());
+        let ways = [short[..first].to_vec(), short.clone()];
+        let replayed = |turns| Self::replay_from(problem, self.start.clone(), turns).ok();
+        ways.into_iter().find_map(replayed).unwrap_or(self)
     }
 
     /// The turns.
     #[must_use]
     pub fn turns(&self) -> &[TurnId] {
-        &self.0
+        &self.turns
+    }
+
+    /// The state that they solve: the start of the problem, or one of those that
+    /// it stands for.
+    #[must_use]
+    pub fn start(&self) -> &State {
+        &self.start
     }
 
     /// How many turns.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.turns.len()
     }
 
     /// Whether no turn is needed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.turns.is_empty()
     }
 }
 
 impl Puzzle {
-    /// The state after a sequence of turns.
+    /// The state or pattern after a sequence of turns.
     #[must_use]
-    pub fn apply(&self, state: &State, turns: &[TurnId]) -> State {
+    pub fn apply<T: Turned>(&self, state: &T, turns: &[TurnId]) -> T {
         turns.iter().fold(state.clone(), |state, &turn| {
             state.after(&self.turns()[turn].permutation)
         })

@@ -99,6 +99,14 @@ pub enum StateError {
         /// The second place.
         second: String,
     },
+    /// A piece for which no place is left.
+    #[error("the {word} with the colors {piece} fits nowhere")]
+    NoPlace {
+        /// Corner, edge, …
+        word: &'static str,
+        /// Its colours.
+        piece: String,
+    },
     /// Twists that do not add up.
     #[error("one {word} is {how} in its place: no turns lead from here to the goal")]
     Twisted {
@@ -110,6 +118,14 @@ pub enum StateError {
     /// A permutation that turns cannot make.
     #[error("two pieces are swapped: no turns lead from here to the goal")]
     Parity,
+    /// The held piece is not known, so nobody can say which rotation is meant.
+    #[error(
+        "with --to any the facelets {facelets} must be known: they tell how the puzzle is held; or say --to solved"
+    )]
+    HeldUnknown {
+        /// The facelets of the held piece.
+        facelets: String,
+    },
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece home")]
     Held,

@@ -11,19 +11,24 @@
 //! turn permutes placements, so where one leads, others lead back: a start whose
 //! piece is elsewhere has no solution, and is refused by that reason. A piece
 //! that the turns leave where it is has one placement and is no item.
+//!
+//! *Patterns.* A start or a goal that does not say everything admits several
+//! placements of an item. Some of them may belong to no state of the pattern
+//! ([`Pattern::placements`]); so there are lemmas too few, never too many.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::sets::{BITS, Word, layer_bytes};
 use super::{MOST_ITEMS, ReachError};
-use crate::puzzle::{Permutation, Problem, Puzzle, State, TurnId};
+use crate::puzzle::{Pattern, Permutation, Problem, Puzzle, State, TurnId};
 
 /// With more turns than this there are no tables for whole rows: they would
 /// take as long as what they spare.
 const MOST_SHUFFLES: usize = 64;
 
-/// Placements that lead to each other, and how. Items share it.
+/// Placements among which turns lead, and how: an orbit, or several. Items share
+/// it.
 #[derive(Debug)]
 struct Orbit {
     /// The facelets of the reference sticker, in increasing order.
@@ -79,8 +84,8 @@ struct Item {
     piece: usize,
     /// Its orbit.
     orbit: usize,
-    /// The placement at the goal.
-    goal: usize,
+    /// The placements at the goal.
+    goal: Vec<usize>,
 }
 
 /// The pieces that the allowed turns of a problem can move.
@@ -88,11 +93,11 @@ struct Item {
 pub struct Items {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
-    goal: State,
+    goal: Pattern,
     orbits: Vec<Orbit>,
     items: Vec<Item>,
-    /// The pieces that stay, each with the facelet where the goal has it.
-    fixed: Vec<(usize, usize)>,
+    /// The pieces that stay, each with the facelets where the goal may have it.
+    fixed: Vec<(usize, Vec<usize>)>,
 }
 
 impl Items {
@@ -118,33 +123,38 @@ impl Items {
             moves.push(turn.permutation.inverse());
         }
         items.check_alike(&moves)?;
-        for piece in 0..items.puzzle.pieces().all().len() {
-            let goal = items.find(piece, &items.goal)?;
+        let goals = items.goal.placements(&items.puzzle);
+        for (piece, goal) in goals.into_iter().enumerate() {
+            if goal.is_empty() {
+                return Err(ReachError::NoSuchPiece(items.name(piece)));
+            }
             items.add(piece, goal, &moves);
         }
         Ok(items)
     }
 
-    /// Adds a piece that the goal has at a facelet.
-    fn add(&mut self, piece: usize, goal: usize, moves: &[Permutation]) {
-        let place = |orbit: &Orbit| orbit.placements.binary_search(&goal).ok();
-        let known = (0..).zip(&self.orbits);
-        let known = known.filter_map(|(n, orbit)| Some((n, place(orbit)?)));
-        if let Some((orbit, goal)) = known.last() {
-            self.items.push(Item { piece, orbit, goal });
-            return;
-        }
-        let orbit = Orbit::of(goal, moves);
-        if orbit.placements.len() == 1 {
+    /// Adds a piece that the goal has at one of these facelets.
+    fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation]) {
+        let stays = |&facelet: &usize| moves.iter().all(|to| to.source(facelet) == facelet);
+        if goal.iter().all(stays) {
             self.fixed.push((piece, goal));
             return;
         }
+        let has = |orbit: &Orbit| {
+            goal.iter()
+                .all(|f| orbit.placements.binary_search(f).is_ok())
+        };
+        let orbit = self.orbits.iter().rposition(has).unwrap_or_else(|| {
+            self.orbits.push(Orbit::of(&goal, moves));
+            self.orbits.len() - 1
+        });
+        let known = &self.orbits[orbit];
+        let goal = goal.into_iter().map(|facelet| known.number(facelet));
         self.items.push(Item {
             piece,
-            orbit: self.orbits.len(),
-            goal: orbit.number(goal),
+            orbit,
+            goal: goal.collect(),
         });
-        self.orbits.push(orbit);
     }
 
     /// Refuses pieces of which nobody can say which is which. Kinds that the
@@ -177,19 +187,6 @@ impl Items {
             .iter()
             .zip(home)
             .all(|(&f, &h)| state.colors().get(f) == Some(&self.puzzle.solved().color(h)))
-    }
-
-    /// The facelet of a piece's reference sticker. Of pieces that look alike,
-    /// which only unmoved kinds may have, its home comes first.
-    fn find(&self, piece: usize, state: &State) -> Result<usize, ReachError> {
-        let pieces = self.puzzle.pieces();
-        let none = || ReachError::NoSuchPiece(self.name(piece));
-        let home = pieces.all()[piece].facelets[0];
-        let kind = pieces.kinds()[pieces.all()[piece].kind].clone();
-        std::iter::once(home)
-            .chain(kind.flat_map(|place| pieces.orientations(place)))
-            .find(|&facelet| self.shows(state, piece, facelet))
-            .ok_or_else(none)
     }
 
     /// The name of the facelet where a piece's reference sticker is at home.
@@ -248,33 +245,54 @@ impl Items {
         orbit.after[turn * size + placement] as usize
     }
 
-    /// The placement of each item at the goal.
+    /// The placements that each item may have at the goal.
     #[must_use]
-    pub fn goal(&self) -> Vec<usize> {
-        self.items.iter().map(|item| item.goal).collect()
+    pub fn goal(&self) -> Vec<Vec<usize>> {
+        self.items.iter().map(|item| item.goal.clone()).collect()
     }
 
-    /// The placement of each item in a state, such as the start of a problem.
+    /// Whether an item may have a placement at the goal.
+    pub(crate) fn is_at_goal(&self, item: usize, placement: usize) -> bool {
+        self.items[item].goal.contains(&placement)
+    }
+
+    /// The placements that each item may have in a pattern, such as the start of
+    /// a problem.
     ///
     /// # Errors
-    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is no state of
+    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is no pattern of
     /// the puzzle, and [`ReachError::Unreachable`] if the turns do not lead from it to the goal.
-    pub fn read(&self, state: &State) -> Result<Vec<usize>, ReachError> {
-        let facelets = state.colors().len();
+    pub fn read(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
+        let pattern = pattern.into();
+        let facelets = pattern.sets().len();
         if facelets != self.puzzle.facelets().len() {
             return Err(ReachError::Length(facelets));
         }
-        for &(piece, facelet) in &self.fixed {
-            if !self.shows(state, piece, facelet) {
-                return Err(ReachError::Unreachable(self.name(piece)));
+        let all = pattern.placements(&self.puzzle);
+        if let Some(piece) = all.iter().position(Vec::is_empty) {
+            return Err(ReachError::NoSuchPiece(self.name(piece)));
+        }
+        for (piece, facelets) in &self.fixed {
+            if !facelets.iter().any(|facelet| all[*piece].contains(facelet)) {
+                return Err(ReachError::Unreachable(self.name(*piece)));
             }
         }
-        let placement = |item: &Item| {
-            let facelet = self.find(item.piece, state)?;
-            let found = self.orbits[item.orbit].placements.binary_search(&facelet);
-            found.map_err(|_| ReachError::Unreachable(self.name(item.piece)))
+        let placements = |item: &Item| {
+            let known = &self.orbits[item.orbit].placements;
+            let here = all[item.piece].iter();
+            let here: Vec<usize> = here.filter_map(|f| known.binary_search(f).ok()).collect();
+            match here.is_empty() {
+                true => Err(ReachError::Unreachable(self.name(item.piece))),
+                false => Ok(here),
+            }
         };
-        self.items.iter().map(placement).collect()
+        self.items.iter().map(placements).collect()
+    }
+
+    /// The place where an item is when it has a placement.
+    pub(super) fn place(&self, item: usize, placement: usize) -> usize {
+        let facelet = self.placements(item)[placement];
+        self.puzzle.pieces().place_of(facelet)
     }
 
     /// Whether these are the items of a problem: the same puzzle, goal and
@@ -329,10 +347,10 @@ pub(super) enum Direction {
 }
 
 impl Orbit {
-    /// The orbit of a facelet. `moves` say by their sources where stickers go.
-    fn of(start: usize, moves: &[Permutation]) -> Self {
-        let mut reached = BTreeSet::from([start]);
-        let mut queue = vec![start];
+    /// The orbits of some facelets. `moves` say by their sources where stickers go.
+    fn of(starts: &[usize], moves: &[Permutation]) -> Self {
+        let mut reached: BTreeSet<usize> = starts.iter().copied().collect();
+        let mut queue = starts.to_vec();
         while let Some(facelet) = queue.pop() {
             for to in moves.iter().map(|to| to.source(facelet)) {
                 if reached.insert(to) {

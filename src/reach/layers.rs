@@ -145,7 +145,7 @@ impl Layers {
 /// One start: its layers, grown as far as they are asked for.
 #[derive(Debug)]
 struct Ahead {
-    start: Vec<usize>,
+    start: Vec<Vec<usize>>,
     table: Table,
 }
 

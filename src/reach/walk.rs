@@ -14,6 +14,8 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::Items;
 use super::items::Direction;
 use super::sets::{BITS, Set, Word};
@@ -21,14 +23,14 @@ use super::sets::{BITS, Set, Word};
 /// The joint placements of a set of items in one layer, one bit each.
 pub(super) type Layer = Arc<Vec<Word>>;
 
-/// A search from one joint placement.
+/// A search from some joint placements.
 pub(super) struct Walk<'a> {
     /// The items.
     pub(super) items: &'a Items,
     /// With the turns or against them.
     pub(super) direction: Direction,
-    /// Where to begin, for each item.
-    pub(super) from: &'a [usize],
+    /// Where each item may be at the beginning; two in one place never are.
+    pub(super) from: &'a [Vec<usize>],
     /// Whether one may stay at the goal.
     pub(super) idle: bool,
 }
@@ -38,8 +40,7 @@ impl Walk<'_> {
     pub(super) fn next(&self, set: &Set, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.words()];
-            let (word, bit) = set.place(|item| self.from[item]);
-            first[word] = bit;
+            self.each(set, self.from, |word, bit| first[word] |= bit);
             return Arc::new(first);
         };
         // Each earlier layer stands with the one that follows it.
@@ -61,12 +62,33 @@ impl Walk<'_> {
         Arc::new(words)
     }
 
+    /// Visits the joint placements of a set that are made of these, as a word
+    /// and a bit.
+    fn each(&self, set: &Set, placements: &[Vec<usize>], mut visit: impl FnMut(usize, Word)) {
+        let lists = set
+            .items
+            .iter()
+            .map(|&item| placements[item].iter().copied());
+        for tuple in lists.multi_cartesian_product() {
+            let places = { set.items.iter() }.zip(&tuple);
+            let places = places.map(|(&item, &placement)| self.items.place(item, placement));
+            if places.duplicates().next().is_some() {
+                continue;
+            }
+            let (word, bit) = set.place(|item| {
+                let at = set.items.iter().position(|&known| known == item);
+                at.map_or(0, |at| tuple[at])
+            });
+            visit(word, bit);
+        }
+    }
+
     /// Adds what one step makes of the joint placements that `new` has.
     fn step(&self, set: &Set, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
-            let goal = self.items.goal();
-            let (word, bit) = set.place(|item| goal[item]);
-            to[word] |= last[word] & bit;
+            self.each(set, &self.items.goal(), |word, bit| {
+                to[word] |= last[word] & bit;
+            });
         }
         let (first, tail) = (&set.items[..set.items.len() - 1], set.items.len() - 1);
         let tables: Vec<&[u32]> = set

@@ -2,12 +2,19 @@
 
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 
-use crate::puzzle::{Paint, Problem, Puzzle, Scheme, State};
+use crate::puzzle::{Paint, Pattern, Problem, Puzzle, Scheme, State};
 
 /// Draws a state as a net, a line a row. Colours are escape sequences; whoever
 /// prints it to something that shows none strips them.
 #[must_use]
 pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
+    pattern(puzzle, scheme, &state.into())
+}
+
+/// Draws a pattern in the same way: `.` where a facelet is open, `?` where it has
+/// one of several colours.
+#[must_use]
+pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
     for row in puzzle.net() {
         let end = row.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
@@ -15,7 +22,11 @@ pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
             match cell {
                 None => text.push_str("   "),
                 Some(facelet) => {
-                    let color = state.color(*facelet);
+                    let Some(color) = pattern.color(*facelet) else {
+                        let open = pattern.sets()[*facelet].len() == scheme.symbols().len();
+                        text.push_str(if open { " . " } else { " ? " });
+                        continue;
+                    };
                     let style = style(scheme.paint(puzzle, color));
                     let symbol = scheme.symbols()[color];
                     text.push_str(&format!("{style} {symbol} {style:#}"));
@@ -30,7 +41,7 @@ pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
 /// Draws the start of a problem.
 #[must_use]
 pub fn start(problem: &Problem) -> String {
-    net(&problem.puzzle, &problem.scheme, &problem.start)
+    pattern(&problem.puzzle, &problem.scheme, &problem.start)
 }
 
 /// Dark letters on the sticker's colour. Orange and the like have no name

@@ -72,8 +72,8 @@ pub(super) fn step(
     // What was found out before leads close to the shortest length.
     let mut first = known.refutations.is_empty();
     let mut result = known;
-    if problem.start == problem.goal {
-        result.solution = Some(replay_internal(problem, Vec::new(), backend)?);
+    if let Ok(solution) = Solution::replay(problem, Vec::new()) {
+        result.solution = Some(solution);
         open.found(0);
     } else {
         for covers in without_solver(problem) {
@@ -202,9 +202,11 @@ fn without_solver(problem: &Problem) -> Vec<Covers> {
         lengths: vec![0],
         argument: Argument::OneLength,
     };
+    // Of an unknown start nobody can say that it is not the goal.
+    let differs = problem.start.is_state() || problem.start.contradicts(&problem.goal);
     Covers::by_parity(problem)
         .into_iter()
-        .chain([zero])
+        .chain(differs.then_some(zero))
         .collect()
 }
 
@@ -349,18 +351,7 @@ fn judge(
                 })?;
             let solution = match problem.budget {
                 Budget::Exactly(_) => solution,
-                Budget::AtMost(_) => {
-                    let short =
-                        problem
-                            .puzzle
-                            .shorten(&problem.start, solution.turns(), &problem.allowed);
-                    match Solution::replay(problem, short.clone()) {
-                        Ok(shorter) => shorter,
-                        // Where only canonical ones count, it may be none.
-                        Err(_) if problem.canonical => solution,
-                        Err(_) => replay_internal(problem, short, backend)?,
-                    }
-                }
+                Budget::AtMost(_) => solution.shortened(problem),
             };
             (
                 AttemptVerdict::Sat {
@@ -369,17 +360,6 @@ fn judge(
                 Answer::Found(solution),
             )
         }
-    })
-}
-
-fn replay_internal(
-    problem: &Problem,
-    turns: Vec<usize>,
-    backend: &dyn Backend,
-) -> Result<Solution, SearchError> {
-    Solution::replay(problem, turns).map_err(|error| SearchError::Decode {
-        solver: backend.name().to_owned(),
-        error: error.into(),
     })
 }
 

@@ -79,7 +79,7 @@ pub fn check(problem: &Problem, recipe: &Recipe) {
 
 pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
     if let Err(reason) = agrees_with_truth(problem, recipe, formula) {
-        let start = POCKET.facelets().iter().zip(problem.start.colors());
+        let start = POCKET.facelets().iter().zip(problem.start.sets());
         panic!(
             "{} {:?}: {reason}; start {:?}, goal {:?}",
             recipe.name,
@@ -123,8 +123,8 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
             };
             Problem {
                 up_to_rotation: problem.up_to_rotation && goal == *solved,
-                start,
-                goal,
+                start: start.into(),
+                goal: goal.into(),
                 ..problem.clone()
             }
         })

@@ -38,7 +38,7 @@ fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made(
         let solution = decode(&problem, &formula.meaning, &model).unwrap();
         let all = |signals: Vec<Signal>| signals.iter().all(|s| s.value(&model) == Some(true));
         let Meaning { selectors, states } = &formula.meaning;
-        let mut state = problem.start.clone();
+        let mut state = problem.start.state().unwrap();
         for step in 0..=3 {
             for (facelet, color) in (0..24).cartesian_product(0..6) {
                 let shown = all(states.shows(&POCKET, step, facelet, color));

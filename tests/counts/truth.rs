@@ -91,14 +91,16 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
         Order::None
     };
     assert_ne!(order, Order::NoSameFace, "no built-in recipe says that");
-    let layers = lengths.map(|length| walks(&problem.start, &problem.allowed, length));
+    let start = problem.start.state().expect("known");
+    let goal = problem.goal.state().expect("known");
+    let layers = lengths.map(|length| walks(&start, &problem.allowed, length));
     let is_expected = |sequence: &&Sequence| {
         (order == Order::None || is_canonical(sequence, &problem.allowed))
-            && !(optimised && recipe.distinct && !passes_no_state_twice(&problem.start, sequence))
+            && !(optimised && recipe.distinct && !passes_no_state_twice(&start, sequence))
     };
     let mut expected = BTreeSet::new();
     for layer in layers {
-        let ending = layer.get(problem.goal.colors()).into_iter().flatten();
+        let ending = layer.get(goal.colors()).into_iter().flatten();
         expected.extend(ending.filter(is_expected).cloned());
     }
     expected

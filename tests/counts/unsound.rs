@@ -107,7 +107,7 @@ fn one_tuple_too_many_is_noticed() {
             let mut formula = with_lemmas(problem, &recipe, &right, 0)?;
             let after = POCKET.apply(&problem.start, sequence.get(..1)?);
             let placements = right.items().read(&after).unwrap();
-            let tuple = placements.into_iter().enumerate().take(2);
+            let tuple = placements.concat().into_iter().enumerate().take(2);
             let denied = tuple.flat_map(|(item, placement)| {
                 let (piece, facelet) = (
                     right.items().piece(item),

@@ -5,7 +5,7 @@ use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
 use twistsat::clauses::Clauses;
 use twistsat::encode::{Code, Formula, Plan, Recipe, decode, encode, map};
-use twistsat::puzzle::{Budget, Notation, Problem, Target as Goal, TurnId};
+use twistsat::puzzle::{Budget, Notation, Problem, State, Target as Goal, TurnId};
 use twistsat::report;
 use twistsat::solver::{Answer, AnswerError};
 
@@ -59,13 +59,14 @@ fn decoded(map: &map::Map, model: &Assignment) -> String {
         Ok(solution) => solution,
         Err(error) => return plain(&error.to_string()),
     };
-    let mut state = problem.start.colors().to_vec();
+    let mut state = solution.start().colors().to_vec();
     for &turn in solution.turns() {
         assert!(problem.allowed.contains(&turn));
         assert!(map.meaning.selectors.codes().contains(&Code::Turn(turn)));
         state = problem.puzzle.turns()[turn].permutation.apply(&state);
     }
-    assert_eq!(state, problem.goal.colors());
+    assert!(problem.start.admits(solution.start()));
+    assert!(problem.goal.admits(&State::new(state)));
     assert!(problem.budget.allows(solution.len()));
     let _ = Notation::Cw.write_all(&problem.puzzle, solution.turns());
     "decoded ".to_owned()

@@ -305,15 +305,18 @@ fn state(text: &str) -> String {
 
 fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     let puzzle = &problem.puzzle;
-    assert_eq!(problem.start.colors().len(), puzzle.facelets().len());
-    assert_eq!(problem.goal.colors().len(), puzzle.facelets().len());
-    assert_eq!(problem.scheme.characters(&problem.start), symbols);
+    assert_eq!(problem.start.sets().len(), puzzle.facelets().len());
+    assert_eq!(problem.goal.sets().len(), puzzle.facelets().len());
+    assert_eq!(
+        problem.scheme.characters(&problem.start.state().unwrap()),
+        symbols
+    );
     assert!(problem.allowed.is_sorted_by(|a, b| a < b));
     assert!(!problem.allowed.is_empty());
     // A turn of a possible state gives a possible state.
     for &turn in problem.allowed.iter().take(3) {
         let next = puzzle.apply(&problem.start, &[turn]);
-        let next = problem.scheme.characters(&next);
+        let next = problem.scheme.characters(&next.state().unwrap());
         Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
     }
     for recipe in ["mux-idle", "placements"] {

@@ -180,6 +180,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
         .items()
         .read(&puzzle.apply(puzzle.solved(), &scramble))
         .unwrap()
+        .concat()
         .into_iter()
         .enumerate()
         .collect();

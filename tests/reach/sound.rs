@@ -17,7 +17,7 @@ use super::{POCKET, layers, posed, table};
 fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<At>> {
     let read = |state: &State| {
         let placements = layers.items().read(state).unwrap();
-        placements.into_iter().enumerate().collect()
+        placements.concat().into_iter().enumerate().collect()
     };
     (0..=layers.last_step())
         .map(|step| read(&POCKET.apply(start, &turns[..step.min(turns.len())])))

@@ -17,7 +17,9 @@
 //!
 //! *Idle slots.* Idle is a code like any other. Where some item is not at the goal it
 //! needs no helper: when all turns are excluded idle is what is left, and from an
-//! idle slot the goal follows.
+//! idle slot the goal follows. Where the goal is a pattern it is the same: a lemma
+//! is about one item that is at no placement of the goal, or about two in one
+//! place, and either is said of the last step.
 //!
 //! *Deletions.* A helper serves one step, a lemma that the refutation does not use
 //! serves the next. Then they go, but for units.
@@ -29,7 +31,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::names::Names;
 use super::tuple::{Lemma, Tuple};
 use super::{Given, Steps};
-use crate::reach::{At, Layers};
+use crate::reach::{At, Items, Layers};
 
 /// From which end a lemma is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +76,7 @@ struct Deriver<'a> {
     direction: Direction,
     /// The placement before each turn, by item, turn and placement.
     before: Vec<Vec<Vec<usize>>>,
-    goal: Vec<usize>,
+    items: &'a Items,
     /// How many codes are turns. The one behind them is idle.
     turns: usize,
 }
@@ -96,7 +98,7 @@ impl<'a> Deriver<'a> {
             layers: &given.layers,
             direction,
             before: (0..items.len()).map(before).collect(),
-            goal: items.goal(),
+            items,
             turns,
         }
     }
@@ -167,7 +169,7 @@ impl<'a> Deriver<'a> {
         if idle
             && at
                 .iter()
-                .any(|&(item, placement)| self.goal[item] != placement)
+                .any(|&(item, placement)| !self.items.is_at_goal(item, placement))
         {
             return None;
         }

@@ -122,7 +122,7 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
     let states = (0..=turns.len()).map(|made| {
         let state = problem.puzzle.apply(&problem.start, &turns[..made]);
         let placements = items.read(&state).expect("a state of the puzzle");
-        placements.into_iter().enumerate().collect()
+        placements.concat().into_iter().enumerate().collect()
     });
     let states = states.collect();
     (problem, states)

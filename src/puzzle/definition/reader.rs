@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let symbol = color.get_ref().chars().exactly_one().ok();
-        let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.'));
+        let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.' | '[' | ']'));
         if symbol.is_none() {
             let reason = "a color is one character, not a space, `=` or `.`";
             self.mistake(color.span(), reason);

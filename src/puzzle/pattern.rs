@@ -1,0 +1,232 @@
+//! Patterns: states of which not everything is said.
+//!
+//! *Idea.* A pattern is one set of colours a facelet: those that the facelet may
+//! show. A state is the pattern whose sets have one colour each. In a start, a
+//! set of several colours means "unknown"; in a goal, "don't care". Turns carry
+//! sets about as they carry colours, so a pattern can be turned like a state.
+
+use super::{Color, Permutation, Puzzle, State};
+
+/// The colours that each facelet may show.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern(Vec<Vec<Color>>);
+
+impl Pattern {
+    /// The pattern in which facelet `f` may show each of `colors[f]`.
+    #[must_use]
+    pub fn new(mut colors: Vec<Vec<Color>>) -> Self {
+        for set in &mut colors {
+            set.sort_unstable();
+            set.dedup();
+        }
+        Self(colors)
+    }
+
+    /// The colours of each facelet, each set in increasing order.
+    #[must_use]
+    pub fn sets(&self) -> &[Vec<Color>] {
+        &self.0
+    }
+
+    /// The one colour that a facelet shows; `None` if there is a choice.
+    #[must_use]
+    pub fn color(&self, facelet: usize) -> Option<Color> {
+        match self.0[facelet][..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether a facelet may show a colour.
+    #[must_use]
+    pub fn admits_color(&self, facelet: usize, color: Color) -> bool {
+        self.0[facelet].binary_search(&color).is_ok()
+    }
+
+    /// Whether a state is one of those that the pattern stands for.
+    #[must_use]
+    pub fn admits(&self, state: &State) -> bool {
+        let colors = state.colors().iter().enumerate();
+        self.0.len() == state.colors().len() && { colors }.all(|(f, &c)| self.admits_color(f, c))
+    }
+
+    /// The state, if the pattern stands for one state only.
+    #[must_use]
+    pub fn state(&self) -> Option<State> {
+        let colors = (0..self.0.len()).map(|facelet| self.color(facelet));
+        colors.collect::<Option<_>>().map(State::new)
+    }
+
+    /// Whether the pattern stands for one state only.
+    #[must_use]
+    pub fn is_state(&self) -> bool {
+        self.0.iter().all(|set| set.len() == 1)
+    }
+
+    /// Whether some facelet has no colour that both patterns admit.
+    #[must_use]
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let pairs = self.0.iter().zip(&other.0);
+        { pairs }.any(|(a, b)| !a.iter().any(|color| b.binary_search(color).is_ok()))
+    }
+
+    /// For each piece the facelets where its reference sticker can be in the
+    /// states of the pattern, in increasing order. There may be some too many,
+    /// never one too few: a piece is struck out only where another one must be, or
+    /// where it would have to be elsewhere.
+    #[must_use]
+    pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
+        let pieces = puzzle.pieces();
+        let fits = |piece: usize, facelet: usize| {
+            let home = &pieces.all()[piece].facelets;
+            let mut stickers = pieces.frame(facelet).iter().zip(home);
+            stickers.all(|(&f, &h)| self.admits_color(f, puzzle.solved().color(h)))
+        };
+        let of_piece = |piece: usize| {
+            let kind = pieces.kinds()[pieces.all()[piece].kind].clone();
+            let facelets = kind.flat_map(|place| pieces.orientations(place));
+            let mut facelets: Vec<usize> = facelets.filter(|&f| fits(piece, f)).collect();
+            facelets.sort_unstable();
+            facelets
+        };
+        let mut placements: Vec<Vec<usize>> = (0..pieces.all().len()).map(of_piece).collect();
+        for kind in pieces.kinds() {
+            strike_out(puzzle, kind.clone(), &mut placements);
+        }
+        placements
+    }
+}
+
+/// Where a place must have one piece, it is nowhere else; where a piece must be
+/// in one place, no other one is there. Until nothing changes.
+fn strike_out(puzzle: &Puzzle, kind: std::ops::Range<usize>, placements: &mut [Vec<usize>]) {
+    let place = |facelet: &usize| puzzle.pieces().place_of(*facelet);
+    loop {
+        let before: usize = kind.clone().map(|piece| placements[piece].len()).sum();
+        // The pieces that can be in each place; one is enough to know.
+        let mut owners: Vec<Option<Result<usize, ()>>> = vec![None; kind.len()];
+        for piece in kind.clone() {
+            for facelet in &placements[piece] {
+                let owner = &mut owners[place(facelet) - kind.start];
+                *owner = match *owner {
+                    None => Some(Ok(piece)),
+                    Some(Ok(known)) if known == piece => Some(Ok(piece)),
+                    _ => Some(Err(())),
+                };
+            }
+        }
+        let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
+        for piece in kind.clone() {
+            let list = &mut placements[piece];
+            let mine = |f: &usize| owners[place(f) - kind.start] == Some(Ok(piece));
+            if let Some(own) = list.iter().find(|&f| mine(f)).map(place) {
+                list.retain(|facelet| place(facelet) == own);
+            }
+            if let Some(first) = list.first().map(place)
+                && list.iter().all(|facelet| place(facelet) == first)
+            {
+                taken[first - kind.start].get_or_insert(piece);
+            }
+        }
+        for piece in kind.clone() {
+            let free = |f: &usize| taken[place(f) - kind.start].is_none_or(|by| by == piece);
+            placements[piece].retain(free);
+        }
+        let after: usize = kind.clone().map(|piece| placements[piece].len()).sum();
+        if after == before {
+            return;
+        }
+    }
+}
+
+impl From<&State> for Pattern {
+    fn from(state: &State) -> Self {
+        Self(state.colors().iter().map(|&color| vec![color]).collect())
+    }
+}
+
+impl From<&Pattern> for Pattern {
+    fn from(pattern: &Pattern) -> Self {
+        pattern.clone()
+    }
+}
+
+impl From<State> for Pattern {
+    fn from(state: State) -> Self {
+        Self::from(&state)
+    }
+}
+
+impl PartialEq<State> for Pattern {
+    fn eq(&self, state: &State) -> bool {
+        self.is_state() && self.admits(state)
+    }
+}
+
+impl PartialEq<Pattern> for State {
+    fn eq(&self, pattern: &Pattern) -> bool {
+        pattern == self
+    }
+}
+
+/// What turns can be made on: a state, or a pattern.
+pub trait Turned: Clone {
+    /// The same after a turn.
+    #[must_use]
+    fn after(&self, permutation: &Permutation) -> Self;
+}
+
+impl Turned for State {
+    fn after(&self, permutation: &Permutation) -> Self {
+        State::after(self, permutation)
+    }
+}
+
+impl Turned for Pattern {
+    fn after(&self, permutation: &Permutation) -> Self {
+        let sources = permutation.sources().iter();
+        Self(sources.map(|&source| self.0[source].clone()).collect())
+    }
+}
+
+/// What a text says of a facelet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Sticker {
+    /// `.`: nothing.
+    Any,
+    /// A symbol, or several in brackets: it shows one of these.
+    OneOf(Vec<char>),
+}
+
+impl Sticker {
+    /// The sticker that shows one symbol.
+    #[must_use]
+    pub fn known(symbol: char) -> Self {
+        Sticker::OneOf(vec![symbol])
+    }
+
+    /// The stickers of a text in which everything is said.
+    #[must_use]
+    pub fn all_known(symbols: &[char]) -> Vec<Self> {
+        symbols.iter().copied().map(Self::known).collect()
+    }
+
+    /// Its symbol, if there is just one.
+    #[must_use]
+    pub fn symbol(&self) -> Option<char> {
+        match self {
+            Sticker::OneOf(symbols) if symbols.len() == 1 => Some(symbols[0]),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Sticker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Sticker::Any => f.write_str("."),
+            Sticker::OneOf(symbols) if symbols.len() == 1 => write!(f, "{}", symbols[0]),
+            Sticker::OneOf(symbols) => write!(f, "[{}]", symbols.iter().collect::<String>()),
+        }
+    }
+}
