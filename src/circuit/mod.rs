@@ -30,6 +30,7 @@
 //! ```
 
 mod at_most;
+mod at_most_of;
 mod builder;
 mod gates;
 mod mux;

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{Formula, Plan, Recipe};
 use crate::circuit::Bus;
-use crate::puzzle::{Layout, Problem};
+use crate::puzzle::{Layout, Notation, Problem};
 
 /// What a formula is, for whoever finds its file, line by line.
 #[must_use]
@@ -16,12 +16,15 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         .iter()
         .map(|&turn| puzzle.turns()[turn].name())
         .join(" ");
-    let budget = problem.budget.counted_in(problem.metric);
+    let mut budget = problem.budget.counted_in(problem.metric);
+    for words in problem.constraints.in_words(puzzle, Notation::Singmaster) {
+        budget += &format!(", {words}");
+    }
     let plan = Plan::new(problem, recipe);
     let off = if plan.uses_all_of(recipe) {
         ""
     } else {
-        " (order, idle and distinct are off: every solution of this length is a model)"
+        " (order, idle or distinct are off, as the question does not justify them)"
     };
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),

@@ -7,7 +7,8 @@ use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;
 use super::states::{Represent, Representation, States};
 use super::{
-    EncodeError, Formula, Meaning, distinct, estimate, goal, idle, order, reference, transition,
+    EncodeError, Formula, Meaning, constraints, distinct, estimate, goal, idle, legal, order,
+    reference, transition,
 };
 use crate::circuit::{Circuit, GateOptions};
 use crate::control::Control;
@@ -238,6 +239,8 @@ fn require(
             distinct::require(circuit, states, selectors, later);
         }
     }
+    constraints::require(circuit, problem, selectors);
+    legal::require(circuit, problem, states);
     goal::require(circuit, problem, recipe.goal, states, slots);
     Ok(())
 }

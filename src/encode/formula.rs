@@ -3,14 +3,15 @@
 
 use std::io::{self, Write};
 
-use rustsat::types::Clause;
+use itertools::Itertools;
+use rustsat::types::{Assignment, Clause};
 
 use super::plan::Covers;
 use super::selectors::Selectors;
 use super::states::States;
-use crate::circuit::Bus;
+use crate::circuit::{Bus, Signal};
 use crate::clauses::Clauses;
-use crate::puzzle::TurnId;
+use crate::puzzle::{Problem, State, TurnId};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -46,16 +47,47 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// The clause that excludes just the turn sequence of a model, whatever
-    /// the rest of the model says; `None` if there is no other sequence.
+    /// The clause that excludes just the turn sequence of a model, from just the
+    /// start that it has, whatever the rest of the model says; `None` if there is no
+    /// other sequence and start.
     #[must_use]
-    pub fn blocking_clause(&self, codes: &[usize]) -> Option<Clause> {
+    pub fn blocking_clause(
+        &self,
+        problem: &Problem,
+        codes: &[usize],
+        start: &State,
+    ) -> Option<Clause> {
         let slots = codes.iter().enumerate();
-        let literals: Vec<_> = slots
-            .flat_map(|(slot, &code)| self.selectors.chooses(slot, code))
-            .filter_map(|signal| (!signal).as_lit())
-            .collect();
-        (!literals.is_empty()).then(|| literals.into_iter().collect())
+        let chosen = slots.flat_map(|(slot, &code)| self.selectors.chooses(slot, code));
+        denied(chosen.chain(self.starts_as(problem, start)))
+    }
+
+    /// The clause that excludes the start of a model, if the puzzle cannot have
+    /// that state; `None` if it can, or if the model has none.
+    #[must_use]
+    pub fn impossible_start(&self, problem: &Problem, model: &Assignment) -> Option<Clause> {
+        if problem.start.is_state() {
+            return None;
+        }
+        let start = self.states.start_in(problem, model)?;
+        let start = self.states.meant(&problem.puzzle, &start)?;
+        problem.check_completion(&start).err()?;
+        denied(self.starts_as(problem, &start))
+    }
+
+    /// The signals that are all true when the first state is this one.
+    fn starts_as(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
+        let open = |&facelet: &usize| problem.start.color(facelet).is_none();
+        let open: Vec<usize> = (0..problem.puzzle.facelets().len()).filter(open).collect();
+        let shown = |facelet| {
+            let color = start.color(facelet);
+            self.states.shows(&problem.puzzle, 0, facelet, color)
+        };
+        open.into_iter()
+            .flat_map(shown)
+            .unique()
+            .collect_vec()
+            .into_iter()
     }
 
     /// The buses of all slots and states.
@@ -63,6 +95,12 @@ impl Meaning {
         let states = self.states.steps().iter().flatten();
         self.selectors.slots().iter().chain(states)
     }
+}
+
+/// The clause that denies some signals together; `None` if they are all constant.
+fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
+    let literals: Vec<_> = signals.filter_map(|signal| (!signal).as_lit()).collect();
+    (!literals.is_empty()).then(|| literals.into_iter().collect())
 }
 
 impl Formula {

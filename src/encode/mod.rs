@@ -7,6 +7,7 @@
 mod color_binary;
 mod color_onehot;
 mod conditional;
+mod constraints;
 pub mod decode;
 mod describe;
 mod distinct;
@@ -14,6 +15,7 @@ mod encoder;
 mod formula;
 mod goal;
 mod idle;
+mod legal;
 mod lemmas;
 pub mod map;
 mod orbits;

@@ -138,7 +138,7 @@ fn start(problem: &Problem) -> Result<Vec<Vec<usize>>, StateError> {
 }
 
 /// The stickers of a piece in a placement: facelets with their colours.
-fn stickers(
+pub(super) fn stickers(
     puzzle: &Puzzle,
     piece: usize,
     placement: usize,

@@ -12,12 +12,15 @@
 //! * *idle*: a shorter solution fits into a longer budget, the rest left idle.
 //!
 //! None of these holds when every solution of an exact length is asked for.
-//! Then all are off.
+//! Then all are off. Nor do order and distinct where there are side constraints: the
+//! solution that survives may break them. (Where only some turns are allowed, they
+//! hold: what replaces a run is made of allowed turns.) A goal of several states changes
+//! nothing, as what survives leads to the same state.
 
 use itertools::Itertools;
 
 use super::recipe::{Idle, Order, Recipe};
-use crate::puzzle::{Budget, Problem, TurnId};
+use crate::puzzle::{Budget, Never, Problem, TurnId};
 
 /// Why the refutation of a formula covers the lengths it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +43,10 @@ pub enum Argument {
     Reach,
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
+    /// No formula: what is asked of a solution takes more turns.
+    Asked,
+    /// No formula: there is no solution of any length.
+    Never(Never),
 }
 
 /// The lengths that no shortest solution has if the formula is unsatisfiable,
@@ -68,6 +75,22 @@ impl Covers {
         let first = usize::from(!problem.odd_lengths()?);
         let lengths = (first..=problem.budget.slots()).step_by(2);
         Some(Self::new(Argument::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
+    }
+}
+
+impl Covers {
+    /// The lengths up to a budget that no solution has, as far as that is known without
+    /// any formula: because there is none at all, because of parities, or because
+    /// of what is asked of a solution.
+    #[must_use]
+    pub fn beforehand(problem: &Problem) -> Vec<Self> {
+        let slots = problem.budget.slots();
+        if let Some(never) = problem.never() {
+            return vec![Self::new(Argument::Never(never), 0..=slots)];
+        }
+        let short = 0..problem.constraints.shortest().min(slots.saturating_add(1));
+        let asked = (!short.is_empty()).then(|| Self::new(Argument::Asked, short));
+        Self::by_parity(problem).into_iter().chain(asked).collect()
     }
 }
 
@@ -102,16 +125,17 @@ impl Plan {
                 covers: one_length(slots),
             },
             Budget::AtMost(_) => {
-                let order = if asked == Order::None {
-                    recipe.order
-                } else {
-                    asked
+                let free = problem.constraints.is_empty();
+                let order = match asked {
+                    Order::None if free => recipe.order,
+                    asked => asked,
                 };
+                let distinct = free && recipe.distinct;
                 Self {
                     order,
                     idle: recipe.idle == Idle::Trailing,
-                    distinct: recipe.distinct,
-                    covers: covers(problem, recipe, order != asked),
+                    distinct,
+                    covers: covers(problem, recipe, order != asked, distinct),
                 }
             }
         }
@@ -119,17 +143,19 @@ impl Plan {
 }
 
 /// What the refutation of a formula "at most so many turns" covers. `ordered`:
-/// whether the recipe forbids sequences that the problem does not.
-fn covers(problem: &Problem, recipe: &Recipe, ordered: bool) -> Covers {
+/// whether the recipe forbids sequences that the problem does not; `distinct`: whether
+/// all states must differ.
+fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> Covers {
     let slots = problem.budget.slots();
-    let free = !ordered && !problem.canonical && !recipe.distinct;
+    let asked_freely = !problem.canonical && problem.constraints.is_empty();
+    let free = !ordered && !distinct && asked_freely;
     if recipe.idle == Idle::Trailing {
         Covers::new(Argument::IdleSlots, 0..=slots)
     } else if slots > 0 && free && turns_split(problem) {
         Covers::new(Argument::SplitTurns, 1..=slots)
     } else if slots > 1 && free && turns_can_be_undone(problem) {
         Covers::new(Argument::TurnAndBack, (slots % 2..=slots).step_by(2))
-    } else if ordered || recipe.distinct {
+    } else if ordered || distinct {
         Covers::new(Argument::OneLengthShortest, [slots])
     } else {
         one_length(slots)

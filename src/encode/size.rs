@@ -1,6 +1,7 @@
 //! How large a formula will be, before it is built.
 
 use super::conditional;
+use super::constraints;
 use super::order;
 use super::plan::Plan;
 use super::recipe::{Form, Recipe, Transition};
@@ -82,6 +83,7 @@ pub(super) fn estimate(
         room,
         states.constraints(),
         selectors.constraints(&problem.puzzle),
+        constraints::clauses(problem),
     ]
     .into_iter()
     .fold(0, usize::saturating_add)

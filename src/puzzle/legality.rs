@@ -7,8 +7,33 @@
 //! allowed turns, not assumed. On the pocket cube they are complete.
 
 use super::arrangement::fits;
-use super::parity::Lengths;
+use super::parity::{Lengths, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, Puzzle, StateError, TurnId};
+
+/// What turns conserve of the solved state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Invariants {
+    /// Kinds of pieces whose orientations add up to a multiple of their number,
+    /// each with that number.
+    pub twists: Vec<(usize, usize)>,
+    /// Kinds of pieces of which an even number is permuted oddly.
+    pub parities: Vec<Vec<usize>>,
+}
+
+impl Puzzle {
+    /// What all turns of the puzzle conserve.
+    #[must_use]
+    pub fn invariants(&self) -> Invariants {
+        let all: Vec<TurnId> = (0..self.turns().len()).collect();
+        let turns = turns_as_arrangements(self, &all);
+        let kinds = 0..self.pieces().kinds().len();
+        let twist = |kind| Some((kind, conserved_twist(self.pieces(), kind, &turns)?));
+        Invariants {
+            twists: kinds.filter_map(twist).collect(),
+            parities: conserved_parities(self.pieces(), &turns),
+        }
+    }
+}
 
 /// What is known of one kind of pieces in all states of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,27 +48,27 @@ struct Known {
 /// which, so nothing is known of their kind.
 fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
     let pieces = puzzle.pieces();
-    let placements = pattern.placements(puzzle);
     let of_kind = |(number, kind): (usize, &std::ops::Range<usize>)| {
         if !pieces_differ(puzzle, number) {
             return Known::default();
         }
+        let placements = pattern.placements_of(puzzle, kind.clone());
         let orientation = |&facelet: &usize| {
             let mut all = pieces.orientations(pieces.place_of(facelet));
             all.position(|f| f == facelet)
         };
-        let twist = |piece: usize| match &placements[piece][..] {
+        let twist = |list: &Vec<usize>| match &list[..] {
             [only] => orientation(only),
             _ => None,
         };
-        let place = |piece: usize| {
-            let mut places = placements[piece].iter().map(|&f| pieces.place_of(f));
+        let place = |list: &Vec<usize>| {
+            let mut places = list.iter().map(|&f| pieces.place_of(f));
             let first = places.next()?;
             places.all(|place| place == first).then_some(first)
         };
-        let places: Option<Vec<usize>> = kind.clone().map(place).collect();
+        let places: Option<Vec<usize>> = placements.iter().map(place).collect();
         Known {
-            twist: kind.clone().map(twist).sum(),
+            twist: placements.iter().map(twist).sum(),
             odd: places.map(|places| is_odd(&places, kind.start)),
         }
     };
@@ -125,26 +150,33 @@ fn check_twist(
     start: usize,
     goal: usize,
 ) -> Result<(), StateError> {
-    let place = pieces.kinds()[kind].start;
-    let piece = &pieces.all()[place];
+    match conserved_twist(pieces, kind, turns) {
+        Some(orientations) if start % orientations != goal % orientations => {
+            Err(StateError::Twisted {
+                word: pieces.all()[pieces.kinds()[kind].start].word(),
+                how: if orientations == 2 {
+                    "flipped"
+                } else {
+                    "twisted"
+                },
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The number of orientations of a kind of pieces if turns conserve their sum,
+/// modulo that number.
+fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Option<usize> {
     // With two or three orientations, turning a piece in its place adds to its
     // orientation; with more it need not, and the sum would mean nothing.
-    let orientations = pieces.orientations(place).count();
-    let how = match orientations {
-        2 => "flipped",
-        3 => "twisted",
-        _ => return Ok(()),
+    let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
+    let conserved = || {
+        turns
+            .iter()
+            .all(|turn| turn.twist(pieces, kind) % orientations == 0)
     };
-    let conserved = turns
-        .iter()
-        .all(|turn| turn.twist(pieces, kind) % orientations == 0);
-    if conserved && start % orientations != goal % orientations {
-        return Err(StateError::Twisted {
-            word: piece.word(),
-            how,
-        });
-    }
-    Ok(())
+    (matches!(orientations, 2 | 3) && conserved()).then_some(orientations)
 }
 
 /// Whether all pieces of a kind, in all orientations, look different.

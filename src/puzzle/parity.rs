@@ -59,6 +59,35 @@ impl Lengths {
     }
 }
 
+/// Sets of kinds of pieces of which turns permute an even number oddly: a basis of
+/// all such sets.
+pub(super) fn conserved_parities(pieces: &Pieces, turns: &[Arrangement]) -> Vec<Vec<usize>> {
+    let kinds = pieces.kinds().len();
+    // Each row is a set of kinds, at first one kind each. A turn that permutes an odd
+    // number of some set oddly takes that set out, and mends the others by it.
+    let mut sets: Vec<Vec<bool>> = (0..kinds)
+        .map(|kind| (0..kinds).map(|other| other == kind).collect())
+        .collect();
+    for turn in turns {
+        let odd: Vec<bool> = (0..kinds).map(|kind| turn.is_odd(pieces, kind)).collect();
+        let is_odd = |set: &Vec<bool>| {
+            let pairs = set.iter().zip(&odd);
+            pairs.filter(|&(&there, &odd)| there && odd).count() % 2 == 1
+        };
+        let Some(first) = sets.iter().position(is_odd) else {
+            continue;
+        };
+        let broken = sets.remove(first);
+        for set in sets.iter_mut().filter(|set| is_odd(set)) {
+            for (there, &other) in set.iter_mut().zip(&broken) {
+                *there ^= other;
+            }
+        }
+    }
+    let kinds = |set: Vec<bool>| (0..kinds).filter(|&kind| set[kind]).collect();
+    sets.into_iter().map(kinds).collect()
+}
+
 /// A vector over the field of two elements, 64 in a word.
 struct Vector(Vec<u64>);
 

@@ -5,6 +5,8 @@
 //! set of several colours means "unknown"; in a goal, "don't care". Turns carry
 //! sets about as they carry colours, so a pattern can be turned like a state.
 
+use std::ops::Range;
+
 use super::{Color, Permutation, Puzzle, State};
 
 /// The colours that each facelet may show.
@@ -76,6 +78,14 @@ impl Pattern {
     /// where it would have to be elsewhere.
     #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
+        let kinds = puzzle.pieces().kinds().iter();
+        kinds
+            .flat_map(|kind| self.placements_of(puzzle, kind.clone()))
+            .collect()
+    }
+
+    /// The same for the pieces of one kind.
+    pub(super) fn placements_of(&self, puzzle: &Puzzle, kind: Range<usize>) -> Vec<Vec<usize>> {
         let pieces = puzzle.pieces();
         let fits = |piece: usize, facelet: usize| {
             let home = &pieces.all()[piece].facelets;
@@ -83,57 +93,53 @@ impl Pattern {
             stickers.all(|(&f, &h)| self.admits_color(f, puzzle.solved().color(h)))
         };
         let of_piece = |piece: usize| {
-            let kind = pieces.kinds()[pieces.all()[piece].kind].clone();
-            let facelets = kind.flat_map(|place| pieces.orientations(place));
+            let facelets = kind.clone().flat_map(|place| pieces.orientations(place));
             let mut facelets: Vec<usize> = facelets.filter(|&f| fits(piece, f)).collect();
             facelets.sort_unstable();
             facelets
         };
-        let mut placements: Vec<Vec<usize>> = (0..pieces.all().len()).map(of_piece).collect();
-        for kind in pieces.kinds() {
-            strike_out(puzzle, kind.clone(), &mut placements);
-        }
+        let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
+        strike_out(puzzle, kind, &mut placements);
         placements
     }
 }
 
 /// Where a place must have one piece, it is nowhere else; where a piece must be
 /// in one place, no other one is there. Until nothing changes.
-fn strike_out(puzzle: &Puzzle, kind: std::ops::Range<usize>, placements: &mut [Vec<usize>]) {
-    let place = |facelet: &usize| puzzle.pieces().place_of(*facelet);
+fn strike_out(puzzle: &Puzzle, kind: Range<usize>, placements: &mut [Vec<usize>]) {
+    let place = |facelet: usize| puzzle.pieces().place_of(facelet) - kind.start;
+    let count = |placements: &[Vec<usize>]| placements.iter().map(Vec::len).sum::<usize>();
     loop {
-        let before: usize = kind.clone().map(|piece| placements[piece].len()).sum();
-        // The pieces that can be in each place; one is enough to know.
+        let before = count(placements);
+        // The piece that must be in each place; `Err` where there is a choice.
         let mut owners: Vec<Option<Result<usize, ()>>> = vec![None; kind.len()];
-        for piece in kind.clone() {
-            for facelet in &placements[piece] {
-                let owner = &mut owners[place(facelet) - kind.start];
-                *owner = match *owner {
+        for (piece, list) in placements.iter().enumerate() {
+            for owner in list.iter().map(|&f| place(f)) {
+                owners[owner] = match owners[owner] {
                     None => Some(Ok(piece)),
                     Some(Ok(known)) if known == piece => Some(Ok(piece)),
                     _ => Some(Err(())),
                 };
             }
         }
+        // Where each piece must be, and the one piece that must be in each place.
         let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
-        for piece in kind.clone() {
-            let list = &mut placements[piece];
-            let mine = |f: &usize| owners[place(f) - kind.start] == Some(Ok(piece));
-            if let Some(own) = list.iter().find(|&f| mine(f)).map(place) {
-                list.retain(|facelet| place(facelet) == own);
+        for (piece, list) in placements.iter_mut().enumerate() {
+            let own = list.iter().map(|&f| place(f));
+            if let Some(own) = { own }.find(|&own| owners[own] == Some(Ok(piece))) {
+                list.retain(|&facelet| place(facelet) == own);
             }
-            if let Some(first) = list.first().map(place)
-                && list.iter().all(|facelet| place(facelet) == first)
+            let mut places = list.iter().map(|&f| place(f));
+            if let Some(first) = places.next()
+                && places.all(|place| place == first)
             {
-                taken[first - kind.start].get_or_insert(piece);
+                taken[first].get_or_insert(piece);
             }
         }
-        for piece in kind.clone() {
-            let free = |f: &usize| taken[place(f) - kind.start].is_none_or(|by| by == piece);
-            placements[piece].retain(free);
+        for (piece, list) in placements.iter_mut().enumerate() {
+            list.retain(|&f| taken[place(f)].is_none_or(|by| by == piece));
         }
-        let after: usize = kind.clone().map(|piece| placements[piece].len()).sum();
-        if after == before {
+        if count(placements) == before {
             return;
         }
     }

@@ -69,7 +69,7 @@ impl Rotations {
     #[must_use]
     pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
         let held = problem.puzzle.held();
-        let same = |goal: &State| {
+        let same = |goal: &Pattern| {
             { held.iter() }.all(|&facelet| goal.color(facelet) == problem.start.color(facelet))
         };
         let goals = { self.all.iter() }.map(|rotation| problem.goal.after(rotation));

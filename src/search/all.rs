@@ -3,9 +3,11 @@
 //! After each model, one clause over the selectors excludes its turn sequence.
 //! Every turn has one selector code and every code at most one turn, so each
 //! sequence comes once, whatever other variables there are. Optimisations of
-//! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed.
+//! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed. Where the
+//! start is not known, the clause is about the colours of its facelets, too: then
+//! each pair of a sequence and a state that it solves comes once.
 
-use super::{Halt, Outcome, SearchError, ask, check_budget};
+use super::{Halt, Outcome, SearchError, ask_possible, check_budget};
 use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
@@ -39,8 +41,9 @@ pub fn enumerate(
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
-    let by_parity = Covers::by_parity(&problem);
-    if by_parity.is_some_and(|covers| covers.lengths.contains(&problem.budget.slots())) {
+    let known = Covers::beforehand(&problem);
+    let length = problem.budget.slots();
+    if { known.iter() }.any(|covers| covers.lengths.contains(&length)) {
         return Ok(Enumeration {
             count: 0,
             complete: true,
@@ -70,7 +73,7 @@ pub fn enumerate(
         if limit == Some(count) {
             return end(count, false, None);
         }
-        let model = match ask(&mut session, control)? {
+        let model = match ask_possible(&problem, &formula, &mut session, control)? {
             Outcome::Unsat => return end(count, true, None),
             Outcome::Unknown(stop) => return end(count, false, Some(stop)),
             Outcome::Sat(model) => model,
@@ -83,7 +86,10 @@ pub fn enumerate(
         count += 1;
         let go_on = found(&solution);
         let codes = codes(&formula.meaning, &model).map_err(wrong)?;
-        match formula.meaning.blocking_clause(&codes) {
+        match formula
+            .meaning
+            .blocking_clause(&problem, &codes, solution.start())
+        {
             None => return end(count, true, None),
             Some(_) if !go_on => return end(count, false, None),
             Some(clause) => session.add_clause(clause)?,

@@ -8,8 +8,8 @@
 //! on solvability being monotone in the budget, which it is not in general.
 
 use super::{
-    Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError, ask,
-    ask_in_parts, check_budget, parts, rotation,
+    Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError, ask_in_parts,
+    ask_possible, check_budget, parts, rotation,
 };
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{
@@ -156,7 +156,11 @@ pub fn exactly(
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
     let mut result = Minimum::default();
-    if let Some(covers) = Covers::by_parity(&asked).filter(|c| c.lengths.contains(&turns)) {
+    let known = Covers::beforehand(&asked);
+    if let Some(covers) = known
+        .into_iter()
+        .find(|covers| covers.lengths.contains(&turns))
+    {
         result.complete = true;
         result.refutations.push(Refutation {
             covers,
@@ -196,18 +200,19 @@ pub fn exactly(
     Ok(result)
 }
 
-/// What is known about a start that is not the goal before any formula.
+/// What is known before any formula about a problem that is not solved already.
 fn without_solver(problem: &Problem) -> Vec<Covers> {
+    let known = Covers::beforehand(problem);
+    if known.iter().any(|covers| covers.lengths.contains(&0)) {
+        return known;
+    }
     let zero = Covers {
         lengths: vec![0],
         argument: Argument::OneLength,
     };
     // Of an unknown start nobody can say that it is not the goal.
     let differs = problem.start.is_state() || problem.start.contradicts(&problem.goal);
-    Covers::by_parity(problem)
-        .into_iter()
-        .chain(differs.then_some(zero))
-        .collect()
+    known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
 /// What the pieces alone refute, before any formula. A stop there is left to
@@ -322,7 +327,7 @@ fn attempt(
         ask_in_parts(problem, &formula, backend, control)?
     } else {
         let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-        ask(&mut session, control)?
+        ask_possible(problem, &formula, &mut session, control)?
     };
     attempt.solve_seconds = watch.seconds();
     let (verdict, answer) = judge(problem, &formula, backend, outcome)?;

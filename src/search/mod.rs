@@ -13,7 +13,7 @@ use std::fmt;
 use rustsat::types::Assignment;
 
 use crate::control::{Control, Stop};
-use crate::encode::{DecodeError, EncodeError};
+use crate::encode::{DecodeError, EncodeError, Formula};
 use crate::puzzle::{MOST_TURNS, Problem};
 use crate::solver::{Session, SolverError, Verdict};
 
@@ -77,6 +77,26 @@ fn check_budget(problem: &Problem) -> Result<(), SearchError> {
         return Err(SearchError::TooManyTurns);
     }
     Ok(())
+}
+
+/// Asks until there is no model, or one whose start the puzzle can have. A formula
+/// may not know all that turns conserve; then the start is excluded, and asked again.
+fn ask_possible(
+    problem: &Problem,
+    formula: &Formula,
+    session: &mut Session<'_>,
+    control: &Control,
+) -> Result<Outcome, SearchError> {
+    loop {
+        let outcome = ask(session, control)?;
+        let Outcome::Sat(model) = &outcome else {
+            return Ok(outcome);
+        };
+        match formula.meaning.impossible_start(problem, model) {
+            None => return Ok(outcome),
+            Some(clause) => session.add_clause(clause)?,
+        }
+    }
 }
 
 fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {

@@ -113,33 +113,43 @@ impl fmt::Display for Refutation {
 impl Refutation {
     fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lengths = &self.covers.lengths;
-        let Some(solver) = &self.solver else {
-            return match self.covers.argument {
-                Argument::Parity => {
-                    let odd = lengths.first().is_some_and(|length| length % 2 == 1);
-                    let which = if odd { "odd" } else { "even" };
-                    write!(f, "{which} lengths: ruled out by the parity of the turns")
-                }
-                Argument::Reach => {
-                    let lengths = written(lengths);
-                    write!(
-                        f,
-                        "{lengths}: too few turns for some pieces, whatever the others do"
-                    )
-                }
-                _ => write!(f, "{}: the start is not the goal", written(lengths)),
-            };
+        let lengths = written(lengths);
+        let by = match &self.solver {
+            Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
+            None => lengths.clone(),
         };
-        write!(f, "{}: unsat by {solver}, unchecked", written(lengths))?;
-        f.write_str(match self.covers.argument {
-            Argument::OneLength | Argument::Parity | Argument::Reach => "",
-            Argument::OneLengthShortest => "; no shortest solution has this length",
-            Argument::IdleSlots => "; idle slots cover the shorter lengths",
-            Argument::SplitTurns => "; of a shorter solution a turn could be split in two",
-            Argument::TurnAndBack => {
-                "; to a shorter solution a turn and its inverse could be added"
+        match self.covers.argument {
+            Argument::OneLength if self.solver.is_none() => {
+                write!(f, "{lengths}: the start is not the goal")
             }
-        })
+            Argument::OneLength => f.write_str(&by),
+            Argument::OneLengthShortest => {
+                write!(f, "{by}; no shortest solution has this length")
+            }
+            Argument::IdleSlots => write!(f, "{by}; idle slots cover the shorter lengths"),
+            Argument::SplitTurns => {
+                write!(
+                    f,
+                    "{by}; of a shorter solution a turn could be split in two"
+                )
+            }
+            Argument::TurnAndBack => write!(
+                f,
+                "{by}; to a shorter solution a turn and its inverse could be added"
+            ),
+            Argument::Parity => {
+                let first = self.covers.lengths.first();
+                let odd = first.is_some_and(|length| length % 2 == 1);
+                let which = if odd { "odd" } else { "even" };
+                write!(f, "{which} lengths: ruled out by the parity of the turns")
+            }
+            Argument::Reach => write!(
+                f,
+                "{lengths}: too few turns for some pieces, whatever the others do"
+            ),
+            Argument::Asked => write!(f, "{lengths}: shorter than what is asked for"),
+            Argument::Never(never) => write!(f, "every length: {never}"),
+        }
     }
 }
 

@@ -21,8 +21,11 @@ pub(super) fn ask_first(
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    // Which of the solutions are canonical is lost when they are lifted.
-    if problem.up_to_rotation || problem.canonical || problem.start == problem.goal {
+    // Which of the solutions are canonical, or keep to constraints, is lost when they are
+    // lifted. A goal of several states may have the held piece in several places.
+    let free = !problem.canonical && problem.constraints.is_empty();
+    let known = problem.start.is_state() && problem.goal.is_state();
+    if problem.up_to_rotation || !free || !known || problem.start == problem.goal {
         return Ok(Minimum::default());
     }
     let Some(rotations) = Rotations::of(problem) else {

@@ -16,7 +16,7 @@
 
 use rustsat::types::Clause;
 
-use super::{Outcome, SearchError, ask, in_order};
+use super::{Outcome, SearchError, ask_possible, in_order};
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
@@ -79,7 +79,7 @@ fn ask_part(
             session.add_clause(clause)?;
         }
     }
-    ask(&mut session, control)
+    ask_possible(problem, formula, &mut session, control)
 }
 
 /// That the first turn is not this one; `None` if it cannot be anyway.

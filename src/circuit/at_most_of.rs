@@ -1,0 +1,116 @@
+//! At most so many of several signals, and signals with weights.
+
+use rustsat::encodings::{card, pb};
+use rustsat::types::Lit;
+
+use super::builder::Circuit;
+use super::signal::Signal;
+
+/// Up to this bound a cost is counted in a tree of sums, whose clauses propagate
+/// without a detour; there are as many as the square of the bound. Above, it is added
+/// up in binary.
+const MOST_IN_SUMS: usize = 100;
+
+impl Circuit {
+    /// Requires at most `most` of the signals to be true.
+    ///
+    /// A true constant counts, a false one drops out. The rest is a totalizer
+    /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality
+    /// Constraints*), as RustSAT writes it.
+    ///
+    /// # Panics
+    ///
+    /// If memory is exhausted.
+    pub fn require_at_most(&mut self, signals: &[Signal], most: usize) {
+        let known = signals
+            .iter()
+            .filter(|&&signal| signal == Signal::TRUE)
+            .count();
+        let literals: Vec<Lit> = signals
+            .iter()
+            .filter_map(|signal| signal.as_lit())
+            .collect();
+        let Some(left) = most.checked_sub(known) else {
+            self.require_clause(&[]);
+            return;
+        };
+        if literals.len() <= left {
+            return;
+        }
+        if left == 0 {
+            for literal in literals {
+                self.require(Signal::Lit(!literal));
+            }
+            return;
+        }
+        let mut totalizer: card::Totalizer = literals.into_iter().collect();
+        let (clauses, variables) = self.sinks();
+        card::BoundUpper::encode_ub(&mut totalizer, left..=left, clauses, variables)
+            .expect("memory for a clause");
+        let bound = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
+        for literal in bound {
+            self.require(Signal::Lit(literal));
+        }
+    }
+
+    /// Requires the weights of the signals that are true to be `most` together, at
+    /// most.
+    ///
+    /// Weights have their common divisor taken out. Up to a bound of 100 it is a
+    /// generalised totalizer (Joshi, Martins and Manquinho, *Generalized Totalizer
+    /// Encoding for Pseudo-Boolean Constraints*), above a binary adder (Eén and
+    /// Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as RustSAT
+    /// writes them.
+    ///
+    /// # Panics
+    ///
+    /// If memory is exhausted.
+    pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], most: usize) {
+        let known = { costs.iter() }.filter(|(signal, _)| *signal == Signal::TRUE);
+        let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
+        let Some(left) = most.checked_sub(known) else {
+            self.require_clause(&[]);
+            return;
+        };
+        let mut open = Vec::new();
+        for &(signal, weight) in costs {
+            match signal.as_lit() {
+                Some(literal) if weight > left => self.require(Signal::Lit(!literal)),
+                Some(literal) if weight > 0 => open.push((literal, weight)),
+                _ => (),
+            }
+        }
+        let sum = open
+            .iter()
+            .fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
+        if sum <= left {
+            return;
+        }
+        let divisor = open
+            .iter()
+            .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
+        let open = open
+            .into_iter()
+            .map(|(literal, weight)| (literal, weight / divisor));
+        let left = left / divisor;
+        if left <= MOST_IN_SUMS {
+            self.bound(open.collect::<pb::GeneralizedTotalizer>(), left);
+        } else {
+            self.bound(open.collect::<pb::BinaryAdder>(), left);
+        }
+    }
+
+    fn bound(&mut self, mut encoding: impl pb::BoundUpper, most: usize) {
+        let (clauses, variables) = self.sinks();
+        encoding
+            .encode_ub(most..=most, clauses, variables)
+            .expect("memory for a clause");
+        for literal in encoding.enforce_ub(most).expect("it is encoded") {
+            self.require(Signal::Lit(literal));
+        }
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
