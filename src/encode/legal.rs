@@ -162,11 +162,11 @@ fn is_odd(circuit: &mut Circuit, puzzle: &Puzzle, kind: Range<usize>, at: &At) -
         before.push(prefix);
     }
     let mut odd = Signal::FALSE;
-    for first in 0..kind.len() {
-        for second in first + 1..kind.len() {
-            let wrong = (0..kind.len())
-                .map(|place| circuit.and(&[there[first][place], before[second][place]]))
-                .collect::<Vec<Signal>>();
+    for (first, there) in there.iter().enumerate() {
+        for before in &before[first + 1..] {
+            let pairs = there.iter().zip(before);
+            let wrong = pairs.map(|(&there, &before)| circuit.and(&[there, before]));
+            let wrong: Vec<Signal> = wrong.collect();
             let wrong = circuit.or(&wrong);
             odd = circuit.xor(odd, wrong);
         }

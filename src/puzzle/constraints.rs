@@ -84,7 +84,7 @@ impl Constraints {
         let limits = self.at_most.iter().map(|limit| counts(limit) <= limit.most);
         let cost = self.cost.iter().filter_map(|cost| Some((cost, cost.most?)));
         let cost = cost.map(|(cost, most)| cost.of(turns) <= most);
-        let least = (self.min_turns > 0).then(|| turns.len() >= self.min_turns);
+        let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
         let kept = kept
             .into_iter()
             .flatten()

@@ -178,7 +178,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
     let layers = layers(&scrambled(&puzzle, &scramble, 6), 4, false);
     let start: Vec<At> = layers
         .items()
-        .read(&puzzle.apply(puzzle.solved(), &scramble))
+        .read(puzzle.apply(puzzle.solved(), &scramble))
         .unwrap()
         .concat()
         .into_iter()

@@ -64,7 +64,7 @@ fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
         refused,
         ReachError::Unreachable(_) | ReachError::NoSuchPiece(_)
     ));
-    let short = backward.items().read(&State::new(vec![]));
+    let short = backward.items().read(State::new(vec![]));
     assert_eq!(short.err(), Some(ReachError::Length(0)));
 }
 
