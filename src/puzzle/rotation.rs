@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::{Permutation, Problem, State, TurnId};
+use super::{Pattern, Permutation, Problem, TurnId, Turned};
 
 /// More rotations than any regular solid has.
 const MOST_ROTATIONS: usize = 120;

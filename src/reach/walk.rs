@@ -70,9 +70,8 @@ impl Walk<'_> {
             .iter()
             .map(|&item| placements[item].iter().copied());
         for tuple in lists.multi_cartesian_product() {
-            let places = { set.items.iter() }.zip(&tuple);
-            let places = places.map(|(&item, &placement)| self.items.place(item, placement));
-            if places.duplicates().next().is_some() {
+            let place = |at: usize| self.items.place(set.items[at], tuple[at]);
+            if (1..tuple.len()).any(|at| (0..at).any(|before| place(before) == place(at))) {
                 continue;
             }
             let (word, bit) = set.place(|item| {

@@ -3,7 +3,7 @@
 
 use rand::seq::IndexedRandom;
 use twistsat::graph::brute;
-use twistsat::puzzle::Metric;
+use twistsat::puzzle::{Metric, Pattern};
 
 use super::*;
 
@@ -43,7 +43,15 @@ fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
         let solution = result.solution.as_ref().expect("it was made by turns");
         let counted = |length| {
             let (start, goal) = (&problem.start, &problem.goal);
-            brute::count(&POCKET, start, goal, &problem.allowed, length, false)
+            let known = |pattern: &Pattern| pattern.state().unwrap();
+            brute::count(
+                &POCKET,
+                &known(start),
+                &known(goal),
+                &problem.allowed,
+                length,
+                false,
+            )
         };
         let shortest = (0..).find(|&length| counted(length) > 0).unwrap();
         assert_eq!(solution.len(), shortest, "{:?}", result.refuted());

@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         let symbol = color.get_ref().chars().exactly_one().ok();
         let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.' | '[' | ']'));
         if symbol.is_none() {
-            let reason = "a color is one character, not a space, `=` or `.`";
+            let reason = "a color is one character, not a space, `=`, `.` or a bracket";
             self.mistake(color.span(), reason);
         }
         symbol
