@@ -220,6 +220,12 @@ fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> 
 
 /// `URF (facelets U4 R1 F2)`.
 fn place_name(puzzle: &Puzzle, place: usize) -> String {
+    let (faces, names) = place_words(puzzle, place);
+    format!("{faces} (facelets {names})")
+}
+
+/// The faces and the facelets of a place: `URF` and `U4 R1 F2`.
+pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
     let facelets = &puzzle.pieces().all()[place].facelets;
     let faces = puzzle
         .faces()
@@ -227,5 +233,5 @@ fn place_name(puzzle: &Puzzle, place: usize) -> String {
         .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
         .map(|face| face.name.as_str());
     let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
-    format!("{} (facelets {})", listed(faces, ""), listed(names, " "))
+    (listed(faces, ""), listed(names, " "))
 }

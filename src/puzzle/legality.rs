@@ -7,6 +7,7 @@
 //! allowed turns, not assumed. On the pocket cube they are complete.
 
 use super::arrangement::fits;
+use super::blame::Blame;
 use super::parity::{Lengths, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, Puzzle, StateError, TurnId};
 
@@ -98,14 +99,25 @@ pub(super) fn check_invariants(
     goal: &Pattern,
 ) -> Result<(), StateError> {
     let turns = turns_as_arrangements(puzzle, turns);
+    let blame = || Blame::new(puzzle, start, goal);
     let (start, goal) = (known(puzzle, start), known(puzzle, goal));
     for (kind, (start, goal)) in start.iter().zip(&goal).enumerate() {
         if let (Some(start), Some(goal)) = (start.twist, goal.twist) {
-            check_twist(puzzle.pieces(), kind, &turns, start, goal)?;
+            check_twist(puzzle.pieces(), kind, &turns, [start, goal], blame)?;
         }
     }
-    match Lengths::new(puzzle.pieces(), &turns, &ways(&start, &goal)) {
-        Lengths::None => Err(StateError::Parity),
+    let ways = ways(&start, &goal);
+    match Lengths::new(puzzle.pieces(), &turns, &ways) {
+        Lengths::None => {
+            let is_odd = |turn: &Arrangement, kind| turn.is_odd(puzzle.pieces(), kind);
+            let changes = |&kind: &usize| turns.iter().any(|turn| is_odd(turn, kind));
+            let kinds = (0..ways.len()).filter(changes);
+            let kinds: Vec<(usize, bool)> =
+                kinds.filter_map(|kind| Some((kind, ways[kind]?))).collect();
+            Err(StateError::Parity {
+                which: blame().swapped(&kinds),
+            })
+        }
         Lengths::Even | Lengths::Odd | Lengths::Any => Ok(()),
     }
 }
@@ -143,16 +155,17 @@ fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> 
         .collect()
 }
 
-fn check_twist(
+fn check_twist<'a>(
     pieces: &Pieces,
     kind: usize,
     turns: &[Arrangement],
-    start: usize,
-    goal: usize,
+    [start, goal]: [usize; 2],
+    blame: impl Fn() -> Blame<'a>,
 ) -> Result<(), StateError> {
     match conserved_twist(pieces, kind, turns) {
         Some(orientations) if start % orientations != goal % orientations => {
             Err(StateError::Twisted {
+                which: blame().twisted(kind),
                 word: pieces.all()[pieces.kinds()[kind].start].word(),
                 how: if orientations == 2 {
                     "flipped"

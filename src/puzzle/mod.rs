@@ -7,6 +7,7 @@
 
 mod alg;
 mod arrangement;
+mod blame;
 mod canonical;
 mod constraints;
 mod definition;

@@ -47,7 +47,7 @@ impl Problem {
             return Some(Never::Contradiction);
         }
         match check_invariants(&self.puzzle, &self.allowed, &self.start, &self.goal) {
-            Err(StateError::Parity) => return Some(Never::Parity),
+            Err(StateError::Parity { .. }) => return Some(Never::Parity),
             Err(_) => return Some(Never::Twist),
             Ok(()) => (),
         }

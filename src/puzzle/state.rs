@@ -108,16 +108,22 @@ pub enum StateError {
         piece: String,
     },
     /// Twists that do not add up.
-    #[error("one {word} is {how} in its place: no turns lead from here to the goal")]
+    #[error("one {word} is {how} in its place{which}: no turns lead from here to the goal")]
     Twisted {
         /// Corner, edge, …
         word: &'static str,
         /// Twisted or flipped.
         how: &'static str,
+        /// Which one it is, if all others of its kind are as they are to be.
+        which: String,
     },
     /// A permutation that turns cannot make.
-    #[error("two pieces are swapped: no turns lead from here to the goal")]
-    Parity,
+    #[error("two pieces are swapped{which}: no turns lead from here to the goal")]
+    Parity {
+        /// Which ones they are, if all others are where they are to be; else which
+        /// kinds of pieces are permuted oddly.
+        which: String,
+    },
     /// The held piece is not known, so nobody can say which rotation is meant.
     #[error(
         "with --to any the facelets {facelets} must be known: they tell how the puzzle is held; or say --to solved"

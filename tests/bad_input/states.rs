@@ -83,6 +83,106 @@ fn a_twisted_corner_is_refused() {
     run.ends(1); // Two corners twisted the same way.
 }
 
+/// The solved 3×3×3 as the text that most cube programs write, with other symbols
+/// at some facelets.
+fn cube(changes: &str) -> String {
+    let mut text: Vec<char> = "URFDLB".chars().flat_map(|c| [c; 9]).collect();
+    for change in changes.split_whitespace() {
+        let (facelet, symbol) = change.split_once('=').unwrap();
+        let face = "URFDLB".find(&facelet[..1]).unwrap();
+        let number: usize = facelet[1..].parse().unwrap();
+        text[face * 9 + number - 1] = symbol.chars().next().unwrap();
+    }
+    text.into_iter().collect()
+}
+
+#[track_caller]
+fn refused_cube(changes: &str, says: &[&str]) {
+    let state = cube(changes);
+    refused(&["show", "rubik", "--state", &state], 1, says);
+    refused(&["solve", "rubik", "--state", &state], 1, says);
+}
+
+#[test]
+fn a_flipped_edge_of_the_cube_is_named() {
+    refused_cube(
+        "U8=F F2=U",
+        &["one edge is flipped", "the one at UF (U8 F2)"],
+    );
+    // Three edges flipped: which one is wrong cannot be told.
+    refused_cube(
+        "U8=F F2=U U6=R R2=U D6=R R8=D",
+        &["one edge is flipped in its place: no turns"],
+    );
+}
+
+#[test]
+fn a_twisted_corner_of_the_cube_is_named() {
+    refused_cube(
+        "U9=F R1=U F3=R",
+        &["one corner is twisted", "the one at URF (U9 R1 F3)"],
+    );
+}
+
+#[test]
+fn two_swapped_pieces_of_the_cube_are_named() {
+    refused_cube(
+        "F2=R R2=F",
+        &[
+            "two pieces are swapped",
+            "those at UR (U6 R2) and UF (U8 F2)",
+        ],
+    );
+    // Two corners: URF and UFL.
+    refused_cube(
+        "R1=F F3=L F1=R L3=F",
+        &["two pieces are swapped", "URF (U9 R1 F3)", "UFL"],
+    );
+    // Three edges in a circle, and two corners swapped.
+    refused_cube(
+        "F2=R R2=B B2=F R1=F F3=L F1=R L3=F",
+        &[
+            "two pieces are swapped",
+            "the corners are permuted oddly, the edges are permuted evenly",
+        ],
+    );
+}
+
+#[test]
+fn a_center_of_the_cube_that_no_turn_moves_is_named() {
+    let turned = run(&[
+        "show", "rubik", "--with", "slice", "--apply", "M", "--as", "urfdlb",
+    ]);
+    let state = turned.ends(0).out;
+    let solved = cube("");
+    refused(
+        &["solve", "rubik", "--state", state.trim(), "--to", &solved],
+        1,
+        &["the target", "no center has the colors"],
+    );
+    // And with slices it is two centers swapped, or a state.
+    let solve = ["solve", "rubik", "--with", "slice", "--state", state.trim()];
+    let solved = run(&[&solve[..], &["--max-turns", "2", "--format", "alg"]].concat()).ends(0);
+    assert_eq!(solved.out, "M'\n");
+}
+
+#[test]
+fn a_state_that_is_two_turns_away_is_no_illegal_one() {
+    let state = run(&["show", "rubik", "--apply", "R U", "--as", "urfdlb"])
+        .ends(0)
+        .out;
+    let solve = ["solve", "rubik", "--format", "alg", "--state", state.trim()];
+    assert_eq!(run(&solve).ends(0).out, "U' R'\n");
+    // Symbols of the colors, not of the faces.
+    let colors = state.trim().chars().map(|c| {
+        let at = "URFDLB".find(c).unwrap();
+        "WRGYOB".chars().nth(at).unwrap()
+    });
+    let colors: String = colors.collect();
+    let solve = ["solve", "rubik", "--format", "alg", "--state", &colors];
+    assert_eq!(run(&solve).ends(0).out, "U' R'\n");
+}
+
 #[test]
 fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     let urfdlb = "YRGOGYWBRYOGWRBOBYWGBOWR";

@@ -1,20 +1,78 @@
-//! The built-in puzzles: each by its being in the folder, and what is published
-//! about them.
+//! The built-in puzzles, each by its being in the folder: what is published about
+//! them, and what every recipe and solver says of them.
 
+mod admitted;
 mod distances;
+mod families;
+mod minima;
+mod search;
+mod suite;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use twistsat::graph::DistanceTable;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::encode::{EncodeError, Recipe};
+use twistsat::graph::{DistanceTable, brute};
 use twistsat::puzzle::{
-    Layout, Metric, Notation, Puzzle, Scheme, TurnId, built_in, built_in_names,
+    Budget, Layout, Metric, Notation, Problem, Puzzle, Scheme, State, Target, TurnId, built_in,
+    built_in_names,
 };
+use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
+use twistsat::solver::{self, Backend, by_name};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Arc::new(built_in(name).unwrap().unwrap())
 }
 
+fn recipes() -> Vec<Recipe> {
+    Recipe::built_in_names()
+        .map(|name| Recipe::built_in(name).unwrap().unwrap())
+        .collect()
+}
+
+fn default_recipe() -> Recipe {
+    recipes().swap_remove(0)
+}
+
 fn turns(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()
+}
+
+/// The problem of getting from a state to the solved one.
+fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
+    let start = Scheme::own(puzzle).characters(state);
+    Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap()
+}
+
+/// Every solution of exactly the problem's budget, sorted.
+fn solutions(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+) -> Result<Vec<Vec<TurnId>>, SearchError> {
+    let mut found = Vec::new();
+    let control = Control::unlimited();
+    let end = enumerate(problem, recipe, backend, None, &control, &mut |solution| {
+        found.push(solution.turns().to_vec());
+        true
+    })?;
+    assert!(end.complete && end.count == found.len(), "{end:?}");
+    found.sort();
+    Ok(found)
+}
+
+/// A proved minimum, replayed; its length.
+fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
+    let control = Control::unlimited();
+    let (batsat, ascend) = (by_name("batsat").unwrap(), Strategy::Ascend);
+    let found = minimum(problem, recipe, batsat, ascend, &control, &mut |_| ()).unwrap();
+    assert!(found.is_minimal(), "{found:?}");
+    let solution = found.solution.unwrap();
+    let end = problem.puzzle.apply(&problem.start, solution.turns());
+    assert_eq!(end, problem.goal);
+    solution.len()
 }

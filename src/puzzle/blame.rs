@@ -1,0 +1,73 @@
+//! Which pieces are to blame for a state from which no turns lead to the goal.
+//!
+//! What turns conserve only tells that something is wrong. Where all other pieces
+//! are as they are to be, it is known which ones are.
+
+use itertools::Itertools;
+
+use super::arrangement::place_words;
+use super::{Pattern, Puzzle};
+use crate::text::listed;
+
+/// Where pieces are at the start, and where they are to be.
+pub(super) struct Blame<'a> {
+    puzzle: &'a Puzzle,
+    /// For each piece the facelets where its reference sticker is, in start and
+    /// goal; `None` where that is not known.
+    ways: Vec<Option<[usize; 2]>>,
+}
+
+impl<'a> Blame<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle, start: &Pattern, goal: &Pattern) -> Self {
+        let (start, goal) = (start.placements(puzzle), goal.placements(puzzle));
+        let way = |(from, to): (&Vec<usize>, &Vec<usize>)| match (&from[..], &to[..]) {
+            (&[from], &[to]) => Some([from, to]),
+            _ => None,
+        };
+        Self {
+            puzzle,
+            ways: start.iter().zip(&goal).map(way).collect(),
+        }
+    }
+
+    /// `, the one at UF (U8 F2)` if only one piece of a kind is not as it is to be,
+    /// else nothing.
+    pub(super) fn twisted(&self, kind: usize) -> String {
+        let pieces = self.puzzle.pieces().kinds()[kind].clone();
+        let wrong = self.ways[pieces].iter();
+        let wrong = wrong.filter(|way| !way.is_some_and(|[from, to]| from == to));
+        match &wrong.collect_vec()[..] {
+            [Some([from, _])] => format!(", the one at {}", self.name(*from)),
+            _ => String::new(),
+        }
+    }
+
+    /// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are not where they
+    /// are to be; else which of the kinds are permuted oddly.
+    pub(super) fn swapped(&self, kinds: &[(usize, bool)]) -> String {
+        let pieces = self.puzzle.pieces();
+        let place = |facelet| pieces.place_of(facelet);
+        let is_home =
+            |way: &Option<[usize; 2]>| way.is_some_and(|[from, to]| place(from) == place(to));
+        let wrong = self.ways.iter().filter(|way| !is_home(way));
+        if let [Some([one, _]), Some([other, _])] = wrong.sorted().collect_vec()[..] {
+            return format!(", those at {} and {}", self.name(*one), self.name(*other));
+        }
+        let kinds = kinds.iter().map(|&(kind, is_odd)| {
+            let first = &pieces.all()[pieces.kinds()[kind].start];
+            let how = if is_odd { "oddly" } else { "evenly" };
+            format!("the {}s are permuted {how}", first.word())
+        });
+        match &listed(kinds, ", ")[..] {
+            "" => String::new(),
+            kinds => format!(" ({kinds}, which does not go together)"),
+        }
+    }
+
+    /// `UF (U8 F2)`.
+    fn name(&self, facelet: usize) -> String {
+        let place = self.puzzle.pieces().place_of(facelet);
+        let (faces, facelets) = place_words(self.puzzle, place);
+        format!("{faces} ({facelets})")
+    }
+}

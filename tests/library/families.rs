@@ -1,0 +1,131 @@
+//! Cubes of any size, against the two that are files, and against published
+//! orders of groups.
+
+use super::*;
+
+/// A cube of the family, with the turns that it has when nothing is asked for.
+pub fn cube(size: usize) -> Puzzle {
+    let text = format!(
+        "name = \"cube{size}\"\ntitle = \"Cube of {size}\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+    );
+    Puzzle::from_toml("cube.toml", &text).unwrap()
+}
+
+/// Names and permutations of all turns, by facelet names.
+fn all_turns(puzzle: &Puzzle, groups: &[&str]) -> Vec<(String, Vec<(String, String)>)> {
+    let puzzle = puzzle.with_groups(groups).unwrap();
+    let name = |facelet: usize| puzzle.facelets()[facelet].clone();
+    let turn = |turn: &twistsat::puzzle::Turn| {
+        let sources = turn.permutation.sources().iter().enumerate();
+        let moved = sources.map(|(to, &from)| (name(from), name(to)));
+        (turn.name(), moved.sorted().collect())
+    };
+    puzzle.turns().iter().map(turn).collect()
+}
+
+#[test]
+fn the_cubes_of_two_and_three_layers_are_those_of_the_files() {
+    let all = ["slice", "wide", "rotation"];
+    for (size, name, groups) in [(2, "pocket", &[][..]), (3, "rubik", &all)] {
+        let (made, file) = (cube(size), puzzle(name));
+        assert_eq!(all_turns(&made, groups), all_turns(&file, groups));
+        let names = |puzzle: &Puzzle, facelets: &[usize]| -> Vec<String> {
+            let names = facelets.iter().map(|&f| puzzle.facelets()[f].clone());
+            names.collect()
+        };
+        let held = |puzzle: &Puzzle| -> Vec<String> {
+            names(puzzle, puzzle.held()).into_iter().sorted().collect()
+        };
+        assert_eq!(held(&made), held(&file));
+        let net = |puzzle: &Puzzle| names(puzzle, &puzzle.net_order());
+        assert_eq!(net(&made), net(&file));
+        let faces = |puzzle: &Puzzle| -> Vec<(String, Vec<String>)> {
+            let faces = puzzle.faces().iter();
+            faces
+                .map(|f| (f.name.clone(), names(puzzle, &f.facelets)))
+                .collect()
+        };
+        assert_eq!(faces(&made), faces(&file));
+    }
+}
+
+/// The order of the group of the turns that leave the held piece alone.
+fn order(puzzle: &Puzzle) -> String {
+    let group = puzzle.group(&puzzle.turns_around_held()).unwrap();
+    group.order().to_string()
+}
+
+#[test]
+fn the_groups_have_the_published_orders() {
+    for (name, states) in [
+        ("pocket", "3674160"),
+        ("rubik", "43252003274489856000"),
+        ("domino", "241920"),
+        ("pyraminx", "933120"),
+        ("skewb", "3149280"),
+        ("twiddle", "362880"),
+    ] {
+        assert_eq!(order(&puzzle(name)), states, "{name}");
+    }
+    assert_eq!(order(&cube(2)), "3674160");
+    assert_eq!(order(&cube(3)), "43252003274489856000");
+}
+
+/// With one corner held 7!·3⁶ ways for the corners, 24! for the wings and 24! for
+/// the centers, were they all different; corners and centers are odd together.
+#[test]
+fn the_group_of_the_4x4x4_has_the_order_that_its_pieces_explain() {
+    let factorial = |n: u128| (1..=n).product::<u128>();
+    let four = puzzle_order(&cube(4));
+    let wings = factorial(24);
+    assert_eq!(&four % wings, 0_u32.into());
+    assert_eq!(four / wings / wings, (factorial(7) * 729 / 2).into());
+}
+
+fn puzzle_order(puzzle: &Puzzle) -> num_bigint::BigUint {
+    puzzle.group(&puzzle.turns_around_held()).unwrap().order()
+}
+
+#[test]
+fn the_pieces_of_each_cube_are_corners_edges_and_centers() {
+    for size in 2..=7 {
+        let cube = cube(size);
+        let count = |stickers| {
+            let pieces = cube.pieces().all().iter();
+            pieces
+                .filter(|piece| piece.facelets.len() == stickers)
+                .count()
+        };
+        let inner = size - 2;
+        assert_eq!(
+            [count(3), count(2), count(1)],
+            [8, 12 * inner, 6 * inner * inner],
+            "{size}"
+        );
+    }
+}
+
+/// Turning every layer, one after the other, turns the whole cube.
+#[test]
+fn all_layers_together_are_the_whole_cube() {
+    for size in 2..=7 {
+        let cube = cube(size);
+        let groups = cube.groups().iter();
+        let groups: Vec<&str> = groups.map(|group| group.name.as_str()).collect();
+        let cube = cube.with_groups(&groups).unwrap();
+        let mut layers = vec!["R".to_owned(), "L'".to_owned()];
+        for layer in 2..=size / 2 {
+            layers.extend([format!("{layer}R"), format!("{layer}L'")]);
+        }
+        if !size.is_multiple_of(2) {
+            layers.push("M'".to_owned());
+        }
+        let together = turns(&cube, &layers.join(" "));
+        let whole = turns(&cube, "x");
+        let scrambled = cube.apply(cube.solved(), &turns(&cube, "U R F"));
+        assert_eq!(
+            cube.apply(&scrambled, &together),
+            cube.apply(&scrambled, &whole)
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! Distances on puzzles too large for a table: search from both ends.
+//!
+//! *Idea.* All states within a few turns of the solved one are kept with their
+//! distance. From a state the search goes out layer by layer; the first layers
+//! that reach a kept state give the distance: the least sum. It knows permutations
+//! of colors and nothing else.
+
+use super::*;
+use std::collections::HashSet;
+
+/// The states near the solved one.
+pub struct Near<'a> {
+    puzzle: &'a Puzzle,
+    distances: HashMap<Vec<u8>, usize>,
+    depth: usize,
+}
+
+/// The colors of a state, which are few.
+fn colors(state: &State) -> Vec<u8> {
+    let colors = state.colors().iter();
+    colors.map(|&color| u8::try_from(color).unwrap()).collect()
+}
+
+/// All states one turn from these.
+fn next<'a>(puzzle: &'a Puzzle, states: &'a [Vec<u8>]) -> impl Iterator<Item = Vec<u8>> + 'a {
+    let turned = |state: &'a Vec<u8>| {
+        let turns = puzzle.turns().iter();
+        turns.map(move |turn| turn.permutation.apply(state))
+    };
+    states.iter().flat_map(turned)
+}
+
+impl<'a> Near<'a> {
+    pub fn new(puzzle: &'a Puzzle, depth: usize) -> Self {
+        let mut layer = vec![colors(puzzle.solved())];
+        let mut distances = HashMap::from([(layer[0].clone(), 0)]);
+        for distance in 1..=depth {
+            let mut new = Vec::new();
+            for state in next(puzzle, &layer) {
+                if !distances.contains_key(&state) {
+                    distances.insert(state.clone(), distance);
+                    new.push(state);
+                }
+            }
+            layer = new;
+        }
+        Self {
+            puzzle,
+            distances,
+            depth,
+        }
+    }
+
+    /// The distance of a state, if it is at most twice the depth.
+    pub fn distance(&self, state: &State) -> Option<usize> {
+        let mut layer = vec![colors(state)];
+        let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
+        let mut best = None;
+        for gone in 0..=self.depth {
+            let met = layer.iter().filter_map(|state| self.distances.get(state));
+            let met = met.min().map(|left| gone + left);
+            best = best.into_iter().chain(met).min();
+            // A meeting in a later layer is no nearer: the states met here are in
+            // the outermost layer unless the whole way is known.
+            if best.is_some() {
+                return best;
+            }
+            let mut new = Vec::new();
+            for state in next(self.puzzle, &layer) {
+                if seen.insert(state.clone()) {
+                    new.push(state);
+                }
+            }
+            layer = new;
+        }
+        best
+    }
+}
+
+#[test]
+fn the_search_from_both_ends_agrees_with_the_table() {
+    let pyraminx = puzzle("pyraminx");
+    let all: Vec<TurnId> = (0..pyraminx.turns().len()).collect();
+    let table = DistanceTable::build(&pyraminx, &all).unwrap();
+    let near = Near::new(&pyraminx, 4);
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for length in (0..=12).cycle().take(60) {
+        let walk = pyraminx.scramble(&all, length, &mut random);
+        let state = pyraminx.apply(pyraminx.solved(), &walk);
+        let distance = table.distance(&state).filter(|&distance| distance <= 8);
+        assert_eq!(near.distance(&state), distance);
+    }
+}
