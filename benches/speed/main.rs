@@ -1,7 +1,7 @@
 //! How fast the whole program is, question by question.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [seed] [encode] [memory] [jobs]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs]
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
@@ -41,10 +41,11 @@ impl Setup {
 
 type Question = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 7] = [
+const QUESTIONS: [Question; 8] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
     ("far", states::all_far_ones),
+    ("every", states::every_shortest),
     ("seed", seed::against_minisat),
     ("encode", encode::against_a_parser),
     ("memory", memory::peaks),

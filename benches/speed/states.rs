@@ -1,5 +1,7 @@
 //! Many states: a process each, or one process for all.
 
+use std::collections::HashSet;
+
 use twistsat::puzzle::State;
 
 use super::Setup;
@@ -82,4 +84,44 @@ fn batch(setup: &Setup, states: &[State]) -> Result<Times> {
         None => Ok(times),
         Some(_) => Err("fewer answers than states".into()),
     }
+}
+
+/// Every shortest solution of some far positions, each against the number of shortest
+/// paths in the breadth-first table.
+pub fn every_shortest(setup: &Setup) -> Result<()> {
+    let positions = &setup.positions;
+    let states = positions.at(11, setup.count(50), setup.seed);
+    let mut times = Times::default();
+    let mut solutions = 0;
+    for state in &states {
+        let mut command = twistsat();
+        command.args([
+            "enumerate",
+            "pocket",
+            "--shortest",
+            "--format",
+            "alg",
+            "--quiet",
+        ]);
+        command
+            .args(["--state", &positions.text(state)])
+            .args(&setup.more);
+        let ended = run(&mut command)?;
+        let paths = positions.table.shortest_solutions(state).len();
+        let lines: HashSet<&str> = ended.out.lines().collect();
+        for line in &lines {
+            check(positions, state, line)?;
+        }
+        if lines.len() != paths || ended.code != Some(0) {
+            return Err(format!("{} solutions in place of {paths}", lines.len()).into());
+        }
+        solutions += paths;
+        times.push(ended.seconds);
+    }
+    println!(
+        "every shortest solution of positions at distance 11, {solutions} in all, {}",
+        times.in_words()
+    );
+    println!("promised: worst {} (at most 5 s)\n", time(times.worst()));
+    Ok(())
 }
