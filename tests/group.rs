@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twistsat::puzzle::{Arrangement, Group, Permutation, Puzzle, TurnId, built_in};
+use twistsat::puzzle::{Arrangement, Group, Permutation, Puzzle, TurnId, Words, built_in};
 
 mod common_puzzles;
 
@@ -192,6 +192,32 @@ fn what_turns_make_is_in_their_group_and_a_twisted_corner_is_not() {
     let twist = Permutation::from_cycles(54, std::slice::from_ref(&corner.facelets));
     assert!(!group.contains(&twist));
     assert!(!group.contains(&Permutation::identity(7)));
+}
+
+#[test]
+fn turns_are_found_for_random_permutations() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for (puzzle, turns) in [
+        (pocket(), pocket().turns_around_held()),
+        (common_puzzles::cube(), (0..18).collect()),
+    ] {
+        let started = std::time::Instant::now();
+        let group = puzzle.group(&turns).expect("small");
+        let words = Words::new(&puzzle, &turns, &group).expect("found");
+        eprintln!("{:?}", started.elapsed());
+        for _ in 0..20 {
+            let wanted = group.random(&mut random);
+            let found = words.of(&wanted).expect("in the group");
+            let identity = Permutation::identity(puzzle.facelets().len());
+            let made = found.iter().fold(identity, |made, &turn| {
+                made.then(&puzzle.turns()[turn].permutation)
+            });
+            assert_eq!(made, wanted);
+            let short = puzzle.shorten(puzzle.solved(), &found, &turns);
+            eprintln!("{} {}", found.len(), short.len());
+            assert!(found.iter().all(|turn| turns.contains(turn)));
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::Failure;
 use super::files::{self, Kind};
+use super::scrambles::{self, FromFile};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
@@ -38,7 +39,8 @@ pub(super) struct PuzzleArgs {
 /// Which puzzle, apart from its name.
 #[derive(Args)]
 pub(super) struct SourceArgs {
-    /// Read the puzzle from a file instead
+    /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
+    /// KPuzzle (.json)
     #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
     /// Also use these groups of turns, such as `slice,wide,rotation` of the rubik (see
@@ -76,7 +78,7 @@ impl SourceArgs {
     fn puzzle(&self, name: Option<&str>) -> Result<Arc<Puzzle>, Failure> {
         let puzzle = match &self.puzzle_file {
             Some(path) => {
-                Puzzle::from_toml(&files::name(path), &files::read(path, Kind::Definition)?)
+                Puzzle::from_file(&files::name(path), &files::read(path, Kind::Definition)?)
             }
             None => {
                 let name = name.unwrap_or_default();
@@ -101,7 +103,8 @@ pub(super) struct StartArgs {
     /// are read too; `-` reads stdin
     #[arg(long, value_name = "TURNS", group = "start")]
     scramble: Option<String>,
-    /// Start from this state; `-` reads stdin
+    /// Start from this state; `-` reads stdin, `@FILE` a file (for a puzzle of twsearch a .scr file,
+    /// `@FILE#NAME` one scramble of it)
     #[arg(long, value_name = "STATE", group = "start")]
     state: Option<String>,
 }
@@ -148,8 +151,18 @@ impl TextArgs {
         turns.is_ok_and(|turns| turns.len() == 1)
     }
 
-    /// One character a facelet, and the layout that was used.
+    /// One character a facelet, and the layout that was used. `@FILE` is read from a file.
     pub(super) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
+        if let Some(path) = scrambles::path(puzzle, text) {
+            return match scrambles::read(puzzle, path)? {
+                FromFile::State(symbols) => Ok((symbols, Layout::Net)),
+                FromFile::Text(text) => self.read_text(puzzle, &text),
+            };
+        }
+        self.read_text(puzzle, text)
+    }
+
+    fn read_text(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
         let layout = { self.layout }.unwrap_or_else(|| Layout::guess_for(puzzle, text));
         let symbols = layout.read(puzzle, text).map_err(|error| {
             let hint = match Layout::guess_for(puzzle, text) {

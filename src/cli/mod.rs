@@ -21,6 +21,7 @@ mod progress;
 mod prove;
 mod puzzle;
 mod scramble;
+mod scrambles;
 mod show;
 mod solve;
 mod task;

@@ -2,15 +2,18 @@
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
 
 use super::input::{self, PuzzleArgs};
+use super::output::Format;
 use super::{Exit, Failure, output};
-use crate::puzzle::{Metric, Notation, TurnId};
+use crate::puzzle::{Metric, Notation, Puzzle, Scheme, State, TurnId, Words};
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat scramble pocket --seed 7
   twistsat scramble pocket --count 100 > scrambles.txt
+  twistsat scramble rubik --random-state --seed 7
 
 The same seed gives the same scrambles. `solve --batch` reads them.";
 
@@ -22,6 +25,10 @@ pub(super) struct Args {
     /// How many turns each; many make states far from solved, and about equally likely
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::turns)]
     turns: usize,
+    /// Draw states instead, each that the turns reach as likely as any other, and print turns that
+    /// lead there
+    #[arg(long, conflicts_with = "turns")]
+    random_state: bool,
     /// How many scrambles
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: usize,
@@ -37,11 +44,42 @@ pub(super) struct Args {
     /// How turns are written: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
+    /// How scrambles are printed, one a line: text (the turns; with --random-state the state, and the
+    /// turns as a remark), json or alg (the turns)
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+}
+
+/// A scramble in JSON.
+#[derive(Serialize)]
+struct Scramble {
+    puzzle: String,
+    seed: u64,
+    /// Which of the scrambles of this seed, from 1.
+    number: usize,
+    state: String,
+    /// `null` if no turns were found.
+    turns: Option<Vec<String>>,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     input::check_notation(args.notation, &puzzle)?;
+    let turns = turns(&args, &puzzle)?;
+    let mut random = ChaCha8Rng::seed_from_u64(args.seed);
+    if args.random_state {
+        return random_states(&args, &puzzle, &turns, &mut random);
+    }
+    for number in 1..=args.count {
+        let scramble = puzzle.scramble(&turns, args.turns, &mut random);
+        let state = puzzle.apply(puzzle.solved(), &scramble);
+        print(&args, &puzzle, number, &state, Some(&scramble))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The turns that may be used.
+fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     let mut turns: Vec<TurnId> = if args.all_turns {
         (0..puzzle.turns().len()).collect()
     } else {
@@ -54,10 +92,66 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             puzzle.title()
         )));
     }
-    let mut random = ChaCha8Rng::seed_from_u64(args.seed);
-    for _ in 0..args.count {
-        let scramble = puzzle.scramble(&turns, args.turns, &mut random);
-        output::line(&args.notation.write_all(&puzzle, &scramble))?;
+    Ok(turns)
+}
+
+/// States, each that the turns reach as likely as any other: the group has as
+/// many elements for each.
+fn random_states(
+    args: &Args,
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    random: &mut ChaCha8Rng,
+) -> Result<Exit, Failure> {
+    let group = puzzle.group(turns).map_err(Failure::error)?;
+    let words = Words::new(puzzle, turns, &group);
+    if words.is_none() {
+        let message = format!(
+            "no turns to these states of {} were found in a few seconds; without --random-state there are random turns",
+            puzzle.title()
+        );
+        if args.format == Format::Alg {
+            return Err(Failure::Error(message));
+        }
+        output::diagnose(&format!("note: {message}"));
+    }
+    for number in 1..=args.count {
+        let permutation = group.random(random);
+        let state = puzzle.solved().after(&permutation);
+        let scramble = words.as_ref().and_then(|words| words.of(&permutation));
+        let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
+        // Never print turns that lead elsewhere.
+        let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
+        print(args, puzzle, number, &state, scramble.as_deref())?;
     }
     Ok(Exit::Done)
+}
+
+fn print(
+    args: &Args,
+    puzzle: &Puzzle,
+    number: usize,
+    state: &State,
+    turns: Option<&[TurnId]>,
+) -> Result<(), Failure> {
+    let scheme = Scheme::own(puzzle);
+    let state = || scheme.write(puzzle, state, puzzle.layout());
+    let alg = turns.map(|turns| args.notation.write_all(puzzle, turns));
+    match args.format {
+        Format::Json => output::json_line(&Scramble {
+            puzzle: puzzle.name().to_owned(),
+            seed: args.seed,
+            number,
+            state: state(),
+            turns: turns.map(|turns| {
+                let names = turns.iter().map(|&turn| &puzzle.turns()[turn]);
+                names.map(|turn| args.notation.write(turn)).collect()
+            }),
+        }),
+        Format::Text if args.random_state => output::line(&match alg {
+            Some(alg) => format!("{} # {alg}", state()),
+            None => state(),
+        }),
+        Format::Text | Format::Alg => output::line(&alg.unwrap_or_default()),
+    }
 }

@@ -128,7 +128,7 @@ fn puzzle(args: &Args, certificate: &Certificate) -> Result<Arc<Puzzle>, Refusal
     let puzzle = match (&args.puzzle_file, &certificate.puzzle_file) {
         (Some(path), _) => {
             let text = files::read(path, Kind::Definition).map_err(wrong)?;
-            Puzzle::from_toml(&files::name(path), &text)
+            Puzzle::from_file(&files::name(path), &text)
         }
         (None, Some(file)) => {
             return Err(Refusal::Wrong(format!(

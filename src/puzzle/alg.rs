@@ -9,38 +9,41 @@
 //! *Source.* The notation page of the Twizzle and cubing.js documentation: a
 //! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
 
+use super::TurnError;
 use super::limits::MOST_TURNS;
-use super::{Puzzle, TurnError, TurnId};
 
 /// How deep groups may stand in groups.
 const MOST_DEPTH: usize = 100;
 
-/// A text that is read from left to right.
-pub(super) struct Parser<'a, F> {
-    puzzle: &'a Puzzle,
+/// A text that is read from left to right. `T` is a turn.
+pub(super) struct Parser<'a, F, I> {
     text: &'a [char],
     at: usize,
     depth: usize,
     /// The turn with which the text at a place begins, and its length.
     turn_at: F,
+    /// The turn that undoes a turn.
+    undo: I,
 }
 
-impl<'a, F> Parser<'a, F>
+impl<'a, T, F, I> Parser<'a, F, I>
 where
-    F: Fn(usize) -> Result<(usize, TurnId), TurnError>,
+    T: Copy,
+    F: Fn(usize) -> Result<(usize, T), TurnError>,
+    I: Fn(T) -> T,
 {
-    pub(super) fn new(puzzle: &'a Puzzle, text: &'a [char], turn_at: F) -> Self {
+    pub(super) fn new(text: &'a [char], turn_at: F, undo: I) -> Self {
         Self {
-            puzzle,
             text,
             at: 0,
             depth: 0,
             turn_at,
+            undo,
         }
     }
 
     /// The whole text.
-    pub(super) fn read(mut self) -> Result<Vec<TurnId>, TurnError> {
+    pub(super) fn read(mut self) -> Result<Vec<T>, TurnError> {
         let turns = self.sequence()?;
         match self.peek() {
             None => Ok(turns),
@@ -53,7 +56,7 @@ where
     }
 
     /// Turns and groups, up to the end or to what ends a group.
-    fn sequence(&mut self) -> Result<Vec<TurnId>, TurnError> {
+    fn sequence(&mut self) -> Result<Vec<T>, TurnError> {
         let mut turns = Vec::new();
         loop {
             match self.peek() {
@@ -74,7 +77,7 @@ where
     }
 
     /// A group, with the number and the mark that may follow it.
-    fn group(&mut self) -> Result<Vec<TurnId>, TurnError> {
+    fn group(&mut self) -> Result<Vec<T>, TurnError> {
         let begin = self.at;
         if self.depth == MOST_DEPTH {
             let reason = format!("is a group in {MOST_DEPTH} others, which is as deep as is read");
@@ -102,7 +105,7 @@ where
     }
 
     /// What follows `[A`: `, B]` or `: B]`.
-    fn pair(&mut self, begin: usize, first: &[TurnId]) -> Result<Vec<TurnId>, TurnError> {
+    fn pair(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
         let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
             let reason =
@@ -164,9 +167,9 @@ where
         mark
     }
 
-    fn inverse(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    fn inverse(&self, turns: &[T]) -> Vec<T> {
         let backwards = turns.iter().rev();
-        backwards.map(|&turn| self.puzzle.inverse(turn)).collect()
+        backwards.map(|&turn| (self.undo)(turn)).collect()
     }
 
     fn check_length(&self, begin: usize, length: usize) -> Result<(), TurnError> {

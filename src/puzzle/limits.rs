@@ -27,7 +27,7 @@ pub(crate) const IDLE: &str = "idle";
 
 /// Facelets times turns, all powers counted: what the permutations take. A
 /// 9×9×9 of digits in blocks, with 3,087 turns of 729 cells, has 2.3 million.
-const MOST_TURN_ENTRIES: usize = 8_000_000;
+pub(super) const MOST_TURN_ENTRIES: usize = 8_000_000;
 
 /// Facelets times stickers that the generators move: the steps to derive the
 /// pieces. A cube of 18×18×18 has 11 million.

@@ -13,6 +13,7 @@ mod constraints;
 mod definition;
 mod file;
 mod group;
+mod import;
 mod inference;
 mod layout;
 mod legality;
@@ -33,12 +34,15 @@ mod solution;
 mod state;
 mod turn;
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 pub use arrangement::{Arrangement, Placed};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use file::{FileError, Source};
-pub use group::{Group, TooLarge};
+pub use group::{Group, TooLarge, Words};
+pub use import::{PuzzleFormat, Scramble};
 pub use layout::Layout;
 
 pub use legality::Invariants;
@@ -114,6 +118,8 @@ pub struct Puzzle {
     turns: Vec<Turn>,
     groups: Vec<TurnGroup>,
     maximum: Maximum,
+    /// The orbits of pieces it was made from, if it was; scrambles are told in them.
+    orbits: Option<Arc<import::Orbits>>,
 }
 
 impl Puzzle {

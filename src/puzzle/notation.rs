@@ -106,7 +106,7 @@ impl Notation {
             let found = names.longest_at(&text[at..]);
             found.ok_or_else(|| self.refuse(puzzle, &text, at))
         };
-        Parser::new(puzzle, &text, turn_at).read()
+        Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
     }
 
     /// Every accepted spelling of every turn.

@@ -13,6 +13,7 @@ mod jobs;
 mod limits;
 mod output;
 mod packaging;
+mod random_states;
 mod reproducible;
 mod show_and_list;
 mod solve;

@@ -74,6 +74,44 @@ name = "Hold"
 cycles = ["h f"]
 "#;
 
+pub fn tws_files() -> Vec<String> {
+    let names = [
+        "pocket-fixed",
+        "pyraminx",
+        "oriented",
+        "sequences",
+        "unnamed",
+    ];
+    names
+        .map(|name| data(&format!("tests/imports/tws/{name}.tws")))
+        .to_vec()
+}
+
+pub fn kpuzzle_files() -> Vec<String> {
+    let names = ["pocket", "dials", "old"];
+    names
+        .map(|name| data(&format!("tests/imports/kpuzzle/{name}.json")))
+        .to_vec()
+}
+
+pub fn scr_files() -> Vec<String> {
+    let state = "CORNERS\n5 2 1 4 7 6 3 8\n2 0 1 0 1 0 2 0\nEnd\n";
+    vec![
+        format!("# a remark\nScramble a\n{state}"),
+        "ScrambleState b\nCORNERS\n4 1 0 3 6 5 2 7\nEnd\nCPOS E319JF8L\n".to_owned(),
+        "ScrambleAlg c\nR U (R U')2\n[R, U]\nEnd\n".to_owned(),
+    ]
+}
+
+/// The puzzle to which the scrambles belong.
+pub fn foreign_puzzle() -> &'static Puzzle {
+    static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
+        let text = data("tests/imports/tws/pocket-fixed.tws");
+        Puzzle::from_file("pocket.tws", &text).unwrap()
+    });
+    &PUZZLE
+}
+
 pub fn puzzle_files() -> Vec<String> {
     let pocket = data("encodings/puzzles/pocket.toml");
     let windows = RINGS.replace('\n', "\r\n");

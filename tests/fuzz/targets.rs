@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use twistsat::encode::{Recipe, encode};
 use twistsat::puzzle::{
-    Budget, FileError, Layout, Notation, Problem, Puzzle, Target as Goal, TurnId, other_layout,
+    Budget, FileError, Layout, Notation, Problem, Puzzle, PuzzleFormat, Target as Goal, TurnId,
+    other_layout,
 };
 use twistsat::report;
 
@@ -15,7 +16,7 @@ use super::corpus;
 use super::engine::{Target, plain};
 use super::results;
 
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "puzzle",
         corpus: corpus::puzzle_files,
@@ -24,6 +25,77 @@ pub const TARGETS: [Target; 7] = [
             "facelets", "[[turn]]", "[[face]]", "any", "exact", "idle", "\"\"\"",
         ],
         run: puzzle,
+    },
+    Target {
+        name: "tws",
+        corpus: corpus::tws_files,
+        words: &[
+            "Name",
+            "Set",
+            "Solved",
+            "StartState",
+            "Move",
+            "MoveTransformation",
+            "MoveAlias",
+            "MoveSequence",
+            "End",
+            "?",
+            "Illegal",
+            "0",
+            "1",
+            "2",
+            "255",
+            "'",
+        ],
+        run: tws,
+    },
+    Target {
+        name: "kpuzzle",
+        corpus: corpus::kpuzzle_files,
+        words: &[
+            "name",
+            "orbits",
+            "orbitName",
+            "numPieces",
+            "numOrientations",
+            "defaultPattern",
+            "pieces",
+            "orientation",
+            "orientationMod",
+            "moves",
+            "permutation",
+            "orientationDelta",
+            "derivedMoves",
+            "[",
+            "]",
+            "{",
+            "}",
+            ":",
+            ",",
+            "null",
+            "0",
+            "3",
+            "1e9",
+            "[U: R]",
+        ],
+        run: kpuzzle,
+    },
+    Target {
+        name: "scr",
+        corpus: corpus::scr_files,
+        words: &[
+            "Scramble",
+            "ScrambleState",
+            "ScrambleAlg",
+            "CPOS",
+            "CORNERS",
+            "End",
+            "?",
+            "0",
+            "8",
+            "R'",
+        ],
+        run: scr,
     },
     Target {
         name: "recipe",
@@ -109,6 +181,64 @@ fn check_place(error: &FileError, text: &str) {
         (1..=length + 1).contains(&column),
         "no column {column} in line {line}: {error}"
     );
+}
+
+fn tws(text: &str) -> String {
+    foreign("fuzz.tws", text)
+}
+
+fn kpuzzle(text: &str) -> String {
+    foreign("fuzz.json", text)
+}
+
+/// A puzzle of another program: what is accepted is a puzzle file, and each
+/// format that can say it says the same turns.
+fn foreign(name: &str, text: &str) -> String {
+    let puzzle = match Puzzle::from_file(name, text) {
+        Ok(puzzle) => Arc::new(puzzle),
+        Err(error) => {
+            check_place(&error, text);
+            return plain(&error.reason);
+        }
+    };
+    check_puzzle(&puzzle);
+    let again = Puzzle::from_toml("again", puzzle.definition()).unwrap();
+    assert_eq!(again.facelets(), puzzle.facelets());
+    let orders = |puzzle: &Puzzle| -> Vec<(String, usize)> {
+        let turns = puzzle.turns().iter();
+        turns.map(|turn| (turn.name(), turn.order)).collect()
+    };
+    for (format, name) in [
+        (PuzzleFormat::Tws, "a.tws"),
+        (PuzzleFormat::KPuzzle, "a.json"),
+    ] {
+        match puzzle.write(format) {
+            Ok(written) => {
+                let back = Puzzle::from_file(name, &written).unwrap();
+                assert_eq!(orders(&back), orders(&puzzle), "{written}");
+            }
+            Err(reason) => return plain(&reason),
+        }
+    }
+    "accepted".to_owned()
+}
+
+fn scr(text: &str) -> String {
+    let puzzle = corpus::foreign_puzzle();
+    match puzzle.read_scrambles("fuzz.scr", text) {
+        Ok(scrambles) => {
+            for scramble in &scrambles {
+                assert_eq!(scramble.state.len(), puzzle.facelets().len());
+                let symbols = puzzle.symbols();
+                assert!(scramble.state.iter().all(|c| symbols.contains(c)));
+            }
+            format!("accepted {}", scrambles.len().min(3))
+        }
+        Err(error) => {
+            check_place(&error, text);
+            plain(&error.reason)
+        }
+    }
 }
 
 fn puzzle(text: &str) -> String {

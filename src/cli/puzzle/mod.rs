@@ -2,6 +2,7 @@
 //! subcommand.
 
 mod check;
+mod convert;
 mod show;
 
 use clap::Subcommand;
@@ -26,11 +27,14 @@ enum Command {
     Show(show::Args),
     /// Explain every mistake in a puzzle file
     Check(check::Args),
+    /// Rewrite a puzzle in the format of this program, of twsearch or of cubing.js
+    Convert(convert::Args),
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.command {
         Command::Show(args) => show::run(args),
         Command::Check(args) => check::run(args),
+        Command::Convert(args) => convert::run(args),
     }
 }

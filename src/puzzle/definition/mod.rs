@@ -105,7 +105,10 @@ impl Puzzle {
             Some(with) => [&text[..with.span().start], &list, &text[with.span().end..]].concat(),
             None => format!("with = {list}\n{text}"),
         };
-        Self::from_toml(name, &text)
+        Ok(Self {
+            orbits: self.orbits.clone(),
+            ..Self::from_toml(name, &text)?
+        })
     }
 }
 

@@ -108,6 +108,7 @@ impl<'a> Reader<'a> {
             turns,
             groups,
             maximum,
+            orbits: None,
         }))
     }
 

@@ -198,6 +198,11 @@ impl Chain {
 }
 
 impl Level {
+    /// The number in `orbit` of each place; `None` outside.
+    pub(super) fn numbers(&self) -> &[Option<usize>] {
+        &self.number
+    }
+
     /// An element of this level, followed by the one that brings the base point
     /// home from where it put it.
     fn bring_home(&self, element: &Points) -> Points {

@@ -8,6 +8,7 @@
 //! after the other home.
 
 mod chain;
+mod words;
 
 use std::collections::HashSet;
 
@@ -16,6 +17,7 @@ use rand::{Rng, RngExt};
 
 use super::{Permutation, Puzzle, TurnId};
 use chain::Chain;
+pub use words::Words;
 
 /// Permutations of facelets that turns generate.
 #[derive(Clone, Debug)]

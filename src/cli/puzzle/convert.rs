@@ -1,0 +1,47 @@
+//! `twistsat puzzle convert`.
+
+use std::path::PathBuf;
+
+use crate::cli::files::{self, Draft, Kind};
+use crate::cli::{Exit, Failure, input, output};
+use crate::puzzle::{Puzzle, PuzzleFormat};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat puzzle convert 3x3x3.tws -o 3x3x3.toml
+  twistsat puzzle convert kilominx.kpuzzle.json --to tws";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The puzzle: a puzzle file (.toml), a twsearch definition (.tws) or a KPuzzle (.json); `-` for
+    /// stdin
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What to write: toml, tws or kpuzzle
+    #[arg(long, value_name = "FORMAT", default_value_t = PuzzleFormat::Toml)]
+    to: PuzzleFormat,
+    /// Write to this file instead of stdout
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let name = files::name(&args.file);
+    let text = files::read(&args.file, Kind::Definition)?;
+    let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;
+    let written = puzzle.write(args.to).map_err(|reason| {
+        Failure::Error(format!(
+            "{name}: it cannot be written as {}: {reason}",
+            args.to
+        ))
+    })?;
+    match args.output {
+        None => output::print(&written)?,
+        Some(path) => {
+            let cancel = input::cancel_flag()?;
+            Draft::write(&path, &cancel, |file| file.write_all(written.as_bytes()))?.publish()?;
+        }
+    }
+    Ok(Exit::Done)
+}

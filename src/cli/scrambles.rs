@@ -1,0 +1,68 @@
+//! States in files: `@FILE` where a state is asked for, `@FILE#NAME` for one of several
+//! scrambles of twsearch.
+
+use std::path::Path;
+
+use super::Failure;
+use super::files::{self, Kind};
+use crate::puzzle::Puzzle;
+use crate::text::{listed, shown};
+
+/// A state from a file.
+pub(super) enum FromFile {
+    /// One character a facelet.
+    State(Vec<char>),
+    /// A text in one of the layouts.
+    Text(String),
+}
+
+/// The path in a text that names a file with a state. A text as long as a state is one,
+/// whatever it begins with, unless there is such a file.
+pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
+    let symbols = text.chars().filter(|c| !c.is_whitespace()).count();
+    let path = text.strip_prefix('@').filter(|path| !path.is_empty())?;
+    let exists = Path::new(file_and_name(path).0).exists();
+    (exists || symbols != puzzle.facelets().len()).then_some(path)
+}
+
+/// The file, and the name of a scramble in it. A file whose own name has a `#`
+/// comes first.
+fn file_and_name(path: &str) -> (&str, Option<&str>) {
+    match path.rsplit_once('#') {
+        Some((file, name)) if !Path::new(path).exists() => (file, Some(name)),
+        _ => (path, None),
+    }
+}
+
+/// Reads the state of a file: a scramble of twsearch for a puzzle that was made of
+/// orbits of pieces, else a state as text.
+pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
+    let (path, wanted) = file_and_name(path);
+    let text = files::read(Path::new(path), Kind::Text)?;
+    if !puzzle.has_orbits() && wanted.is_none() {
+        return Ok(FromFile::Text(text.trim().to_owned()));
+    }
+    let name = files::name(Path::new(path));
+    let scrambles = puzzle
+        .read_scrambles(&name, &text)
+        .map_err(Failure::error)?;
+    let mut found = scrambles
+        .iter()
+        .filter(|s| wanted.is_none_or(|name| s.name == name));
+    match (found.next(), found.next()) {
+        (Some(scramble), None) => Ok(FromFile::State(scramble.state.clone())),
+        (first, _) => {
+            let names = listed(scrambles.iter().map(|scramble| &scramble.name), ", ");
+            let name = shown(&name);
+            Err(Failure::Error(match first {
+                Some(_) => {
+                    format!("{name} has several scrambles; say which: @{name}#NAME, of {names}")
+                }
+                None => {
+                    let wanted = shown(wanted.unwrap_or_default());
+                    format!("{name} has no scramble `{wanted}`; there are: {names}")
+                }
+            }))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+use std::collections::HashSet;
+
+use num_bigint::BigUint;
+use twistsat::puzzle::{Permutation, Puzzle, State, TurnId};
+
+use super::model::Model;
+use super::{read, sample, samples};
+
+/// How many states are so many turns away from the solved one.
+pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<usize> {
+    let solved: State = puzzle.solved().clone();
+    let mut known = HashSet::from([solved.clone()]);
+    let mut border = vec![solved];
+    let mut counts = vec![1];
+    while counts.len() <= most && !border.is_empty() {
+        let mut next = Vec::new();
+        for state in &border {
+            for turn in 0..puzzle.turns().len() {
+                let state = puzzle.apply(state, &[turn]);
+                if known.insert(state.clone()) {
+                    next.push(state);
+                }
+            }
+        }
+        counts.push(next.len());
+        border = next;
+    }
+    if counts.last() == Some(&0) {
+        counts.pop();
+    }
+    counts
+}
+
+pub fn order(puzzle: &Puzzle) -> BigUint {
+    let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    puzzle.group(&turns).expect("small").order()
+}
+
+/// The permutation that turns make, by their names.
+fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
+    let identity = Permutation::identity(puzzle.facelets().len());
+    turns.iter().fold(identity, |product, name| {
+        let turn = puzzle.turns().iter().find(|turn| turn.name() == *name);
+        let turn = turn.unwrap_or_else(|| panic!("no turn {name}"));
+        product.then(&turn.permutation)
+    })
+}
+
+#[test]
+fn each_sample_has_as_many_states_at_each_distance_as_its_pieces() {
+    let (tws, kpuzzle) = (samples("tws"), samples("kpuzzle"));
+    assert!(tws.len() >= 10 && kpuzzle.len() >= 5);
+    for path in [tws, kpuzzle].concat() {
+        // What is told in other moves is held against those moves below.
+        if ["pocket.json", "cube.json", "old.json"]
+            .iter()
+            .any(|name| path.ends_with(name))
+        {
+            continue;
+        }
+        let small = ["large.tws", "cube.tws", "pocket.tws"];
+        let most = if small.iter().any(|name| path.ends_with(name)) {
+            2
+        } else {
+            4
+        };
+        let expected = Model::read(&path).counts(most);
+        assert_eq!(counts(&read(&path), most), expected, "{}", path.display());
+        assert!(expected.len() > 1, "{}", path.display());
+    }
+}
+
+#[test]
+fn orders_of_the_samples_are_the_published_ones() {
+    for (name, expected) in [
+        ("pocket-fixed.tws", "3674160"),
+        ("pocket-zero.tws", "3674160"),
+        ("old.json", "3674160"),
+        ("pocket.tws", "88179840"),
+        ("pocket.json", "88179840"),
+        ("pyraminx.tws", "933120"),
+        ("pyraminx.json", "933120"),
+        ("cube.tws", "43252003274489856000"),
+    ] {
+        assert_eq!(order(&read(&sample(name))).to_string(), expected, "{name}");
+    }
+}
+
+#[test]
+fn distances_of_the_samples_are_the_published_ones() {
+    for name in ["pocket-fixed.tws", "pocket-zero.tws"] {
+        let puzzle = read(&sample(name));
+        assert_eq!(counts(&puzzle, 5), [1, 9, 54, 321, 1847, 9992], "{name}");
+    }
+    for name in ["pyraminx.tws", "pyraminx.json"] {
+        let puzzle = read(&sample(name));
+        assert_eq!(counts(&puzzle, 4), [1, 8, 48, 288, 1728], "{name}");
+    }
+    assert_eq!(counts(&read(&sample("cube.tws")), 3), [1, 18, 243, 3240]);
+    // Three of six beads are of one colour.
+    let beads = read(&sample("identical.tws"));
+    assert_eq!(counts(&beads, 99).iter().sum::<usize>(), 20);
+}
+
+#[test]
+fn one_puzzle_in_both_formats_is_one_puzzle() {
+    for (one, other) in [
+        ("pyraminx.tws", "pyraminx.json"),
+        ("pocket-fixed.tws", "pocket-zero.tws"),
+    ] {
+        let (one, other) = (read(&sample(one)), read(&sample(other)));
+        assert_eq!(one.facelets().len(), other.facelets().len());
+        for turn in one.turns() {
+            let same = product(&other, &[&turn.name()]);
+            assert_eq!(turn.permutation, same, "{}", turn.name());
+        }
+    }
+}
+
+#[test]
+fn moves_told_in_other_moves_are_their_products() {
+    let old = read(&sample("old.json"));
+    assert_eq!(
+        product(&old, &["sexy"]),
+        product(&old, &["R", "U", "R'", "U'"])
+    );
+    let sequences = read(&sample("sequences.tws"));
+    let turns = |turns: &[&str]| product(&sequences, turns);
+    assert_eq!(turns(&["Slope"]), turns(&["U", "R'"]));
+    assert_eq!(turns(&["Cut"]), turns(&["U2", "R"]));
+    assert_eq!(turns(&["Both"]), turns(&["U", "R'", "U2", "R"]));
+    // Turns that are there already are named in a remark of the puzzle file.
+    for name in ["Right", "RR"] {
+        assert!(sequences.turns().iter().all(|turn| turn.base != name));
+        assert!(
+            sequences
+                .definition()
+                .contains(&format!("# \"{name}\" is left out"))
+        );
+    }
+}
+
+#[test]
+fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
+    let large = read(&sample("large.tws"));
+    assert_eq!(large.facelets().len(), 300);
+    assert_eq!(large.colors().len(), 300);
+    let oriented = read(&sample("oriented.tws"));
+    let shown: String = oriented
+        .solved()
+        .colors()
+        .iter()
+        .map(|&c| oriented.symbols()[c])
+        .collect();
+    let _ = shown;
+}

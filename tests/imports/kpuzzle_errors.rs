@@ -1,0 +1,288 @@
+//! Mistakes at every key of a KPuzzle.
+
+use super::{refusal, with};
+
+const GOOD: &str = r#"{
+  "name": "good",
+  "orbits": [
+    { "orbitName": "A", "numPieces": 3, "numOrientations": 4 },
+    { "orbitName": "B", "numPieces": 2, "numOrientations": 1 }
+  ],
+  "defaultPattern": {
+    "A": { "pieces": [0, 1, 2], "orientation": [0, 1, 3], "orientationMod": [1, 2, 0] },
+    "B": { "pieces": [0, 0], "orientation": [0, 0] }
+  },
+  "moves": {
+    "T": { "A": { "permutation": [1, 2, 0], "orientationDelta": [0, 0, 3] } }
+  },
+  "derivedMoves": { "S": "[T, W]", "W": "T2" }
+}
+"#;
+
+/// The same with a move that the derived ones can do something with.
+fn good() -> String {
+    with(
+        GOOD,
+        "\n  },\n  \"derivedMoves\"",
+        ",\n    \"V\": { \"A\": { \"permutation\": [1, 0, 2], \"orientationDelta\": [0, 0, 0] } }\n  },\n  \"derivedMoves\"",
+    )
+    .replace("[T, W]", "[V, W]")
+}
+
+#[test]
+fn the_text_that_is_damaged_here_is_good() {
+    twistsat::puzzle::Puzzle::from_file("good.json", &good()).expect("good");
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+    let mut wrong = String::new();
+    for (from, to, says) in [
+        ("{\n  \"name\"", "{\n  name", "2:3: key must be a string"),
+        ("\"name\": \"good\",", "", "16:1: missing field `name`"),
+        (
+            "\"name\": \"good\"",
+            "\"name\": 3",
+            "2:11: invalid type: integer `3`, expected a string",
+        ),
+        (
+            "\"name\": \"good\"",
+            "\"name\": \"good\", \"title\": 1",
+            "2:25: unknown field `title`, expected one of `name`",
+        ),
+        (
+            "\"name\": \"good\"",
+            "\"name\": \"good\", \"name\": \"bad\"",
+            "2:24: duplicate field `name`",
+        ),
+        (
+            "\"orbits\": [",
+            "\"orbits\": 3, \"x\": [",
+            "3:18: unknown field `x`",
+        ),
+        (
+            "\"orbitName\": \"A\"",
+            "\"orbitName\": 1",
+            "4:20: invalid type: integer `1`, expected a string",
+        ),
+        (
+            "\"orbitName\": \"A\"",
+            "\"orbitName\": \"A B\"",
+            "4:20: a name is text without spaces and `=`",
+        ),
+        (
+            "\"orbitName\": \"B\"",
+            "\"orbitName\": \"A\"",
+            "5:20: orbit `A` stands twice",
+        ),
+        ("\"orbitName\": \"A\", ", "", "4:"),
+        (
+            "\"numPieces\": 3",
+            "\"numPieces\": 0",
+            "4:38: `0` is no whole number from 1 to 2000",
+        ),
+        (
+            "\"numPieces\": 3",
+            "\"numPieces\": 3.5",
+            "4:38: `3.5` is no whole number",
+        ),
+        (
+            "\"numPieces\": 2",
+            "\"numPieces\": 1999",
+            "5:38: the orbits have 2002 pieces",
+        ),
+        (
+            "\"numOrientations\": 4",
+            "\"numOrientations\": 1e9",
+            "4:60: `1e9` is no whole number",
+        ),
+        (
+            "\"numOrientations\": 4",
+            "\"numTwists\": 4",
+            "4:51: unknown field `numTwists`",
+        ),
+        (
+            "\"defaultPattern\"",
+            "\"solved\"",
+            "7:10: unknown field `solved`",
+        ),
+        (
+            "    \"B\": { \"pieces\"",
+            "    \"C\": { \"pieces\"",
+            "9:10: no orbit `C`; there are: A, B",
+        ),
+        (
+            "\"A\": { \"pieces\"",
+            "\"B\": { \"pieces\"",
+            "9:10: `B` stands twice",
+        ),
+        (
+            ",\n    \"B\": { \"pieces\": [0, 0], \"orientation\": [0, 0] }",
+            "",
+            "7:21: the start says nothing of orbit `B`",
+        ),
+        (
+            "\"pieces\": [0, 1, 2]",
+            "\"pieces\": [0, 1]",
+            "8:22: there are 2 numbers; there must be 3",
+        ),
+        (
+            "\"pieces\": [0, 1, 2]",
+            "\"pieces\": [0, 1, 3]",
+            "8:29: `3` is no whole number from 0 to 2",
+        ),
+        (
+            "\"pieces\": [0, 1, 2]",
+            "\"pieces\": [0, 1, -2]",
+            "8:29: `-2` is no whole number",
+        ),
+        (
+            "\"pieces\": [0, 1, 2]",
+            "\"pieces\": {}",
+            "8:22: invalid type: map, expected a sequence",
+        ),
+        ("\"pieces\": [0, 1, 2], ", "", "8:"),
+        (
+            "\"orientation\": [0, 1, 3]",
+            "\"orientation\": [0, 1, 4]",
+            "8:55: `4` is no whole number from 0 to 3",
+        ),
+        (
+            "\"orientation\": [0, 1, 3]",
+            "\"orientation\": [0, 2, 3]",
+            "8:48: an orientation that is known modulo 2 must be below that; it is 2",
+        ),
+        (
+            "\"orientationMod\": [1, 2, 0]",
+            "\"orientationMod\": [1, 3, 0]",
+            "8:77: an orientation is known modulo 0, for all of them, or a divisor of 4",
+        ),
+        (
+            "\"orientationMod\": [1, 2, 0]",
+            "\"orientationMod\": [1]",
+            "8:77: there are 1 numbers; there must be 3",
+        ),
+        (
+            "\"orientationMod\"",
+            "\"orientationModulus\"",
+            "8:78: unknown field `orientationModulus`",
+        ),
+        (
+            "\"moves\": {",
+            "\"turns\": {",
+            "11:9: unknown field `turns`",
+        ),
+        (
+            "\"T\": { \"A\"",
+            "\"T!\": { \"A\"",
+            "15:41: `T2` at column 1 is not a move: `T2` is no known move",
+        ),
+        (
+            "\"T\": { \"A\"",
+            "\"T\": { \"X\"",
+            "12:17: no orbit `X`; there are: A, B",
+        ),
+        (
+            "\"permutation\": [1, 2, 0]",
+            "\"permutation\": [1, 2, 1]",
+            "12:34: this is no permutation: 1 stands twice",
+        ),
+        (
+            "\"permutation\": [1, 2, 0]",
+            "\"permutation\": [1, 2, 3]",
+            "12:41: `3` is no whole number from 0 to 2",
+        ),
+        (
+            "\"orientationDelta\": [0, 0, 3]",
+            "\"orientationDelta\": [0, 0, 4]",
+            "12:72: `4` is no whole number from 0 to 3",
+        ),
+        (
+            "\"orientationDelta\": [0, 0, 3]",
+            "\"delta\": [0, 0, 3]",
+            "12:51: unknown field `delta`",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"Q\"",
+            "15:41: `Q` at column 1 is not a move: `Q` is no known move",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"S\"",
+            "15:26: move `S` is told in moves that are told in itself",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"(T\"",
+            "15:41: `(` at column 1 opens a group that no `)` closes",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": 2",
+            "15:41: invalid type: integer `2`, expected a string",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"(T)1000001\"",
+            "15:41: `1` at column 4 repeats a group too often",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"(T)999999 T\"",
+            "15:26: the moves that are told in other moves are too long",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"T\": \"V\"",
+            "15:41: move `T` stands twice",
+        ),
+        (
+            "\"W\": \"T2\"",
+            "\"W\": \"T T'\"",
+            "15:41: turn `W` moves nothing",
+        ),
+        ("}\n}\n", "}\n", "16:1: EOF while parsing"),
+    ] {
+        let said = refusal("x.json", &with(&good(), from, to));
+        if !said.starts_with(says) {
+            wrong += &format!("{from} -> {to}:\n  {said}\n  should begin: {says}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_name_that_no_turn_can_have_is_told_where_the_move_stands() {
+    let orbits = r#"{"name":"a","orbits":[{"orbitName":"A","numPieces":2,"numOrientations":1}],"#;
+    let start = r#""defaultPattern":{"A":{"pieces":[0,1],"orientation":[0,0]}},"#;
+    let moves = r#""moves":{"T!":{"A":{"permutation":[1,0],"orientationDelta":[0,0]}}}}"#;
+    let said = refusal("x.json", &format!("{orbits}\n{start}\n{moves}"));
+    assert!(
+        said.starts_with("3:15: a turn's name is made of letters"),
+        "{said}"
+    );
+}
+
+#[test]
+fn older_keys_are_read_and_not_mixed_with_newer_ones() {
+    let puzzle = |text: &str| twistsat::puzzle::Puzzle::from_file("old.json", text);
+    let old = good()
+        .replace("defaultPattern", "startStateData")
+        .replace("derivedMoves", "experimentalDerivedMoves")
+        .replace("orientationDelta", "orientation_delta");
+    assert_eq!(
+        puzzle(&old).expect("old").definition(),
+        puzzle(&good()).expect("new").definition()
+    );
+    let both = with(&good(), "\"moves\"", "\"startState\": {}, \"moves\"");
+    assert!(refusal("x.json", &both).contains("duplicate field `defaultPattern`"));
+}
+
+#[test]
+fn a_text_of_brackets_ends_soon() {
+    assert!(refusal("x.json", &"[".repeat(500_000)).contains("invalid type"));
+    let deep = refusal("x.json", &"{\"orbits\":".repeat(100_000));
+    assert!(deep.contains("EOF"), "{deep}");
+    assert!(refusal("x.json", &" ".repeat(2 << 20)).contains("at most 1048576 are read"));
+}

@@ -1,0 +1,66 @@
+//! Puzzles of other programs: the samples in `tws` and `kpuzzle` beside this file.
+//! The judge is a model of pieces in places (`model.rs`) that follows the formats'
+//! own words and knows nothing of facelets, and published counts.
+
+use std::path::{Path, PathBuf};
+
+use twistsat::puzzle::Puzzle;
+
+#[path = "../common_cli/mod.rs"]
+mod common_cli;
+mod counts;
+mod kpuzzle_errors;
+mod model;
+mod round_trips;
+mod scrambles;
+mod tws_errors;
+
+/// The samples in one of the folders, by name.
+fn samples(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/imports")
+        .join(folder);
+    let entries = std::fs::read_dir(folder).expect("the folder");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn sample(name: &str) -> PathBuf {
+    let folder = if name.ends_with(".tws") {
+        "tws"
+    } else {
+        "kpuzzle"
+    };
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/imports")
+        .join(folder)
+        .join(name)
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("readable")
+}
+
+fn read(path: &Path) -> Puzzle {
+    let name = path.file_name().expect("a name").to_str().expect("UTF-8");
+    Puzzle::from_file(name, &text(path)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is wrong with a text, without the name of the file.
+#[track_caller]
+fn refusal(name: &str, text: &str) -> String {
+    match Puzzle::from_file(name, text) {
+        Err(error) => error.to_string().replacen(&format!("{name}:"), "", 1),
+        Ok(_) => panic!("accepted:\n{text}"),
+    }
+}
+
+/// A text with something in it replaced, which must be there.
+#[track_caller]
+fn with(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "no `{from}` in the sample");
+    text.replacen(from, to, 1)
+}

@@ -1,0 +1,263 @@
+//! Pieces in places, as the formats describe them. Short and slow.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// A piece, how it is turned, and modulo what that can be seen.
+type Placed = (usize, usize, usize);
+
+/// What lies in each place of each orbit.
+type State = Vec<Vec<Placed>>;
+
+/// For each orbit: where each place's piece comes from, and by how much it is
+/// turned on the way.
+#[derive(Clone, PartialEq)]
+struct Move(Vec<Vec<(usize, usize)>>);
+
+pub struct Model {
+    orientations: Vec<usize>,
+    solved: State,
+    moves: Vec<(String, Move)>,
+}
+
+impl Model {
+    /// Reads a sample. Only what the samples have is understood.
+    pub fn read(path: &Path) -> Self {
+        let text = super::text(path);
+        if path.extension().is_some_and(|end| end == "tws") {
+            of_tws(&text)
+        } else {
+            of_kpuzzle(&serde_json::from_str(&text).expect("JSON"))
+        }
+    }
+
+    /// How many states are so many moves away from the solved one, a power of a
+    /// move counting one, up to a distance. Moves of the whole puzzle are left out.
+    pub fn counts(&self, most: usize) -> Vec<usize> {
+        let mut powers: Vec<Move> = Vec::new();
+        for (name, made) in &self.moves {
+            if ["x", "y", "z"].contains(&name.as_str()) {
+                continue;
+            }
+            let mut power = made.clone();
+            // Until it comes round, which the samples do soon.
+            while !powers.contains(&power) {
+                powers.push(power.clone());
+                power = self.then(&power, made);
+            }
+        }
+        let mut known = HashSet::from([self.solved.clone()]);
+        let mut border = vec![self.solved.clone()];
+        let mut counts = vec![1];
+        while counts.len() <= most && !border.is_empty() {
+            let mut next = Vec::new();
+            for state in &border {
+                for power in &powers {
+                    let state = self.apply(state, power);
+                    if known.insert(state.clone()) {
+                        next.push(state);
+                    }
+                }
+            }
+            counts.push(next.len());
+            border = next;
+        }
+        if counts.last() == Some(&0) {
+            counts.pop();
+        }
+        counts
+    }
+
+    fn apply(&self, state: &State, made: &Move) -> State {
+        let orbits = state.iter().zip(&made.0);
+        let orbit = |(pieces, sources): (&Vec<Placed>, &Vec<(usize, usize)>)| {
+            let place = |&(from, turned): &(usize, usize)| {
+                let (piece, orientation, modulus) = pieces[from];
+                (piece, (orientation + turned) % modulus, modulus)
+            };
+            sources.iter().map(place).collect()
+        };
+        orbits.map(orbit).collect()
+    }
+
+    fn then(&self, first: &Move, second: &Move) -> Move {
+        let orbits = first.0.iter().zip(&second.0).zip(&self.orientations);
+        let orbit = |((first, second), orientations): ((&Vec<_>, &Vec<_>), &usize)| {
+            let place = |&(via, turned): &(usize, usize)| {
+                let (from, before): (usize, usize) = first[via];
+                (from, (before + turned) % orientations)
+            };
+            second.iter().map(place).collect()
+        };
+        Move(orbits.map(orbit).collect())
+    }
+
+    fn power(&self, name: &str) -> Move {
+        let base = name.trim_end_matches(['2', '\'']);
+        let made = &self
+            .moves
+            .iter()
+            .find(|(known, _)| known == base)
+            .expect("a move")
+            .1;
+        let times = if name.ends_with('2') {
+            2
+        } else if name.ends_with('\'') {
+            3
+        } else {
+            1
+        };
+        (1..times).fold(made.clone(), |power, _| self.then(&power, made))
+    }
+}
+
+fn of_tws(text: &str) -> Model {
+    let mut model = Model {
+        orientations: Vec::new(),
+        solved: Vec::new(),
+        moves: Vec::new(),
+    };
+    let mut sets: Vec<(String, usize)> = Vec::new();
+    let lines = text
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let mut lines = lines.filter(|line| !line.is_empty() && !line[0].starts_with('#'));
+    while let Some(line) = lines.next() {
+        match line[0] {
+            "Name" => (),
+            "Set" => {
+                sets.push((line[1].to_owned(), line[2].parse().unwrap()));
+                model.orientations.push(line[3].parse().unwrap());
+            }
+            "MoveAlias" | "MoveSequence" => {
+                let words = line[2..].iter().flat_map(|word| word.split(','));
+                let powers: Vec<Move> = words.map(|word| model.power(word)).collect();
+                let all = powers
+                    .iter()
+                    .skip(1)
+                    .fold(powers[0].clone(), |a, b| model.then(&a, b));
+                model.moves.push((line[1].to_owned(), all));
+            }
+            statement => {
+                let mut rows: Vec<Vec<Vec<&str>>> = vec![Vec::new(); sets.len()];
+                let mut set = 0;
+                for line in lines.by_ref().take_while(|line| line[0] != "End") {
+                    match sets.iter().position(|(name, _)| name == line[0]) {
+                        Some(found) => set = found,
+                        None => rows[set].push(line),
+                    }
+                }
+                let orbits = (0..sets.len()).map(|set| {
+                    let (size, orientations) = (sets[set].1, model.orientations[set]);
+                    let first = usize::from(matches!(statement, "Solved" | "Move"));
+                    let number = |word: &str| word.parse::<usize>().unwrap();
+                    let pieces: Vec<usize> = rows[set].first().map_or_else(
+                        || (0..size).collect(),
+                        |row| row.iter().map(|word| number(word) - first).collect(),
+                    );
+                    let second: Vec<&str> = rows[set].get(1).cloned().unwrap_or(vec!["0"; size]);
+                    (orientations, pieces, second)
+                });
+                if statement == "Solved" || statement == "StartState" {
+                    let solved = orbits.map(|(orientations, pieces, turned)| {
+                        let place = |(piece, turned): (usize, &str)| match turned {
+                            "?" => (piece, 0, 1),
+                            turned => (piece, turned.parse().unwrap(), orientations),
+                        };
+                        pieces.into_iter().zip(turned).map(place).collect()
+                    });
+                    model.solved = solved.collect();
+                } else {
+                    let effects = orbits.map(|(_, from, turned)| {
+                        let place = |place: usize| {
+                            // Of a `Move`, by where the piece comes from.
+                            let listed = if statement == "Move" {
+                                from[place]
+                            } else {
+                                place
+                            };
+                            (from[place], turned[listed].parse().unwrap())
+                        };
+                        (0..from.len()).map(place).collect()
+                    });
+                    let made = Move(effects.collect());
+                    model.moves.push((line[1].to_owned(), made));
+                }
+            }
+        }
+    }
+    model
+}
+
+fn of_kpuzzle(file: &Value) -> Model {
+    let numbers = |value: &Value| -> Vec<usize> {
+        let values = value.as_array().expect("numbers").iter();
+        values
+            .map(|value| usize::try_from(value.as_u64().unwrap()).unwrap())
+            .collect()
+    };
+    // In the older files, where this is an object, there is one orbit.
+    let orbits: Vec<(String, usize)> = match &file["orbits"] {
+        Value::Array(orbits) => { orbits.iter() }
+            .map(|orbit| (orbit["orbitName"].as_str().unwrap().to_owned(), orbit))
+            .map(|(name, orbit)| (name, orbit["numOrientations"].as_u64().unwrap() as usize))
+            .collect(),
+        orbits => { orbits.as_object().unwrap().iter() }
+            .map(|(name, orbit)| {
+                (
+                    name.clone(),
+                    orbit["numOrientations"].as_u64().unwrap() as usize,
+                )
+            })
+            .collect(),
+    };
+    let start = file
+        .get("defaultPattern")
+        .unwrap_or(&file["startStateData"]);
+    let solved = orbits.iter().map(|(name, orientations)| {
+        let (pieces, turned) = (
+            numbers(&start[name]["pieces"]),
+            numbers(&start[name]["orientation"]),
+        );
+        let moduli = start[name]
+            .get("orientationMod")
+            .map_or(vec![0; pieces.len()], numbers);
+        let moduli = moduli
+            .iter()
+            .map(|&modulus| if modulus == 0 { *orientations } else { modulus });
+        let places = pieces.into_iter().zip(turned).zip(moduli);
+        places
+            .map(|((piece, turned), modulus)| (piece, turned, modulus))
+            .collect()
+    });
+    let effect = |made: &Value| {
+        let orbit = |(number, (name, _)): (usize, &(String, usize))| {
+            let size = start[name]["pieces"].as_array().unwrap().len();
+            let _ = number;
+            let Some(effect) = made.get(name) else {
+                return (0..size).map(|place| (place, 0)).collect();
+            };
+            let turned = effect
+                .get("orientationDelta")
+                .unwrap_or(&effect["orientation"]);
+            numbers(&effect["permutation"])
+                .into_iter()
+                .zip(numbers(turned))
+                .collect()
+        };
+        Move(orbits.iter().enumerate().map(orbit).collect())
+    };
+    let moves = file["moves"].as_object().expect("moves").iter();
+    Model {
+        orientations: orbits
+            .iter()
+            .map(|&(_, orientations)| orientations)
+            .collect(),
+        solved: solved.collect(),
+        moves: moves
+            .map(|(name, made)| (name.clone(), effect(made)))
+            .collect(),
+    }
+}

@@ -1,0 +1,306 @@
+//! Mistakes at every word of a `.tws` file.
+
+use super::{refusal, with};
+
+const GOOD: &str = "\
+# A remark
+Name good
+Set A 3 2
+Set B 2 1
+Solved
+A
+1 2 3
+0 0 0
+End
+Move T
+A
+2 3 1
+0 1 1
+B
+2 1
+End
+MoveAlias Alias T
+MoveSequence S T T2
+";
+
+#[test]
+fn the_text_that_is_damaged_here_is_good() {
+    twistsat::puzzle::Puzzle::from_file("good.tws", GOOD).expect("good");
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+    let mut wrong = String::new();
+    for (from, to, says) in [
+        ("Name good", "Name", "2:1: this must be: Name NAME"),
+        ("Name good", "Name a b", "2:1: this must be: Name NAME"),
+        (
+            "Name good",
+            "Title good",
+            "2:1: `Title` is no statement of a definition; there are: Name, Set",
+        ),
+        (
+            "Name good",
+            "Name good\nName bad",
+            "3:1: `Name` stands once, before the first `Set`",
+        ),
+        (
+            "Set A 3 2",
+            "Set A 3",
+            "3:1: this must be: Set NAME PIECES ORIENTATIONS",
+        ),
+        (
+            "Set A 3 2",
+            "Set A 0 2",
+            "3:7: `0` is no whole number from 1 to 2000",
+        ),
+        (
+            "Set A 3 2",
+            "Set A three 2",
+            "3:7: `three` is no whole number from 1 to 2000",
+        ),
+        (
+            "Set A 3 2",
+            "Set A 3 -1",
+            "3:9: `-1` is no whole number from 1 to 2000",
+        ),
+        (
+            "Set A 3 2",
+            "Set A 3 99999999999999999999",
+            "3:9: `99999999999999999999` is no",
+        ),
+        (
+            "Set A 3 2",
+            "Set A=B 3 2",
+            "3:5: a name is text without spaces and `=`",
+        ),
+        (
+            "Set A 3 2",
+            "Set A\u{202e} 3 2",
+            "3:5: the name has the character",
+        ),
+        ("Set B 2 1", "Set A 2 1", "4:5: set `A` stands twice"),
+        (
+            "Set B 2 1",
+            "Set B 1999 1",
+            "4:7: the sets have 2002 pieces; at most 2000 are allowed",
+        ),
+        (
+            "Set B 2 1",
+            "Set B 2 1999",
+            "1:1: the pieces would have 4004 facelets",
+        ),
+        (
+            "Solved\nA\n1 2 3\n0 0 0\nEnd\n",
+            "",
+            "5:1: the solved state (`Solved`) must stand before the moves",
+        ),
+        ("Solved", "Solved now", "5:1: this must be: Solved"),
+        (
+            "Solved",
+            "Solved\nEnd\nSolved",
+            "7:1: the solved state stands twice",
+        ),
+        (
+            "Move T",
+            "Set C 1 1\nMove T",
+            "10:1: `Set` must stand before `Solved`",
+        ),
+        (
+            "Move T",
+            "Name late\nMove T",
+            "10:1: `Name` stands once, before",
+        ),
+        (
+            "Name good\nSet A 3 2\nSet B 2 1\n",
+            "",
+            "2:1: a `Set` must stand before the solved state",
+        ),
+        (
+            "Solved\nA",
+            "Solved",
+            "6:1: the name of a set must stand before its numbers",
+        ),
+        (
+            "Solved\nA",
+            "Solved\nC",
+            "6:1: `C` is no set and not `End`; the sets are A, B",
+        ),
+        (
+            "Solved\nA",
+            "Solved\nA B",
+            "6:3: nothing may follow `A` on its line",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 2 3\n0 0 0\nA\n1 2 3\nEnd",
+            "9:1: set `A` stands twice",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 2 3\n0 0 0\n0 0 0\nEnd",
+            "9:1: a set has two rows: places or pieces",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "End",
+            "6:1: no row of numbers follows set `A`",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 2 3 4\nEnd",
+            "7:1: the row has 4 numbers; set `A` has 3 pieces",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "0 1 2\nEnd",
+            "7:1: `0` is no whole number from 1 to 65535",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 ? 3\nEnd",
+            "7:3: a piece must have a number; only an orientation can be `?`",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 1 2\n? 0 0\nEnd",
+            "8:3: the pieces with the number 1 must all have `?` or none",
+        ),
+        (
+            "1 2 3\n0 0 0\nEnd",
+            "1 2 3\n0 0 2\nEnd",
+            "8:5: `2` is no whole number from 0 to 1",
+        ),
+        ("Move T", "Move", "10:1: this must be: Move NAME"),
+        ("Move T", "Move T!", "17:17: `T` is no known move"),
+        (
+            "Move T",
+            "Move idle",
+            "17:17: `T` is no known move and no power of one, such as `R2` or `R'`; the moves are idle",
+        ),
+        (
+            "Move T",
+            "Illegal A 1 2\nMove T",
+            "10:1: `Illegal` is not supported",
+        ),
+        (
+            "2 3 1\n0 1 1",
+            "2 3 2\n0 1 1",
+            "12:5: the row is no permutation: 2 stands twice",
+        ),
+        (
+            "2 3 1\n0 1 1",
+            "2 3 4\n0 1 1",
+            "12:5: `4` is no whole number from 1 to 3",
+        ),
+        (
+            "2 3 1\n0 1 1",
+            "2 3 1\n0 ? 1",
+            "13:3: `?` is no whole number from 0 to 1",
+        ),
+        (
+            "2 1\nEnd\n",
+            "2 1\n",
+            "16:11: nothing may follow `MoveAlias` on its line",
+        ),
+        (
+            "MoveAlias Alias T",
+            "MoveAlias Alias",
+            "17:1: this must be: MoveAlias NAME MOVE",
+        ),
+        (
+            "MoveAlias Alias T",
+            "MoveAlias Alias T T",
+            "17:1: this must be: MoveAlias NAME MOVE",
+        ),
+        (
+            "MoveAlias Alias T",
+            "MoveAlias T T",
+            "17:11: move `T` stands twice",
+        ),
+        (
+            "MoveSequence S T T2",
+            "MoveSequence S",
+            "18:1: this must be: MoveSequence NAME MOVE ...",
+        ),
+        (
+            "MoveSequence S T T2",
+            "MoveSequence S T,Q",
+            "18:18: `Q` is no known move and no power of one",
+        ),
+        (
+            "MoveSequence S T T2",
+            "MoveSequence S T9999",
+            "18:16: `T9999` is no known move",
+        ),
+        (
+            "MoveSequence S T T2",
+            "MoveSequence S T3 T3'",
+            "18:14: turn `S` moves nothing",
+        ),
+    ] {
+        let said = refusal("x.tws", &with(GOOD, from, to));
+        if !said.starts_with(says) {
+            wrong += &format!("{from} -> {to}:\n  {said}\n  should begin: {says}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn what_is_missing_is_told_at_the_end() {
+    for (text, says) in [
+        ("", "1:1: there is no `Set`"),
+        (
+            "Set A 2 1\nSolved\nEnd\nMove T!\nA\n2 1\nEnd\n",
+            "4:6: a turn's name is made of letters",
+        ),
+        (
+            "Set A 2 1\nSolved\nEnd\nMove idle\nA\n2 1\nEnd\n",
+            "4:6: a turn cannot be named `idle`",
+        ),
+        ("# nothing\n", "1:10: there is no `Set`"),
+        ("Name a\nSet A 2 1\n", "2:10: there is no solved state"),
+        (
+            "Name a\nSet A 2 1\nSolved\nEnd\n",
+            "4:4: there is no `Move`",
+        ),
+        ("Set A 2 1\nSolved\nA\n1 2\n", "2:1: `Solved` has no `End`"),
+        (
+            "Set A 2 1\nSolved\nEnd\nMove T\nA\n2 1\n",
+            "4:1: `Move` has no `End`",
+        ),
+        ("Set A 2 1\nSolved\nEnd\nMove T\nEnd\n", "4:6: "),
+    ] {
+        let said = refusal("x.tws", text);
+        assert!(said.starts_with(says), "{text}:\n{said}");
+    }
+}
+
+#[test]
+fn a_short_text_takes_neither_minutes_nor_gigabytes() {
+    let head = "Set A 2000 1\nSolved\nEnd\nMove T\nA\n";
+    let places: Vec<String> = (1..=2000)
+        .map(|place| (place % 2000 + 1).to_string())
+        .collect();
+    let large = format!("{head}{}\nEnd\n", places.join(" "));
+    assert!(refusal("x.tws", &large).contains("must be made 2000 times to move nothing"));
+    let chain: String = (0..50)
+        .map(|n| {
+            let from =
+                char::from(b'a' + n / 26).to_string() + &char::from(b'a' + n % 26).to_string();
+            let to = char::from(b'a' + (n + 1) / 26).to_string()
+                + &char::from(b'a' + (n + 1) % 26).to_string();
+            format!("MoveSequence {to} {from}1000 {from}1000\n")
+        })
+        .collect();
+    let swap = "Set A 2 1\nSolved\nEnd\nMove aa\nA\n2 1\nEnd\n";
+    refusal("x.tws", &format!("{swap}{chain}"));
+    let many: String = (0..30_000)
+        .map(|n| format!("MoveSequence m{n}n aa1000\n"))
+        .collect();
+    let many = refusal("x.tws", &format!("{swap}{many}"));
+    assert!(many.contains("too long altogether"), "{many}");
+    let long = "#".repeat(2 << 20);
+    assert!(refusal("x.tws", &long).contains("at most 1048576 are read"));
+}
