@@ -15,7 +15,7 @@ test *ARGS:
 
 # The tests that take many minutes
 long-check *ARGS:
-    cargo test --locked --release -- --ignored {{ARGS}}
+    cargo test --locked --release --features sqlite -- --ignored {{ARGS}}
 
 # Times recipes and solvers side by side; docs/testing.md lists the options
 bench *ARGS:

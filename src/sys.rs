@@ -8,10 +8,10 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 #[cfg(unix)]
-pub(crate) use unix::{draft, end_group, has_ended, is_program, own_group};
+pub(crate) use unix::{draft, end_group, has_ended, is_program, own_group, staging};
 
 #[cfg(not(unix))]
-pub(crate) use other::{draft, end_group, has_ended, is_program, own_group};
+pub(crate) use other::{draft, end_group, has_ended, is_program, own_group, staging};
 
 #[cfg(unix)]
 mod unix {
@@ -55,6 +55,13 @@ mod unix {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
         builder
     }
+
+    /// The same for folders.
+    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+        let mut builder = tempfile::Builder::new();
+        builder.permissions(std::fs::Permissions::from_mode(0o777));
+        builder
+    }
 }
 
 #[cfg(not(unix))]
@@ -76,6 +83,10 @@ mod other {
     }
 
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+        tempfile::Builder::new()
+    }
+
+    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 }

@@ -140,7 +140,7 @@ impl Batch<'_> {
         let result = cell.get_or_init(|| {
             let control = self.args.solver.limit(self.cancel.clone());
             let result = self.task.search(&problem, &control, &mut |_| ());
-            result.map(Arc::new).map_err(|error| error.to_string())
+            result.map(Arc::new)
         });
         match result {
             Ok(result) => Answer::Searched(Box::new(problem), result.clone()),

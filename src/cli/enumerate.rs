@@ -95,7 +95,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Err(failure);
     }
     let names = json::Names {
-        recipe: &recipe,
+        recipe: Some(&recipe),
         solver: backend.name(),
         to: &args.problem.to,
         notation,

@@ -18,6 +18,7 @@ Examples:
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
   twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
+  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 #[derive(clap::Args)]
@@ -51,13 +52,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return batch::run(&args, &task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| args.budget(problem))?;
+    if certify.is_some() && !task.searches() {
+        let why = "--certify needs a proof; --method table has none";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let progress = Progress::new(args.quiet);
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
-    let mut result = result.map_err(Failure::error)?;
+    let mut result = result.map_err(Failure::Error)?;
     drop(progress);
     let stopped = match certify {
         Some(certify) => certify.run(&problem, &mut result, &control)?,

@@ -1,13 +1,14 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
+use super::graph::method::Tables;
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, Notation, Problem};
+use crate::puzzle::{Budget, MOST_TURNS, Notation, Problem};
 use crate::report::json;
-use crate::search::{Event, Minimum, SearchError, Strategy, exactly, minimum};
+use crate::search::{Event, Minimum, Strategy, exactly, minimum};
 use crate::solver::Backend;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -19,6 +20,9 @@ pub(super) struct TaskArgs {
     recipe: RecipeArgs,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
+    /// How a solution is found
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
@@ -34,6 +38,17 @@ pub(super) struct TaskArgs {
     /// Print nothing on stderr but errors
     #[arg(long, short)]
     pub(super) quiet: bool,
+}
+
+/// Who finds the solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// Clauses and a SAT solver
+    #[default]
+    Sat,
+    /// The distances of all states, for puzzles with few enough of them; kept in the user's cache
+    /// folder. Recipe, solver and strategy do not matter then
+    Table,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -55,7 +70,14 @@ impl From<StrategyArg> for Strategy {
 impl TaskArgs {
     /// The recipe and the solver are looked for at once.
     pub(super) fn task(&self) -> Result<Task, Failure> {
+        if self.method == Method::Table && self.turns.is_some() {
+            let why = "--turns asks for any solution of a length; --method table finds shortest ones only";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         Ok(Task {
+            method: self.method,
+            tables: Tables::default(),
+            quiet: self.quiet,
             recipe: self.recipe.recipe()?,
             backend: self.solver.backend()?,
             strategy: self.strategy.into(),
@@ -67,6 +89,10 @@ impl TaskArgs {
     pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
         match self.turns {
             Some(turns) => Ok(Budget::Exactly(turns)),
+            // A table knows how far it is.
+            None if self.method == Method::Table => {
+                Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
+            }
             None => input::max_turns(self.max_turns, problem).map(Budget::AtMost),
         }
     }
@@ -74,6 +100,9 @@ impl TaskArgs {
 
 /// How problems are solved, whichever they are.
 pub(super) struct Task {
+    method: Method,
+    tables: Tables,
+    quiet: bool,
     recipe: Recipe,
     backend: Box<dyn Backend>,
     strategy: Strategy,
@@ -87,12 +116,21 @@ impl Task {
         problem: &Problem,
         control: &Control,
         notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Minimum, SearchError> {
+    ) -> Result<Minimum, String> {
+        if self.method == Method::Table {
+            return self.tables.solve(problem, control, self.quiet);
+        }
         let (recipe, backend) = (&self.recipe, &*self.backend);
-        match problem.budget {
+        let result = match problem.budget {
             Budget::Exactly(_) => exactly(problem, recipe, backend, control, notify),
             Budget::AtMost(_) => minimum(problem, recipe, backend, self.strategy, control, notify),
-        }
+        };
+        result.map_err(|error| error.to_string())
+    }
+
+    /// Whether there are clauses, and so proofs.
+    pub(super) fn searches(&self) -> bool {
+        self.method == Method::Sat
     }
 
     /// The solver.
@@ -101,9 +139,10 @@ impl Task {
     }
 
     pub(super) fn names(&self) -> json::Names<'_> {
+        let sat = self.searches();
         json::Names {
-            recipe: &self.recipe,
-            solver: self.backend.name(),
+            recipe: sat.then_some(&self.recipe),
+            solver: if sat { self.backend.name() } else { "table" },
             to: &self.to,
             notation: self.notation,
         }

@@ -24,6 +24,7 @@ pub mod brute;
 mod canonical;
 mod cells;
 mod coordinates;
+pub mod export;
 mod kind;
 mod moves;
 mod names;

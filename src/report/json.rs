@@ -21,10 +21,10 @@ pub struct Solve {
     pub puzzle: String,
     /// The SHA-256 of the puzzle file, in hexadecimal.
     pub puzzle_sha256: String,
-    /// The recipe's name.
-    pub recipe: String,
+    /// The recipe's name; null where there are no clauses.
+    pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: String,
+    pub recipe_sha256: Option<String>,
     /// The solver's name.
     pub solver: String,
     /// How length is counted.
@@ -94,9 +94,9 @@ impl From<&Attempt> for Formula {
 /// Who asked what of whom: the names that reports carry.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
-    /// The recipe.
-    pub recipe: &'a Recipe,
-    /// The solver's name.
+    /// The recipe; `None` where there are no clauses.
+    pub recipe: Option<&'a Recipe>,
+    /// The solver's name; `table` where there is none.
     pub solver: &'a str,
     /// The goal as the user gave it.
     pub to: &'a str,
@@ -113,8 +113,8 @@ impl Solve {
             version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
             puzzle_sha256: problem.puzzle.sha256(),
-            recipe: names.recipe.name.clone(),
-            recipe_sha256: names.recipe.sha256.clone(),
+            recipe: names.recipe.map(|recipe| recipe.name.clone()),
+            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
             solver: names.solver.to_owned(),
             metric: problem.metric,
             to: names.to.to_owned(),
@@ -140,10 +140,10 @@ pub struct Enumerate {
     pub puzzle: String,
     /// The SHA-256 of the puzzle file, in hexadecimal.
     pub puzzle_sha256: String,
-    /// The recipe's name.
-    pub recipe: String,
+    /// The recipe's name; null where there are no clauses.
+    pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: String,
+    pub recipe_sha256: Option<String>,
     /// The solver's name.
     pub solver: String,
     /// How length is counted.
@@ -178,8 +178,8 @@ impl Enumerate {
             version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
             puzzle_sha256: problem.puzzle.sha256(),
-            recipe: names.recipe.name.clone(),
-            recipe_sha256: names.recipe.sha256.clone(),
+            recipe: names.recipe.map(|recipe| recipe.name.clone()),
+            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
             solver: names.solver.to_owned(),
             metric: problem.metric,
             to: names.to.to_owned(),
@@ -233,6 +233,36 @@ pub struct Paths {
     pub complete: bool,
     /// The paths.
     pub paths: Vec<String>,
+}
+
+/// The result of `graph export`.
+#[derive(Debug, Serialize)]
+pub struct Export<'a> {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// How many states.
+    pub nodes: u64,
+    /// How many edges.
+    pub edges: u64,
+    /// What was written.
+    pub files: &'a [File],
+}
+
+/// A file that was written.
+#[derive(Debug, Serialize)]
+pub struct File {
+    /// Where it is.
+    pub path: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
 }
 
 /// The result of `decode`.

@@ -183,6 +183,9 @@ pub struct Minimum {
     pub attempts: Vec<Attempt>,
     /// The certificate of what was refuted, if one was written afterwards.
     pub certificate: Option<Certified>,
+    /// Who vouches for a result that no search by SAT found: then for every length
+    /// below the solution's, or every length of the budget.
+    pub vouched: Option<String>,
 }
 
 /// A certificate, whose proof was checked.
@@ -221,6 +224,12 @@ impl Minimum {
             return vec![format!("{}: checked proof, {file}", written(&lengths))];
         }
         let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
+        if let Some(by) = self.vouched.as_ref().filter(|_| length > 0) {
+            return vec![match length {
+                usize::MAX => format!("no such solution: {by}"),
+                length => format!("{}: {by}", written(&(0..length).collect::<Vec<_>>())),
+            }];
+        }
         let mut said: Vec<&Vec<usize>> = Vec::new();
         let mut reasons: Vec<String> = Vec::new();
         for refutation in self.refutations.iter().rev() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use twistsat::graph::Rotations;
-use twistsat::puzzle::{Notation, Permutation};
+use twistsat::puzzle::{Notation, Permutation, built_in_names};
 
 use super::*;
 
@@ -324,4 +324,142 @@ fn two_runs_may_make_one_table_at_once() {
     assert!(runs.iter().all(|run| run.err.is_empty()), "{runs:#?}");
     let kept = std::fs::read_dir(folder.at("twistsat")).unwrap().count();
     assert_eq!(kept, 1);
+}
+
+// Solving by the table.
+
+const TABLE: [&str; 7] = [
+    "solve", "pocket", "--method", "table", "--format", "alg", "--state",
+];
+
+/// The positions of the code-golf question, with their distances.
+const POSITIONS: [(&str, usize); 12] = [
+    ("UUUULLFFRRBBLLFFRRBBDDDD", 0),
+    ("UUUULRBFRLFBLRBFRLFBDDDD", 3),
+    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3),
+    ("DDUURRBFRRFBLLBFLLFBUUDD", 4),
+    ("UUUURLFBLRBFLRBFRLFBDDDD", 4),
+    ("UDDULBRFRFLBLBRFRFLBUDDU", 5),
+    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9),
+    ("FFFUDDRFRULLLDRRUULBBBDB", 10),
+    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10),
+    ("UFFULDRFRULBLLFRURBBDBDD", 10),
+    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11),
+    ("UUUURLFBLRBFLLFFRRBBDDDD", 11),
+];
+
+#[test]
+fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
+    let folder = Folder::new();
+    // Any six symbols: the question's own, and others.
+    let renamed = |text: &str| -> String {
+        let symbol = |c| "UDLRFB".find(c).map(|at| "#0zq?é".chars().nth(at).unwrap());
+        text.chars().map(|c| symbol(c).unwrap()).collect()
+    };
+    for (position, distance) in POSITIONS {
+        for text in [position.to_owned(), renamed(position)] {
+            let answer = cached(&folder, &[&TABLE[..], &[&text]].concat()).ends(0);
+            assert_eq!((answer.out.lines().count(), answer.err.as_str()), (1, ""));
+            let turns: Vec<&str> = answer.out.split_whitespace().collect();
+            assert_eq!(answer.out, turns.join(" ") + "\n");
+            assert_eq!(turns.len(), distance);
+            let face = |turn: &str| turn.chars().next().unwrap();
+            assert!(
+                turns.iter().all(|turn| "RUF".contains(face(turn))),
+                "{turns:?}"
+            );
+            assert!(
+                turns.windows(2).all(|pair| face(pair[0]) != face(pair[1])),
+                "{turns:?}"
+            );
+            let problem = problem(position, &Target::Any, Budget::AtMost(11));
+            assert_eq!(replay(&problem, &answer.out), distance);
+        }
+    }
+}
+
+#[test]
+fn the_report_of_a_table_says_that_it_was_one() {
+    let state = POSITIONS[9].0;
+    let call = ["solve", "pocket", "--method", "table", "--state", state];
+    let report = run(&[&call[..], &["--format", "json", "--quiet"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&report["turns"], &report["minimal"]),
+        (&json!(10), &json!(true))
+    );
+    assert_eq!(
+        (&report["solver"], &report["recipe"]),
+        (&json!("table"), &Value::Null)
+    );
+    let by = "lengths 0 to 9: the table of all 3,674,160 states";
+    assert_eq!(report["minimal_by"], json!(by));
+    assert!(
+        run(&call)
+            .ends(0)
+            .out
+            .ends_with(&format!("10 turns, minimal: {by}\n"))
+    );
+    let few = run(&[&call[..], &["--max-turns", "9"]].concat())
+        .ends(20)
+        .out;
+    assert!(few.contains("no solution of at most 9 turns"), "{few}");
+    let stopped = run(&[&call[..], &["--time-limit", "0"]].concat()).ends(30);
+    assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
+}
+
+#[test]
+fn what_a_table_cannot_answer_is_refused() {
+    for (more, why) in [
+        (
+            &["--turns", "5"][..],
+            "--method table finds shortest ones only",
+        ),
+        (&["--certify", "x"], "--method table has none"),
+    ] {
+        let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
+        let refused = run(&[&call[..], more].concat()).ends(2).err;
+        assert!(refused.contains(why), "{refused}");
+    }
+    let cube = ["solve", "rubik", "--scramble", "R U", "--method", "table"];
+    let refused = run(&cube).ends(1).err;
+    assert!(
+        refused.contains("states") && refused.contains("--method sat"),
+        "{refused}"
+    );
+}
+
+/// The numbers of turns that a method needs for some states.
+fn lengths(puzzle: &str, scrambles: &str, method: &str) -> Vec<Value> {
+    let call = [
+        "solve", puzzle, "--batch", "-", "--format", "json", "--quiet", "--method", method,
+    ];
+    let out = run_with_stdin(&call, scrambles.as_bytes()).ends(0).out;
+    let report = |line: &str| serde_json::from_str::<Value>(line).unwrap();
+    out.lines()
+        .map(|line| report(line)["turns"].clone())
+        .collect()
+}
+
+/// Both methods, on random states of every puzzle whose states fit into a table.
+fn both_methods_agree(count: &str) {
+    for puzzle in built_in_names().filter(|&name| name != "rubik") {
+        let scramble = ["scramble", puzzle, "--count", count, "--seed", "5"];
+        let scrambles = run(&scramble).ends(0).out;
+        let by_table = lengths(puzzle, &scrambles, "table");
+        assert_eq!(by_table.len().to_string(), count);
+        assert_eq!(by_table, lengths(puzzle, &scrambles, "sat"), "{puzzle}");
+    }
+}
+
+#[test]
+fn table_and_solver_agree_on_random_states() {
+    both_methods_agree("2");
+}
+
+#[test]
+#[ignore = "long check"]
+fn table_and_solver_agree_on_many_random_states() {
+    both_methods_agree("100");
 }

@@ -8,6 +8,7 @@ mod enumerate;
 mod faults;
 mod files;
 mod graph;
+mod graph_export;
 mod help;
 mod jobs;
 mod limits;

@@ -47,8 +47,8 @@ pub fn twistsat() -> Command {
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
-    // Nothing is kept unless a test says where.
-    command.env("XDG_CACHE_HOME", "/nowhere");
+    // Nothing is kept unless a test says where: this is no folder.
+    command.env("XDG_CACHE_HOME", "/dev/null");
     command
 }
 

@@ -3,8 +3,10 @@
 //! Nothing here asks a SAT solver, and no solver reads a table: the two
 //! methods can be held against each other.
 
-pub(super) mod cache;
+mod cache;
 mod distances;
+mod export;
+pub(super) mod method;
 mod name;
 mod path;
 mod question;
@@ -35,6 +37,8 @@ enum Command {
     Path(path::Args),
     /// Print the canonical name of a state
     Name(name::Args),
+    /// Write the whole graph for a database
+    Export(export::Args),
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -42,5 +46,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Command::Distances(args) => distances::run(&args),
         Command::Path(args) => path::run(&args),
         Command::Name(args) => name::run(&args),
+        Command::Export(args) => export::run(&args),
     }
 }

@@ -1,0 +1,297 @@
+//! `twistsat graph export`.
+//!
+//! Everything is written to a place of its own beside the goal, and moved there
+//! in one step when it is whole. What is there already is never touched.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use indicatif::HumanCount;
+use sha2::{Digest, Sha256};
+
+use super::super::input::SourceArgs;
+use super::super::output::{self, TextOrJson};
+use super::super::progress::Bar;
+use super::super::{Exit, Failure};
+use super::cache;
+use super::question::{self, GraphArgs};
+use crate::control::Control;
+use crate::graph::export::{Count, Export, ExportError, Form};
+use crate::puzzle::{Notation, Puzzle};
+use crate::report::json;
+use crate::sys;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat graph export pocket --metric qtm --allow \"R U\" --to neo4j two-faces
+  twistsat graph export pocket --metric qtm --allow R --form 2017 --to neo4j one-face
+  neo4j-admin database import full --nodes=two-faces/nodes.csv --relationships=two-faces/edges.csv cube
+
+What PLACE names must not be there yet. docs/graph.md shows queries.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[command(override_usage = "twistsat graph export [OPTIONS] PUZZLE --to <TO> PLACE")]
+pub(super) struct Args {
+    /// The puzzle (unless --puzzle-file names one), and the folder or the file to write
+    #[arg(value_name = "PUZZLE PLACE", required = true, num_args = 1..=2)]
+    words: Vec<String>,
+    #[command(flatten)]
+    puzzle: SourceArgs,
+    /// For which database
+    #[arg(long, value_enum)]
+    to: Database,
+    /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as once published
+    #[arg(long, value_enum, default_value_t)]
+    form: FormArg,
+    #[command(flatten)]
+    graph: GraphArgs,
+    /// How turns are read and written: singmaster, cw, lowercase or inverse
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    notation: Notation,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: TextOrJson,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Database {
+    /// A folder with nodes.csv and edges.csv
+    Neo4j,
+    /// A file
+    Sqlite,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum FormArg {
+    #[default]
+    Current,
+    #[value(name = "2017")]
+    Published2017,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (puzzle, words) = args.puzzle.split(&args.words)?;
+    let [place] = words else {
+        let usage = "say where to: graph export PUZZLE --to neo4j FOLDER, or --to sqlite FILE";
+        return Err(Failure::Usage(usage.to_owned()));
+    };
+    let place = Path::new(place);
+    if place.symlink_metadata().is_ok() {
+        return Err(taken(place));
+    }
+    let turns = args.graph.turns(&puzzle, args.notation)?;
+    let names = question::names(&puzzle)?;
+    let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
+    let control = args.graph.control()?;
+    let distances = cache::search(&graph, &control, args.graph.quiet)?;
+    let table = graph.with(distances);
+    let bar = Bar::new(table.indices(), args.graph.quiet);
+    let job = Job {
+        export: Export::new(&puzzle, &table, &names, args.notation),
+        place,
+        control: &control,
+        notify: &|more| bar.advance_by(more),
+    };
+    let written = match args.to {
+        Database::Neo4j => job.neo4j(match args.form {
+            FormArg::Current => Form::Current,
+            FormArg::Published2017 => Form::Published2017,
+        }),
+        Database::Sqlite => job.sqlite(),
+    };
+    drop(bar);
+    let written = written.map_err(|error| match control.stop() {
+        Some(_) => Failure::Interrupted,
+        None => error,
+    })?;
+    print(args, &puzzle, &written)?;
+    Ok(Exit::Done)
+}
+
+/// What was written.
+struct Written {
+    count: Count,
+    files: Vec<json::File>,
+}
+
+struct Job<'a> {
+    export: Export<'a>,
+    place: &'a Path,
+    control: &'a Control,
+    notify: &'a dyn Fn(u64),
+}
+
+impl Job<'_> {
+    fn neo4j(&self, form: Form) -> Result<Written, Failure> {
+        let folder = sys::staging()
+            .prefix(&hidden(self.place))
+            .tempdir_in(parent(self.place))
+            .map_err(|error| self.refused(&error))?;
+        let create = |name: &str| File::create(folder.path().join(name)).map(Digesting::new);
+        let fail = |error: io::Error| self.refused(&error);
+        let mut nodes = create("nodes.csv").map_err(fail)?;
+        let mut edges = create("edges.csv").map_err(fail)?;
+        let count = self
+            .export
+            .write_csv(form, &mut nodes, &mut edges, self.control, self.notify)
+            .map_err(|error| self.failed(error))?;
+        let files = [("nodes.csv", nodes), ("edges.csv", edges)]
+            .map(|(name, file)| file.finish(&self.place.join(name)));
+        let files = files.into_iter().collect::<io::Result<_>>().map_err(fail)?;
+        // A folder is not replaced by a folder that has something in it: whoever
+        // comes second fails here.
+        fs::rename(folder.path(), self.place).map_err(|error| match self.place.exists() {
+            true => taken(self.place),
+            false => fail(error),
+        })?;
+        // It has moved: there is nothing left to remove.
+        let _ = folder.keep();
+        Ok(Written { count, files })
+    }
+
+    #[cfg(feature = "sqlite")]
+    fn sqlite(&self) -> Result<Written, Failure> {
+        let fail = |error: io::Error| self.refused(&error);
+        let draft = sys::draft()
+            .prefix(&hidden(self.place))
+            .tempfile_in(parent(self.place))
+            .map_err(fail)?;
+        let count = self
+            .export
+            .write_sqlite(draft.path(), self.control, self.notify)
+            .map_err(|error| self.failed(error))?;
+        draft.as_file().sync_all().map_err(fail)?;
+        let mut digest = Digesting::new(io::sink());
+        let mut whole = File::open(draft.path()).map_err(fail)?;
+        io::copy(&mut whole, &mut digest).map_err(fail)?;
+        let file = digest.summary(self.place);
+        draft
+            .persist_noclobber(self.place)
+            .map_err(|error| match self.place.exists() {
+                true => taken(self.place),
+                false => fail(error.error),
+            })?;
+        Ok(Written {
+            count,
+            files: vec![file],
+        })
+    }
+
+    #[cfg(not(feature = "sqlite"))]
+    fn sqlite(&self) -> Result<Written, Failure> {
+        let why = "this twistsat was built without SQLite; build it with --features sqlite";
+        Err(Failure::Error(why.to_owned()))
+    }
+
+    fn failed(&self, error: ExportError) -> Failure {
+        match error {
+            ExportError::Io(error) => self.refused(&error),
+            ExportError::Stopped(_) => Failure::Interrupted,
+            #[cfg(feature = "sqlite")]
+            error => Failure::Error(format!("cannot write {}: {error}", self.place.display())),
+        }
+    }
+
+    /// The kind alone: the whole error may name a place that nobody asked for.
+    fn refused(&self, error: &io::Error) -> Failure {
+        let reason = match error.kind() {
+            io::ErrorKind::Other => error.to_string(),
+            kind => kind.to_string(),
+        };
+        Failure::Error(format!("cannot write {}: {reason}", self.place.display()))
+    }
+}
+
+fn taken(place: &Path) -> Failure {
+    Failure::Error(format!(
+        "{} is there already; remove it, or name another place",
+        place.display()
+    ))
+}
+
+fn parent(place: &Path) -> PathBuf {
+    match place.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// How the name of a place begins as long as it is not whole.
+fn hidden(place: &Path) -> String {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    format!(".{name}.unfinished-")
+}
+
+/// A writer that tells the checksum of what went through.
+struct Digesting<W: Write> {
+    writer: BufWriter<W>,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl<W: Write> Digesting<W> {
+    fn new(writer: W) -> Self {
+        Self {
+            writer: BufWriter::new(writer),
+            hash: Sha256::new(),
+            bytes: 0,
+        }
+    }
+
+    fn summary(self, path: &Path) -> json::File {
+        let digest = self.hash.finalize();
+        json::File {
+            path: path.display().to_string(),
+            bytes: self.bytes,
+            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+}
+
+impl Digesting<File> {
+    /// Sees to it that all is on the disk.
+    fn finish(mut self, path: &Path) -> io::Result<json::File> {
+        self.writer.flush()?;
+        self.writer.get_ref().sync_all()?;
+        Ok(self.summary(path))
+    }
+}
+
+impl<W: Write> Write for Digesting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.writer.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+fn print(args: &Args, puzzle: &Puzzle, written: &Written) -> Result<(), Failure> {
+    let Written { count, files } = written;
+    if args.format == TextOrJson::Json {
+        return output::json(&json::Export {
+            version: json::VERSION,
+            puzzle: puzzle.name().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
+            metric: args.graph.metric,
+            nodes: count.nodes,
+            edges: count.edges,
+            files,
+        });
+    }
+    output::line(&format!(
+        "{} nodes, {} edges",
+        HumanCount(count.nodes),
+        HumanCount(count.edges)
+    ))?;
+    // As `sha256sum` prints it, and checks it.
+    files
+        .iter()
+        .try_for_each(|file| output::line(&format!("{}  {}", file.sha256, file.path)))
+}

@@ -1,0 +1,93 @@
+//! `solve --method table`: a shortest solution read from the table of all distances.
+//!
+//! The table and the SAT method know nothing of each other, so each can be held
+//! against the other.
+
+use std::sync::{Arc, Mutex};
+
+use indicatif::HumanCount;
+
+use super::super::{Failure, input};
+use super::cache;
+use crate::control::Control;
+use crate::graph::{DistanceTable, Graph, MOST_BYTES};
+use crate::puzzle::{Budget, Problem, Solution, State};
+use crate::search::{Halt, Minimum};
+
+/// The table that was used last: all lines of a list ask for the same, mostly.
+#[derive(Default)]
+pub(in crate::cli) struct Tables(Mutex<Option<(State, Arc<DistanceTable>)>>);
+
+impl Tables {
+    /// A shortest solution of a problem, if it keeps the budget.
+    pub(in crate::cli) fn solve(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        quiet: bool,
+    ) -> Result<Minimum, String> {
+        let (start, goal) = ends(problem)?;
+        let table = match self.table(problem, &goal, control, quiet) {
+            Ok(table) => table,
+            // A search of the table that was stopped is told like any other.
+            Err(failure) => {
+                return match control.stop() {
+                    Some(stop) => Ok(Minimum {
+                        stop: Some(Halt::Stopped(stop)),
+                        ..Minimum::default()
+                    }),
+                    None => Err(failure.message()),
+                };
+            }
+        };
+        let found = table.shortest(&start).next();
+        let found = found.filter(|turns| problem.budget.allows(turns.len()));
+        let solution = found.map(|turns| {
+            let exactly = problem.within(Budget::Exactly(turns.len()));
+            Solution::replay(&exactly, turns)
+        });
+        let states: u64 = table.distribution().iter().sum();
+        Ok(Minimum {
+            solution: solution.transpose().map_err(|error| error.to_string())?,
+            complete: true,
+            vouched: Some(format!("the table of all {} states", HumanCount(states))),
+            ..Minimum::default()
+        })
+    }
+
+    fn table(
+        &self,
+        problem: &Problem,
+        goal: &State,
+        control: &Control,
+        quiet: bool,
+    ) -> Result<Arc<DistanceTable>, Failure> {
+        // One thread makes the table, with all cores; the others wait for it.
+        let mut last = self.0.lock().map_err(Failure::error)?;
+        if let Some((known, table)) = &*last
+            && known == goal
+        {
+            return Ok(table.clone());
+        }
+        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, MOST_BYTES);
+        let graph = graph
+            .map_err(|error| Failure::Error(format!("{error}; --method sat needs no table")))?;
+        let control = control.clone().with_jobs(input::threads(0));
+        let table = Arc::new(cache::table(graph, &control, quiet)?);
+        *last = Some((goal.clone(), table.clone()));
+        Ok(table)
+    }
+}
+
+/// The start and the goal, if a table can answer the question.
+fn ends(problem: &Problem) -> Result<(State, State), String> {
+    if !problem.constraints.is_empty() {
+        let why = "the table of distances knows no side constraints; --method sat does";
+        return Err(why.to_owned());
+    }
+    let ends = problem.start.state().zip(problem.goal.state());
+    ends.ok_or_else(|| {
+        "the table of distances needs a start and a goal that are wholly known; --method sat does not"
+            .to_owned()
+    })
+}

@@ -1,0 +1,133 @@
+//! The graph written down for a database: every state a node, every turn an edge.
+//!
+//! *Edges.* An edge is a turn and, the other way, the turn that undoes it: it is
+//! written once, in the direction of the clockwise turn; half turns, which undo
+//! themselves, from the smaller name to the larger. The turns are those around the
+//! held piece. So along any path they make one sequence that can be turned by
+//! hand, though the names at its nodes are those of rotated states.
+//!
+//! *Cost.* A name for each node and one more for each edge. Nothing is kept:
+//! stretches of the graph are rendered on all cores and written in order, so the
+//! same graph gives the same bytes.
+
+mod csv;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+
+use std::io;
+
+use super::{DistanceTable, Names};
+use crate::control::{Control, Stop};
+use crate::puzzle::{Notation, Permutation, Puzzle, State, TurnId};
+
+pub use csv::Form;
+
+/// What is written: a graph with its distances and names.
+pub struct Export<'a> {
+    table: &'a DistanceTable,
+    names: &'a Names,
+    links: Vec<Link>,
+}
+
+/// Why an export has no end.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// It cannot be written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// The database refused something.
+    #[cfg(feature = "sqlite")]
+    #[error("SQLite: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+}
+
+/// How many nodes and edges were written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// States.
+    pub nodes: u64,
+    /// Edges, each with both its directions.
+    pub edges: u64,
+}
+
+/// A turn that makes edges.
+struct Link {
+    /// What it does to the facelets.
+    permutation: Permutation,
+    /// Its name.
+    name: String,
+    /// The name of the turn that undoes it; empty if there is none in the graph.
+    back: String,
+    /// Whether it undoes itself.
+    involution: bool,
+}
+
+impl<'a> Export<'a> {
+    /// What is written of a table, with turns in a notation.
+    #[must_use]
+    pub fn new(
+        puzzle: &Puzzle,
+        table: &'a DistanceTable,
+        names: &'a Names,
+        notation: Notation,
+    ) -> Self {
+        let turns = table.turns();
+        let link = |&turn: &TurnId| {
+            let inverse = puzzle.inverse(turn);
+            let known = turns.contains(&inverse);
+            let first = !known || turn <= inverse;
+            let name = |turn: TurnId| notation.write(&puzzle.turns()[turn]);
+            first.then(|| Link {
+                permutation: puzzle.turns()[turn].permutation.clone(),
+                name: name(turn),
+                back: if known { name(inverse) } else { String::new() },
+                involution: inverse == turn,
+            })
+        };
+        Self {
+            links: turns.iter().filter_map(link).collect(),
+            table,
+            names,
+        }
+    }
+
+    /// The state of an index and its distance, if it is a node.
+    fn node(&self, index: usize) -> Option<(State, usize)> {
+        let distance = self.table.distance_at(index)?;
+        Some((self.table.state(index)?, distance))
+    }
+
+    /// The edges that are written with a state.
+    fn edges<'s>(&'s self, state: &'s State, name: &'s [u8]) -> impl Iterator<Item = Edge<'s>> {
+        self.links.iter().filter_map(move |link| {
+            let target = state.after(&link.permutation);
+            // Where pieces look alike, a turn may change nothing.
+            if target == *state {
+                return None;
+            }
+            let mut end = Vec::with_capacity(name.len());
+            self.names.write(target.colors(), &mut end);
+            (!link.involution || name < &end[..]).then_some(Edge { link, target, end })
+        })
+    }
+}
+
+/// An edge, seen from its first state.
+struct Edge<'a> {
+    link: &'a Link,
+    /// The other state.
+    #[cfg_attr(not(feature = "sqlite"), expect(dead_code))]
+    target: State,
+    /// Its name.
+    end: Vec<u8>,
+}
+
+fn check(control: &Control) -> Result<(), ExportError> {
+    match control.stop() {
+        Some(stop) => Err(ExportError::Stopped(stop)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,86 @@
+//! A SQLite database.
+
+use std::path::Path;
+
+use rusqlite::{Connection, params};
+
+use super::{Count, Edge, Export, ExportError, check};
+use crate::control::Control;
+
+/// The tables. A state's number is its index; an edge leads from `origin` to
+/// `target` by `turn`, and back by `back`.
+const TABLES: &str = "
+    CREATE TABLE state (
+        id INTEGER PRIMARY KEY,
+        pos TEXT NOT NULL,
+        distance INTEGER NOT NULL
+    );
+    CREATE TABLE move (
+        origin INTEGER NOT NULL REFERENCES state (id),
+        target INTEGER NOT NULL REFERENCES state (id),
+        turn TEXT NOT NULL,
+        back TEXT NOT NULL
+    );
+";
+
+/// Made when the tables are filled: that is faster.
+const INDEXES: &str = "
+    CREATE UNIQUE INDEX state_pos ON state (pos);
+    CREATE INDEX move_origin ON move (origin);
+    CREATE INDEX move_target ON move (target);
+    ANALYZE;
+";
+
+/// Nobody sees the file before it is whole, so it needs no journal.
+const UNSAFE_BUT_FAST: &str =
+    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
+
+/// How many indices are done between two looks at the control.
+const STRETCH: usize = 8192;
+
+impl Export<'_> {
+    /// Fills an empty file. `notify` is told again and again how many more indices
+    /// are done.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    pub fn write_sqlite(
+        &self,
+        path: &Path,
+        control: &Control,
+        notify: &dyn Fn(u64),
+    ) -> Result<Count, ExportError> {
+        let mut connection = Connection::open(path)?;
+        connection.execute_batch(UNSAFE_BUT_FAST)?;
+        connection.execute_batch(TABLES)?;
+        let all = connection.transaction()?;
+        let mut count = Count::default();
+        {
+            let mut state = all.prepare("INSERT INTO state VALUES (?, ?, ?)")?;
+            let mut edge = all.prepare("INSERT INTO move VALUES (?, ?, ?, ?)")?;
+            for index in 0..self.table.indices() {
+                if index % STRETCH == 0 {
+                    check(control)?;
+                    notify((self.table.indices() - index).min(STRETCH) as u64);
+                }
+                let Some((here, distance)) = self.node(index) else {
+                    continue;
+                };
+                let name = self.names.name(&here);
+                state.execute(params![index as i64, name, distance as i64])?;
+                count.nodes += 1;
+                for Edge { link, target, .. } in self.edges(&here, name.as_bytes()) {
+                    // It is a node, so it has an index.
+                    let target = self.table.index(&target).unwrap_or_default() as i64;
+                    edge.execute(params![index as i64, target, link.name, link.back])?;
+                    count.edges += 1;
+                }
+            }
+        }
+        all.commit()?;
+        connection.execute_batch(INDEXES)?;
+        check(control)?;
+        connection.close().map_err(|(_, error)| error)?;
+        Ok(count)
+    }
+}

@@ -1,0 +1,369 @@
+//! The whole graph, written for databases.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use twistsat::graph::{Names, Rotations};
+use twistsat::puzzle::{Layout, Notation, Scheme, State};
+
+use super::*;
+
+/// Two faces: 29,160 states, each with four quarter turns.
+const TWO_FACES: [&str; 7] = [
+    "graph", "export", "pocket", "--metric", "qtm", "--allow", "R U",
+];
+
+fn export(folder: &Folder, name: &str, more: &[&str]) -> Run {
+    let place = folder.arg(name);
+    run(&[&TWO_FACES[..], &["--to", "neo4j", &place, "--quiet"], more].concat())
+}
+
+/// The lines of a file behind its first one, cut at a separator.
+fn rows(folder: &Folder, name: &str, header: &str, separator: char) -> Vec<Vec<String>> {
+    let text = folder.read(name);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(header));
+    let row = |line: &str| line.split(separator).map(str::to_owned).collect();
+    lines.map(row).collect()
+}
+
+/// The state of a name, held as the turns hold it.
+fn upright(name: &str) -> State {
+    let puzzle = pocket();
+    let scheme = Scheme::new(&puzzle, Names::new(&puzzle).unwrap().symbols()).unwrap();
+    let state = scheme
+        .state(&Layout::Net.read(&puzzle, name).unwrap())
+        .unwrap();
+    Rotations::new(&puzzle)
+        .held_as(&state, puzzle.solved())
+        .unwrap()
+}
+
+#[test]
+fn the_files_are_the_graph() {
+    let folder = Folder::new();
+    let report = export(&folder, "two", &["--format", "json"]).ends(0).json();
+    assert_eq!(
+        (&report["nodes"], &report["edges"]),
+        (&json!(29_160), &json!(58_320))
+    );
+    let nodes = rows(
+        &folder,
+        "two/nodes.csv",
+        "pos:ID(State),distance:int,:LABEL",
+        ',',
+    );
+    let edges = rows(
+        &folder,
+        "two/edges.csv",
+        ":START_ID(State),:END_ID(State),turn,back,:TYPE",
+        ',',
+    );
+    assert_eq!((nodes.len(), edges.len()), (29_160, 58_320));
+    let distances: BTreeMap<&str, i64> = nodes
+        .iter()
+        .map(|row| (row[0].as_str(), row[1].parse().unwrap()))
+        .collect();
+    assert_eq!(distances.len(), nodes.len());
+    assert!(nodes.iter().all(|row| row[2] == "State"));
+    let mut degrees: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let (puzzle, names) = (pocket(), Names::new(&pocket()).unwrap());
+    for (number, row) in edges.iter().enumerate() {
+        let [start, end, turn, back, kind] = &row[..] else {
+            panic!("{row:?}")
+        };
+        // A quarter turn changes the parity, so the distance.
+        assert_eq!(
+            (distances[start.as_str()] - distances[end.as_str()]).abs(),
+            1
+        );
+        assert_eq!((format!("{turn}'"), kind.as_str()), (back.clone(), "MOVE"));
+        assert!(
+            seen.insert([start.min(end), start.max(end)]),
+            "{row:?} twice"
+        );
+        for end in [start, end] {
+            *degrees.entry(end).or_default() += 1;
+        }
+        if number % 97 == 0 {
+            let turns = Notation::Singmaster.read(&puzzle, turn).unwrap();
+            let there = puzzle.apply(&upright(start), &turns);
+            assert_eq!(&names.name(&there), end);
+            assert_eq!(there, upright(end));
+        }
+    }
+    assert!(degrees.len() == 29_160 && degrees.values().all(|&degree| degree == 4));
+    for (file, name) in report["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(["nodes", "edges"])
+    {
+        let path = folder.at(&format!("two/{name}.csv"));
+        assert_eq!(file["path"], json!(path.to_str().unwrap()));
+        assert_eq!(file["bytes"], json!(fs::metadata(&path).unwrap().len()));
+        if let Ok(sum) = Command::new("sha256sum").arg(&path).output() {
+            let sum = String::from_utf8(sum.stdout).unwrap();
+            assert_eq!(sum.split(' ').next(), file["sha256"].as_str());
+        }
+    }
+}
+
+#[test]
+fn half_turns_are_one_edge_each() {
+    let folder = Folder::new();
+    let place = folder.arg("one");
+    let call = [
+        "graph", "export", "pocket", "--allow", "R", "--to", "neo4j", &place,
+    ];
+    let out = run(&call).ends(0).out;
+    // Four states, joined in a ring by R and across by R2.
+    assert!(out.starts_with("4 nodes, 6 edges\n"), "{out}");
+    let edges = folder.read("one/edges.csv");
+    assert_eq!(edges.matches(",R,R',MOVE").count(), 4, "{edges}");
+    assert_eq!(edges.matches(",R2,R2,MOVE").count(), 2, "{edges}");
+}
+
+#[test]
+fn the_form_of_2017_is_the_published_one() {
+    let folder = Folder::new();
+    export(&folder, "new", &[]).ends(0);
+    export(&folder, "old", &["--form", "2017"]).ends(0);
+    let nodes = rows(&folder, "old/nodes.csv", "pos:ID;:LABEL", ';');
+    assert!(nodes.iter().all(|row| row.len() == 2 && row[1] == "Cube"));
+    let edges = rows(&folder, "old/edges.csv", ":START_ID;:END_ID;:TYPE", ';');
+    let new = rows(
+        &folder,
+        "new/edges.csv",
+        ":START_ID(State),:END_ID(State),turn,back,:TYPE",
+        ',',
+    );
+    assert_eq!((nodes.len(), edges.len()), (29_160, new.len()));
+    assert!(
+        edges
+            .iter()
+            .zip(&new)
+            .all(|(old, new)| old[..2] == new[..2] && old[2] == "MOVE")
+    );
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let folder = Folder::new();
+    for jobs in ["1", "3"] {
+        export(&folder, jobs, &["--jobs", jobs]).ends(0);
+    }
+    for file in ["nodes.csv", "edges.csv"] {
+        assert!(
+            folder.read(&format!("1/{file}")) == folder.read(&format!("3/{file}")),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn what_is_there_already_is_not_touched() {
+    let folder = Folder::new();
+    fs::create_dir(folder.at("full")).unwrap();
+    folder.write("full/mine", "mine");
+    folder.write("file", "mine, too");
+    for name in ["full", "file"] {
+        let refused = export(&folder, name, &[]).ends(1).err;
+        assert!(refused.contains("is there already"), "{refused}");
+    }
+    assert_eq!(
+        (folder.read("full/mine"), folder.read("file")),
+        ("mine".into(), "mine, too".into())
+    );
+    assert_eq!(folder.names(), ["file", "full"]);
+    let nowhere = export(&folder, "no/such/folder", &[]).ends(1).err;
+    assert!(
+        nowhere.contains("cannot write") && nowhere.contains("not found"),
+        "{nowhere}"
+    );
+}
+
+#[test]
+fn of_two_runs_to_one_place_one_writes_it() {
+    let folder = Folder::new();
+    let place = folder.arg("both");
+    let call = [&TWO_FACES[..], &["--to", "neo4j", &place]].concat();
+    let both = [start(&call), start(&call)];
+    let mut codes = both.map(|child| Run::of(child.wait_with_output().unwrap()).code);
+    codes.sort_unstable();
+    assert_eq!(codes, [Some(0), Some(1)]);
+    assert_eq!(folder.names(), ["both"]);
+    export(&folder, "again", &[]).ends(0);
+    assert!(folder.read("both/edges.csv") == folder.read("again/edges.csv"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let folder = Folder::new();
+    // Files of at most 100 KiB, and no signal but an error when that is not enough.
+    let shell = "trap '' XFSZ; ulimit -f 100; exec \"$@\"";
+    let place = folder.arg("two");
+    let mut command = Command::new("sh");
+    command.args(["-c", shell, "sh", env!("CARGO_BIN_EXE_twistsat")]);
+    command.args(TWO_FACES).args(["--to", "neo4j", &place]);
+    let failed = Run::of(command.output().unwrap()).ends(1);
+    assert!(failed.err.contains("cannot write"), "{failed:#?}");
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_export_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let place = folder.arg("whole");
+    let child = start(&["graph", "export", "pocket", "--to", "neo4j", &place]);
+    let patience = Instant::now();
+    let begun = || {
+        folder.names().first().is_some_and(|name| {
+            let edges = folder.at(name).join("edges.csv");
+            fs::metadata(edges).is_ok_and(|file| file.len() > 100_000)
+        })
+    };
+    while !begun() {
+        assert!(patience.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(folder.names()[0].starts_with(".whole.unfinished-"));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    Run::of(child.wait_with_output().unwrap()).ends(130);
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+/// What the text says of the graph of quarter turns, and that it takes a minute at
+/// most in a release build.
+#[test]
+#[ignore = "long check: 600 MB"]
+fn the_whole_pocket_cube_has_the_published_number_of_edges() {
+    let folder = Folder::new();
+    let place = folder.arg("whole");
+    let started = Instant::now();
+    let call = [
+        "graph", "export", "pocket", "--metric", "qtm", "--to", "neo4j", &place,
+    ];
+    let out = run(&call).ends(0).out;
+    assert!(
+        out.starts_with("3,674,160 nodes, 11,022,480 edges\n"),
+        "{out}"
+    );
+    if !cfg!(debug_assertions) {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "{:?}",
+            started.elapsed()
+        );
+    }
+}
+
+// Engines of other people.
+
+/// Runs the script that loads an export into a Cypher database. The guard says
+/// which Python has one.
+fn in_cypher(arguments: &[&str]) {
+    let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
+        eprintln!("skipped: TWISTSAT_PYTHON names no Python with a Cypher database");
+        return;
+    };
+    let folder = Folder::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let run = Command::new(python)
+        .arg(root.join("tests/engines/cypher.py"))
+        .args([env!("CARGO_BIN_EXE_twistsat"), &folder.arg("graph")])
+        .args(arguments)
+        .env("XDG_CACHE_HOME", folder.path())
+        .output();
+    Run::of(run.unwrap()).ends(0);
+}
+
+#[test]
+fn a_cypher_database_finds_paths_of_the_same_length() {
+    in_cypher(&["20", "--metric", "qtm", "--allow", "R U"]);
+}
+
+#[test]
+#[ignore = "long check: 600 MB in a database"]
+fn a_cypher_database_finds_paths_of_the_same_length_in_the_whole_graph() {
+    in_cypher(&["5", "--metric", "qtm"]);
+}
+
+#[cfg(feature = "sqlite")]
+mod sqlite {
+    use rusqlite::Connection;
+    use twistsat::graph::DistanceTable;
+
+    use super::*;
+
+    /// The query of the text that finds paths.
+    fn query() -> String {
+        let text = data("docs/graph.md");
+        let blocks = text.split("```sql\n").skip(1);
+        let mut blocks = blocks.map(|block| block.split("```").next().unwrap());
+        blocks
+            .find(|block| block.contains("WITH RECURSIVE"))
+            .unwrap()
+            .to_owned()
+    }
+
+    #[test]
+    fn the_query_of_the_text_finds_every_shortest_path() {
+        let folder = Folder::new();
+        let place = folder.arg("two.db");
+        let call = [&TWO_FACES[..], &["--to", "sqlite", &place]].concat();
+        let out = run(&call).ends(0).out;
+        assert!(out.starts_with("29,160 nodes, 58,320 edges\n"), "{out}");
+        assert_eq!(folder.names(), ["two.db"]);
+        let database = Connection::open(&place).unwrap();
+        let count = |sql: &str| {
+            database
+                .query_row(sql, [], |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
+        assert_eq!(count("SELECT count(*) FROM state"), 29_160);
+        assert_eq!(count("SELECT count(*) FROM move"), 58_320);
+        assert_eq!(count("SELECT count(*) FROM pragma_foreign_key_check"), 0);
+        let puzzle = pocket();
+        let turns = Notation::Singmaster.read(&puzzle, "R R' U U'").unwrap();
+        let table = DistanceTable::build(&puzzle, &turns).unwrap();
+        let query = query();
+        let is_name = |part: &&str| part.len() == 24 && part.parse::<u128>().is_ok();
+        let pos = query.split('\'').find(is_name).unwrap();
+        let mut names = database
+            .prepare("SELECT pos FROM state ORDER BY pos LIMIT 10 OFFSET 5")
+            .unwrap();
+        let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        for name in names.map(Result::unwrap) {
+            let mut ways = database.prepare(&query.replace(pos, &name)).unwrap();
+            let ways = ways.query_map([], |row| row.get::<_, String>(0)).unwrap();
+            let found: BTreeSet<String> = ways.map(Result::unwrap).collect();
+            let start = upright(&name);
+            let expected = table.shortest_solutions(&start);
+            let expected: BTreeSet<String> = expected
+                .iter()
+                .map(|way| Notation::Singmaster.write_all(&puzzle, way))
+                .collect();
+            assert_eq!(found, expected, "{name}");
+        }
+        let again = run(&call).ends(1).err;
+        assert!(again.contains("is there already"), "{again}");
+    }
+}
+
+#[cfg(not(feature = "sqlite"))]
+#[test]
+fn without_sqlite_its_export_says_how_to_get_it() {
+    let folder = Folder::new();
+    let place = folder.arg("two.db");
+    let refused = run(&[&TWO_FACES[..], &["--to", "sqlite", &place]].concat())
+        .ends(1)
+        .err;
+    assert!(refused.contains("--features sqlite"), "{refused}");
+}
