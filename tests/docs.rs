@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
+use twistsat::graph::DistanceTable;
 use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
 use twistsat::solver::{Session, Verdict, by_name};
 
@@ -238,6 +239,27 @@ fn every_key_of_a_certificate_is_described() -> Outcome {
     for key in certificate.as_object().ok_or("not an object")?.keys() {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
     }
+    Ok(())
+}
+
+#[test]
+fn a_puzzle_in_the_walk_through_is_one_short_file() -> Outcome {
+    let text = fs::read_to_string(root().join("README.md"))?;
+    let (_, rest) = text
+        .split_once("```toml\n# floppy.toml\n")
+        .ok_or("no file")?;
+    let (file, rest) = rest.split_once("```").ok_or("no end")?;
+    assert!(file.lines().count() <= 40);
+    assert!(
+        rest.trim_start()
+            .starts_with("```console\n$ twistsat solve --puzzle-file floppy.toml")
+    );
+    // As many states at each distance as published: https://oeis.org/A080615.
+    let puzzle = Puzzle::from_toml("floppy.toml", file)?;
+    let all: Vec<usize> = (0..puzzle.turns().len()).collect();
+    let table = DistanceTable::build(&puzzle, &all)?;
+    assert_eq!(table.distribution(), [1, 4, 10, 24, 53, 64, 31, 4, 1]);
+    assert!(Puzzle::mistakes("floppy.toml", file).is_empty());
     Ok(())
 }
 

@@ -86,6 +86,7 @@ impl Places {
 /// Where a puzzle is found that is not built in.
 fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
     let known = built_in(puzzle.name()).and_then(Result::ok);
+    let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()).ok());
     let known = known.is_some_and(|known| known.definition() == puzzle.definition());
     file.filter(|_| !known)
         .map(|file| file.display().to_string())

@@ -63,6 +63,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = &map.problem.puzzle;
     let is_built_in = built_in(puzzle.name()).is_some_and(|known| {
         // Not the text: a comment makes no other puzzle.
+        let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()));
         known.is_ok_and(|known| same_puzzle(puzzle, &known))
     });
     if !is_built_in && built_in(puzzle.name()).is_some() {

@@ -143,7 +143,9 @@ fn puzzle(args: &Args, certificate: &Certificate) -> Result<Arc<Puzzle>, Refusal
             CertificateError::Damaged(format!("there is no puzzle {name}"))
         })?,
     };
+    let groups: Vec<&str> = certificate.with.iter().map(String::as_str).collect();
     puzzle
+        .and_then(|puzzle| puzzle.with_groups(&groups))
         .map(Arc::new)
         .map_err(|error| Refusal::Wrong(error.to_string()))
 }

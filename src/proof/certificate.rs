@@ -33,6 +33,9 @@ pub struct Certificate {
     pub puzzle_sha256: String,
     /// The puzzle file as the user named it; null if the puzzle is built in.
     pub puzzle_file: Option<String>,
+    /// The groups of turns that the puzzle has beside those in no group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
     /// The state at the beginning, a letter a facelet.
     pub start: String,
     /// The goal: `any`, `solved`, or a state.
@@ -159,6 +162,9 @@ impl Certificate {
             puzzle: puzzle.name().to_owned(),
             puzzle_sha256: puzzle.sha256(),
             puzzle_file,
+            with: { puzzle.enabled_groups().into_iter() }
+                .map(ToOwned::to_owned)
+                .collect(),
             start: characters(problem, &problem.start),
             to: target(problem).ok_or(CertificateError::NotSaid)?,
             goal: characters(problem, &problem.goal),

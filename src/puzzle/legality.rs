@@ -36,6 +36,14 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// Whether the colours tell all pieces of a kind apart, in all orientations.
+    #[must_use]
+    pub fn tells_apart(&self, kind: usize) -> bool {
+        pieces_differ(self, kind)
+    }
+}
+
 /// What is known of one kind of pieces in all states of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known {

@@ -22,6 +22,7 @@ mod limits;
 mod maximum;
 mod never;
 mod notation;
+mod notes;
 mod parity;
 mod pattern;
 mod permutation;

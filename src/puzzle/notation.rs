@@ -164,9 +164,13 @@ impl Notation {
         });
         let reason = match other {
             Some(Notation::Lowercase) => {
-                "a lowercase letter means counter-clockwise to some and a wide \
-                 turn to others; if it is counter-clockwise here, say --notation lowercase"
-                    .to_owned()
+                let wide = group_of(puzzle, &token).map_or(String::new(), |group| {
+                    format!("; if it is the wide turn, say --with {group}")
+                });
+                format!(
+                    "a lowercase letter means counter-clockwise to some and a wide \
+                     turn to others; if it is counter-clockwise here, say --notation lowercase{wide}"
+                )
             }
             Some(other) => format!("it is one in another notation; say --notation {other}"),
             None if group_of(puzzle, &token).is_some() => {

@@ -3,6 +3,8 @@
 mod distances;
 pub mod json;
 mod net;
+mod puzzle;
 
 pub use distances::{bars, distribution};
 pub use net::{net, start};
+pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};

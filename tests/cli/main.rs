@@ -14,6 +14,7 @@ mod jobs;
 mod limits;
 mod output;
 mod packaging;
+mod puzzle;
 mod random_states;
 mod reproducible;
 mod show_and_list;

@@ -242,9 +242,18 @@ fn scr(text: &str) -> String {
 }
 
 fn puzzle(text: &str) -> String {
+    let mistakes = Puzzle::mistakes("fuzz", text);
+    for mistake in &mistakes {
+        check_place(mistake, text);
+    }
     let puzzle = match Puzzle::from_toml("fuzz", text) {
-        Ok(puzzle) => Arc::new(puzzle),
+        Ok(puzzle) => {
+            assert!(mistakes.is_empty(), "{mistakes:?}");
+            let _ = (puzzle.notes(), report::PuzzleReport::new(&puzzle).text());
+            Arc::new(puzzle)
+        }
         Err(error) => {
+            assert!(!mistakes.is_empty(), "{error}");
             check_place(&error, text);
             return plain(&error.reason);
         }

@@ -1,28 +1,36 @@
 //! `twistsat puzzle show`.
 
 use crate::cli::input::PuzzleArgs;
-use crate::cli::{Exit, Failure, output};
+use crate::cli::output::{self, TextOrJson};
+use crate::cli::{Exit, Failure};
 use crate::puzzle::Scheme;
-use crate::report;
+use crate::report::{self, PuzzleReport};
 
 const EXAMPLES: &str = "\
-Example:
-  twistsat puzzle show pocket";
+Examples:
+  twistsat puzzle show pocket
+  twistsat puzzle show rubik --with slice --format json";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: TextOrJson,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
-    output::line(puzzle.title())?;
-    output::print(&report::net(
-        &puzzle,
-        &Scheme::own(&puzzle),
-        puzzle.solved(),
-    ))?;
+    let report = PuzzleReport::new(&puzzle);
+    match args.format {
+        TextOrJson::Json => output::json(&report)?,
+        TextOrJson::Text => {
+            output::print(&report.text())?;
+            let own = Scheme::own(&puzzle);
+            output::print(&report::net(&puzzle, &own, puzzle.solved()))?;
+        }
+    }
     Ok(Exit::Done)
 }

@@ -1,0 +1,352 @@
+//! What can be told of a puzzle itself: its turns, its pieces, and what follows
+//! from them.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::json::VERSION;
+use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
+use crate::text::listed;
+
+/// The result of `puzzle show`.
+#[derive(Debug, Serialize)]
+pub struct PuzzleReport {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its name in words.
+    pub title: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The names of the facelets, face by face.
+    pub facelets: Vec<String>,
+    /// The letters of the colours.
+    pub colors: Vec<char>,
+    /// How states are written unless told otherwise.
+    pub layout: String,
+    /// The generators of the turns.
+    pub turns: Vec<Generator>,
+    /// How many turns there are, all powers counted.
+    pub turn_count: usize,
+    /// Turns that are there when asked for.
+    pub groups: Vec<Group>,
+    /// The pieces, kind by kind.
+    pub pieces: Vec<Kind>,
+    /// Facelets between which turns carry stickers.
+    pub orbits: Vec<Vec<String>>,
+    /// Pairs of generators whose order does not matter.
+    pub commuting: Vec<[String; 2]>,
+    /// How many arrangements of the facelets all turns reach, in decimal; null if that
+    /// would take long to find.
+    pub group_order: Option<String>,
+    /// The facelets of the held piece; empty without one.
+    pub held: Vec<String>,
+    /// How many arrangements are reached with that piece held.
+    pub group_order_held: Option<String>,
+    /// The longest shortest solution, as far as the file knows it.
+    pub maximum: Vec<Known>,
+    /// The unfolded net, row by row; null is an empty place.
+    pub net: Vec<Vec<Option<String>>>,
+}
+
+/// A generator of turns.
+#[derive(Debug, Serialize)]
+pub struct Generator {
+    /// Its name.
+    pub name: String,
+    /// How often it must be made to move nothing.
+    pub order: usize,
+    /// How many stickers it moves.
+    pub moves: usize,
+}
+
+/// A group of turns.
+#[derive(Debug, Serialize)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// The names of its generators.
+    pub turns: Vec<String>,
+    /// Whether these turns are there.
+    pub enabled: bool,
+}
+
+/// Pieces that reach each other's places.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// Corner, edge, …
+    pub word: &'static str,
+    /// The facelets of each piece at home.
+    pub pieces: Vec<String>,
+    /// In how many ways a piece can lie in a place.
+    pub orientations: usize,
+    /// Whether the colours tell all of them apart, in all orientations.
+    pub told_apart: bool,
+}
+
+/// A longest shortest solution.
+#[derive(Debug, Serialize)]
+pub struct Known {
+    /// How turns are counted.
+    pub metric: Metric,
+    /// Up to rotation.
+    pub any: Option<usize>,
+    /// To one fixed orientation.
+    pub exact: Option<usize>,
+}
+
+impl PuzzleReport {
+    /// What can be told of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let name = |&facelet: &usize| puzzle.facelets()[facelet].clone();
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let order = |turns: &[TurnId]| {
+            let group = puzzle.group(turns).ok()?;
+            Some(group.order().to_string())
+        };
+        let is_held = !puzzle.held().is_empty();
+        Self {
+            version: VERSION,
+            puzzle: puzzle.name().to_owned(),
+            title: puzzle.title().to_owned(),
+            puzzle_sha256: puzzle.sha256(),
+            facelets: puzzle.facelets().to_vec(),
+            colors: puzzle.symbols(),
+            layout: puzzle.layout().to_string(),
+            turns: generators(puzzle).map(|id| generator(puzzle, id)).collect(),
+            turn_count: all.len(),
+            groups: { puzzle.groups().iter() }
+                .map(|group| Group {
+                    name: group.name.clone(),
+                    turns: group.turns.clone(),
+                    enabled: group.enabled,
+                })
+                .collect(),
+            pieces: kinds(puzzle),
+            orbits: { puzzle.orbits(&all).into_iter() }
+                .map(|orbit| orbit.iter().map(name).collect())
+                .collect(),
+            commuting: commuting(puzzle),
+            group_order: order(&all),
+            held: puzzle.held().iter().map(name).collect(),
+            group_order_held: is_held
+                .then(|| order(&puzzle.turns_around_held()))
+                .flatten(),
+            maximum: { Metric::ALL.iter() }
+                .map(|&metric| {
+                    let Longest { any, exact } = puzzle.maximum().in_metric(metric);
+                    Known { metric, any, exact }
+                })
+                .collect(),
+            net: { puzzle.net().iter() }
+                .map(|row| row.iter().map(|cell| cell.as_ref().map(name)).collect())
+                .collect(),
+        }
+    }
+
+    /// The same for people, without the net.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n", self.title);
+        let mut row = |head: &str, what: &str| {
+            // A text always takes what is written to it.
+            let _ = writeln!(text, "{head:10}{what}");
+        };
+        row(
+            "facelets",
+            &format!("{} in {} colors", self.facelets.len(), self.colors.len()),
+        );
+        let orders = self.turns.iter().map(|turn| turn.order);
+        for (at, order) in orders.unique().sorted().enumerate() {
+            let names = { self.turns.iter() }.filter(|turn| turn.order == order);
+            let names = listed(names.map(|turn| &turn.name), " ");
+            let head = if at == 0 { "turns" } else { "" };
+            row(head, &format!("{names}, {}", how_often(order)));
+        }
+        for group in &self.groups {
+            let names = listed(group.turns.iter(), " ");
+            let how = if group.enabled {
+                "is there"
+            } else {
+                "not there without"
+            };
+            row("", &format!("{names} ({how}: --with {})", group.name));
+        }
+        for (at, (count, kind)) in self
+            .pieces
+            .iter()
+            .map(Kind::sort)
+            .dedup_with_count()
+            .enumerate()
+        {
+            row(if at == 0 { "pieces" } else { "" }, &kind.words(count));
+        }
+        let (fixed, moved): (Vec<_>, Vec<_>) =
+            self.orbits.iter().partition(|orbit| orbit.len() == 1);
+        for (at, orbit) in moved.iter().enumerate() {
+            let head = if at == 0 { "orbits" } else { "" };
+            row(
+                head,
+                &format!("{} facelets: {}", orbit.len(), listed(orbit.iter(), " ")),
+            );
+        }
+        if !fixed.is_empty() {
+            let head = if moved.is_empty() { "orbits" } else { "" };
+            row(
+                head,
+                &format!(
+                    "never moved: {}",
+                    listed(fixed.iter().map(|it| &it[0]), " ")
+                ),
+            );
+        }
+        let pairs = { self.commuting.iter() }.map(|[a, b]| format!("{a} {b}"));
+        let pairs = listed(pairs, ", ");
+        row("commute", if pairs.is_empty() { "none" } else { &pairs });
+        row("states", &self.states());
+        for known in &self.maximum {
+            let head = format!("most {}", known.metric);
+            row(&head, &known.words(self.held.is_empty()));
+        }
+        text
+    }
+
+    fn states(&self) -> String {
+        let count = |order: &Option<String>| match order {
+            Some(order) => thousands(order),
+            None => "too many to be counted in a moment".to_owned(),
+        };
+        let mut text = count(&self.group_order);
+        if !self.held.is_empty() {
+            let held = listed(self.held.iter(), " ");
+            text = format!("{text}; {} with {held} held", count(&self.group_order_held));
+        }
+        if !self.pieces.iter().all(|kind| kind.told_apart) {
+            text += "; fewer can be told apart";
+        }
+        text
+    }
+}
+
+/// What kinds of pieces have in common that are told in one line.
+#[derive(PartialEq, Eq)]
+struct Sort {
+    word: &'static str,
+    places: usize,
+    orientations: usize,
+    told_apart: bool,
+}
+
+impl Kind {
+    fn sort(&self) -> Sort {
+        Sort {
+            word: self.word,
+            places: self.pieces.len(),
+            orientations: self.orientations,
+            told_apart: self.told_apart,
+        }
+    }
+}
+
+impl Sort {
+    /// `8 corners in 3 orientations`; `kinds` such kinds.
+    fn words(&self, kinds: usize) -> String {
+        let count = kinds * self.places;
+        let plural = if count == 1 { "" } else { "s" };
+        let mut text = format!("{count} {}{plural}", self.word);
+        if self.orientations > 1 {
+            text += &format!(" in {} orientations", self.orientations);
+        }
+        text += match (self.places, self.orientations) {
+            (1, 1) if count == 1 => ", which stays where it is",
+            (1, 1) => ", which stay where they are",
+            (1, _) if count == 1 => ", which turns in its place",
+            (1, _) => ", which turn in their places",
+            _ if kinds > 1 => ", of which some never reach the places of others",
+            _ => "",
+        };
+        if !self.told_apart {
+            text += "; some look alike";
+        }
+        text
+    }
+}
+
+impl Known {
+    fn words(&self, without_held: bool) -> String {
+        let number = |number: Option<usize>| number.map_or("unknown".to_owned(), |n| n.to_string());
+        if without_held {
+            return number(self.exact);
+        }
+        format!(
+            "{} up to rotation, {} to one orientation",
+            number(self.any),
+            number(self.exact)
+        )
+    }
+}
+
+fn how_often(order: usize) -> String {
+    match order {
+        2 => "half turns".to_owned(),
+        3 => "thirds of a turn".to_owned(),
+        4 => "quarter turns".to_owned(),
+        _ => format!("made {order} times they move nothing"),
+    }
+}
+
+/// A number with commas.
+fn thousands(digits: &str) -> String {
+    let parts = digits.as_bytes().rchunks(3).rev();
+    parts.map(String::from_utf8_lossy).join(",")
+}
+
+/// The first powers of all generators.
+fn generators(puzzle: &Puzzle) -> impl Iterator<Item = TurnId> + '_ {
+    (0..puzzle.turns().len()).filter(|&turn| puzzle.turns()[turn].power == 1)
+}
+
+fn generator(puzzle: &Puzzle, turn: TurnId) -> Generator {
+    let turn = &puzzle.turns()[turn];
+    let sources = turn.permutation.sources().iter().enumerate();
+    Generator {
+        name: turn.name(),
+        order: turn.order,
+        moves: sources.filter(|&(to, &from)| to != from).count(),
+    }
+}
+
+fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
+    let pieces = puzzle.pieces();
+    let kind = |number: usize| {
+        let all = pieces.kinds()[number].clone();
+        let names = |piece: usize| {
+            let facelets = pieces.all()[piece].facelets.iter();
+            facelets.map(|&f| puzzle.facelets()[f].as_str()).join(" ")
+        };
+        Kind {
+            word: pieces.all()[all.start].word(),
+            orientations: pieces.orientations(all.start).count(),
+            pieces: all.map(names).collect(),
+            told_apart: puzzle.tells_apart(number),
+        }
+    };
+    let kinds = (0..pieces.kinds().len()).map(kind);
+    // Corners before edges before centers, else in the order of the file.
+    let stickers = |kind: &Kind| kind.pieces[0].split(' ').count();
+    kinds
+        .sorted_by_key(|kind| std::cmp::Reverse(stickers(kind)))
+        .collect()
+}
+
+fn commuting(puzzle: &Puzzle) -> Vec<[String; 2]> {
+    let generators: Vec<TurnId> = generators(puzzle).collect();
+    let pairs = generators.into_iter().array_combinations();
+    let pairs = pairs.filter(|&[a, b]| puzzle.commute(a, b));
+    let name = |turn: TurnId| puzzle.turns()[turn].name();
+    pairs.map(|pair| pair.map(name)).collect()
+}

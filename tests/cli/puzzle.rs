@@ -1,0 +1,274 @@
+use super::*;
+
+#[test]
+fn puzzle_show_tells_what_follows_from_the_turns() {
+    let out = run(&["puzzle", "show", "rubik"]).ends(0).out;
+    for line in [
+        "facelets  54 in 6 colors",
+        "turns     U R F D L B, quarter turns",
+        "M E S (not there without: --with slice)",
+        "pieces    8 corners in 3 orientations",
+        "12 edges in 2 orientations",
+        "6 centers, which stay where they are",
+        "never moved: U5 R5 F5 D5 L5 B5",
+        "commute   U D, R L, F B",
+        "states    43,252,003,274,489,856,000\n",
+        "most htm  20\n",
+        " L  L  L  F  F  F  R  R  R  B  B  B ",
+    ] {
+        assert!(out.contains(line), "no `{line}` in {out}");
+    }
+    let out = run(&["puzzle", "show", "rubik", "--with", "slice,rotation"])
+        .ends(0)
+        .out;
+    for line in [
+        "U R F D L B M E S x y z, quarter",
+        "M E S (is there",
+        "6 facelets: U5 R5",
+    ] {
+        assert!(out.contains(line), "no `{line}` in {out}");
+    }
+}
+
+#[test]
+fn puzzle_show_tells_it_to_programs_as_well() {
+    for (name, turns, order, kinds) in [
+        ("pyraminx", 8, "933120", 5),
+        ("skewb", 8, "3149280", 6),
+        ("domino", 10, "967680", 2),
+        ("rubik", 18, "43252003274489856000", 8),
+    ] {
+        let json = run(&["puzzle", "show", name, "--format", "json"])
+            .ends(0)
+            .json();
+        assert_eq!(json["puzzle"], name);
+        assert_eq!(json["turn_count"], turns);
+        assert_eq!(json["group_order"], order);
+        assert_eq!(json["pieces"].as_array().unwrap().len(), kinds, "{name}");
+        // Every facelet is in one piece and in one orbit.
+        let facelets = json["facelets"].as_array().unwrap().len();
+        let pieces = json["pieces"].as_array().unwrap().iter();
+        let pieces = pieces.flat_map(|kind| kind["pieces"].as_array().unwrap());
+        let stickers = pieces.map(|piece| piece.as_str().unwrap().split(' ').count());
+        assert_eq!(stickers.sum::<usize>(), facelets);
+        let orbits = json["orbits"].as_array().unwrap().iter();
+        let orbits = orbits.map(|orbit| orbit.as_array().unwrap().len());
+        assert_eq!(orbits.sum::<usize>(), facelets);
+    }
+}
+
+#[test]
+fn pieces_that_look_alike_are_told() {
+    let folder = Folder::new();
+    let file = folder.write("four.toml", FOUR);
+    let out = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0).out;
+    assert!(out.contains("24 centers; some look alike"), "{out}");
+    assert!(out.contains("fewer can be told apart"), "{out}");
+}
+
+const FOUR: &str =
+    "name = \"four\"\ntitle = \"4×4×4\"\nmaximum = {}\nfamily = \"cube\"\nsize = 4\n";
+
+#[test]
+fn puzzle_check_explains_every_mistake_in_the_order_of_the_file() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "bad.toml",
+        "nam = \"x\"
+title = \"Bad\"
+maximum.htm = { exakt = 6 }
+net = [\"a b c d d\"]
+face = [
+  { name = \"A\", color = \"1\", paint = \"reddish\", facelets = \"a\" },
+  { name = \"B\", color = \"12\", paint = \"orange\", facelets = \"b\" },
+  { name = \"C\", color = \"3\", paint = \"white\", facelets = \"c\" },
+  { name = \"C\", color = \"4\", paint = \"green\", facelets = \"d\" },
+]
+turn = [
+  { name = \"L\", cycles = [\"a b c\"], grup = \"x\" },
+  { name = \"R2\", cycles = [\"c d b\"] },
+  { name = \"R\", cycles = [\"c d c\"] },
+]
+",
+    );
+    let run = run(&["puzzle", "check", &file]).ends(1);
+    assert_eq!(run.err, "");
+    let expected = [
+        (1, "unknown field `nam`"),
+        (1, "missing field `name`"),
+        (3, "unknown field `exakt`"),
+        (4, "facelet `d` stands twice in the net"),
+        (6, "unknown variant `reddish`"),
+        (7, "a color is one character"),
+        (9, "face `C` stands twice"),
+        (12, "unknown field `grup`"),
+        (13, "`R2` moves something"),
+        (14, "turn `R` is not a permutation"),
+    ];
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), expected.len() + 1, "{}", run.out);
+    for (line, (number, says)) in lines.iter().zip(expected) {
+        assert!(line.starts_with(&format!("{file}:{number}:")), "{line}");
+        assert!(line.contains(says), "{line} does not say {says}");
+    }
+    assert_eq!(lines[expected.len()], format!("{file}: 10 mistakes"));
+}
+
+#[test]
+fn what_goes_with_a_family_is_checked() {
+    for (from, to, says) in [
+        ("size = 4", "size = 1", "a size of 2 to 7"),
+        ("size = 4", "size = 8", "a size of 2 to 7"),
+        ("size = 4", "", "needs a `size`"),
+        ("family = \"cube\"", "", "`size` goes with `family`"),
+        ("\"cube\"", "\"cub\"", "unknown variant `cub`"),
+        (
+            "size = 4",
+            "size = 4\nnet = []",
+            "makes `net`, `face` and `turn` by itself",
+        ),
+        (
+            "size = 4",
+            "size = 4\nwith = [\"wide\"]",
+            "no group of turns `wide`; there are: slice, rotation",
+        ),
+        (
+            "size = 4",
+            "size = 4\nlayout = \"nett\"",
+            "unknown variant `nett`",
+        ),
+        (
+            "size = 4",
+            "size = 4\nheld = \"D13 Q\"",
+            "unknown facelet `Q`",
+        ),
+    ] {
+        let text = FOUR.replace(from, to);
+        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        assert!(run.out.contains(says), "{text}: {run:#?}");
+        // And whoever uses the file is told as well.
+        let run = run_with_stdin(&["show", "--puzzle-file", "-"], text.as_bytes()).ends(1);
+        assert!(run.err.contains("stdin"), "{run:#?}");
+    }
+}
+
+#[test]
+fn puzzle_check_notes_what_may_be_unintended() {
+    let rings = "name = \"rings\"
+title = \"Rings\"
+maximum = {}
+held = \"a\"
+net = [\"a b c d e f\"]
+face = [
+  { name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b\" },
+  { name = \"C\", color = \"3\", paint = \"red\", facelets = \"c d e f\" },
+]
+turn = [
+  { name = \"L\", cycles = [\"a c\", \"b d\"] },
+  { name = \"R\", cycles = [\"c e\", \"d e\"] },
+  { name = \"M\", cycles = [\"a c\"] },
+]
+";
+    let out = run_with_stdin(&["puzzle", "check", "-"], rings.as_bytes()).ends(1);
+    assert!(out.out.contains("not a permutation"), "{out:#?}");
+    let rings = rings.replace("\"d e\"", "\"d f\"").replace("{ name = \"M\", cycles = [\"a c\"] }", "{ name = \"M\", cycles = [\"a e\", \"b f\"] },\n  { name = \"W\", cycles = [\"a c e\", \"b d f\"] }");
+    let run = run_with_stdin(
+        &["puzzle", "check", "-", "--format", "json"],
+        rings.as_bytes(),
+    );
+    let json = run.ends(0).json();
+    assert_eq!(json["valid"], true);
+    let notes = json["notes"].to_string();
+    for says in [
+        "what is held, a, is not one whole piece; the one at a is a b",
+        "some pieces look alike",
+        "have one `paint`",
+        "`maximum.htm.any` is not known",
+        "turn W does what",
+    ] {
+        assert!(notes.contains(says), "no `{says}` in {notes}");
+    }
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles/pocket.toml");
+    let run = crate::run(&["puzzle", "check", good.to_str().unwrap()]).ends(0);
+    assert!(run.out.ends_with("pocket.toml: no mistakes\n"), "{run:#?}");
+}
+
+#[test]
+fn groups_of_turns_are_there_when_asked_for() {
+    let alg = |arguments: &[&str]| {
+        let always = [
+            "solve",
+            "rubik",
+            "--format",
+            "alg",
+            "--quiet",
+            "--max-turns",
+            "3",
+        ];
+        run(&[&always[..], arguments].concat())
+    };
+    let slice = alg(&["--with", "slice", "--scramble", "M E"]).ends(0).out;
+    assert_eq!(slice, "E' M'\n");
+    let wide = alg(&["--with", "wide", "--scramble", "r U"]).ends(0).out;
+    assert_eq!(wide, "U' Rw'\n");
+    let rotated = alg(&["--with", "rotation", "--scramble", "x y"])
+        .ends(0)
+        .out;
+    assert_eq!(rotated.split_whitespace().count(), 2);
+    let refused = alg(&["--scramble", "R M2'"]).ends(1);
+    assert!(refused.err.contains("--with slice"), "{refused:#?}");
+    let refused = alg(&["--scramble", "R r"]).ends(1);
+    assert!(refused.err.contains("--with wide"), "{refused:#?}");
+    let refused = alg(&["--with", "slices", "--scramble", "R"]).ends(1);
+    assert!(
+        refused.err.contains("there are: slice, wide, rotation"),
+        "{refused:#?}"
+    );
+}
+
+#[test]
+fn what_is_encoded_with_a_group_is_decoded_with_it() {
+    let folder = Folder::new();
+    let encode = [
+        "encode",
+        "rubik",
+        "--with",
+        "slice",
+        "--scramble",
+        "M",
+        "--turns",
+        "1",
+        "-o",
+        "m.cnf",
+    ];
+    run_in(folder.path(), &encode).ends(0);
+    let map = folder.read("m.cnf.map.json");
+    assert!(map.contains("with = [\\\"slice\\\"]"), "{map}");
+    folder.write("answer", "s UNSATISFIABLE\n");
+    let decoded = run_in(folder.path(), &["decode", "m.cnf.map.json", "answer"]).ends(20);
+    // The puzzle is the built-in one with a group of its turns.
+    assert_eq!(decoded.err, "");
+}
+
+#[test]
+fn what_is_proved_with_a_group_is_verified_with_it() {
+    let folder = Folder::new();
+    let prove = [
+        "prove",
+        "rubik",
+        "--with",
+        "slice",
+        "--scramble",
+        "M E",
+        "--max-turns",
+        "1",
+        "-o",
+        "p",
+    ];
+    run_in(folder.path(), &prove).ends(0);
+    assert!(folder.read("p.json").contains("\"slice\""));
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let without = folder.read("p.json").replace("\"slice\"", "");
+    folder.write("p.json", without);
+    run_in(folder.path(), &["verify", "p.json"]).ends(1);
+}
