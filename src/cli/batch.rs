@@ -15,11 +15,12 @@ use super::files::{self, Kind};
 use super::input::{self, Question};
 use super::output::{self, Format};
 use super::progress::Bar;
+use super::solve::with_start;
 use super::task::{self, Task, TaskArgs};
 use super::{Exit, Failure};
 use crate::control::CancelFlag;
 use crate::puzzle::{Pattern, Problem};
-use crate::report::json;
+use crate::report::{self, json};
 use crate::search::{Halt, Minimum, in_order};
 
 /// One line that asks something.
@@ -180,9 +181,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
             output::line(&format!("{}: {text}", line.number))
         }
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
-            Some(solution) => {
-                output::line(&task.notation.write_all(&problem.puzzle, solution.turns()))
-            }
+            Some(solution) => output::line(&with_start(problem, task.notation, solution)),
             None => {
                 let text = task::without_solution(problem, result);
                 output::line(&format!("# {}: {text}", line.number))
@@ -203,7 +202,9 @@ fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
         Some(stop) => format!(", not proved minimal: {stop}"),
         None => String::new(),
     };
-    format!("{turns} ({length}{minimal})")
+    let from = report::completed(problem, solution);
+    let from = from.map_or(String::new(), |start| format!("; from {start}"));
+    format!("{turns} ({length}{minimal}{from})")
         .trim_start()
         .to_owned()
 }

@@ -72,6 +72,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             "note: `{name}` is here the puzzle in the map, which is not the built-in `{name}`"
         ));
     }
+    let start = solution
+        .as_ref()
+        .and_then(|it| json::completed(&map.problem, it));
     let turns = solution
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
@@ -87,10 +90,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             verdict: verdict.to_owned(),
             turns: solution.map(|solution| solution.len()),
             solution: turns,
+            start,
         })?,
         (Format::Alg, Some(turns)) => output::line(&turns)?,
         (Format::Text, Some(turns)) => {
-            output::print(&report::start(&map.problem))?;
+            let completed = solution
+                .as_ref()
+                .map(|it| report::solved_by(&map.problem, it));
+            output::print(&completed.unwrap_or_default())?;
             output::line(&turns)?;
         }
         (format, None) => {

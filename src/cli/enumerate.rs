@@ -3,6 +3,7 @@
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::{self, Format};
 use super::progress::Progress;
+use super::solve::with_start;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -32,7 +33,8 @@ pub(super) struct Args {
     /// Solutions of the smallest number of turns that has any
     #[arg(long)]
     shortest: bool,
-    /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum]
+    /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum, if it
+    /// holds; else any number]
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
     /// Canonical sequences only: never two turns of one face in a row, commuting turns in one order
@@ -50,11 +52,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.problem.constraints.check()?;
     let recipe = args.recipe.recipe()?;
     let backend = args.solver.backend()?;
     let mut problem = args.problem.problem(|problem| match args.turns {
         Some(turns) => Ok(Budget::Exactly(turns)),
-        None => input::max_turns(args.max_turns, problem).map(Budget::AtMost),
+        None => Ok(Budget::AtMost(input::max_turns(args.max_turns, problem))),
     })?;
     let control = args.solver.control()?;
     let progress = Progress::new(args.quiet);
@@ -64,20 +67,23 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     problem.canonical = args.canonical;
     let notation = args.problem.text.notation;
-    let mut solutions = Vec::new();
+    let (mut solutions, mut starts) = (Vec::new(), Vec::new());
     let mut broken = None;
     let (turns, result) = match length {
         Length::None => (None, nothing(true, None)),
         Length::Stopped(stop) => (None, nothing(false, Some(stop))),
         Length::Known(turns) => {
             let mut found = |solution: &Solution| {
-                let text = notation.write_all(&problem.puzzle, solution.turns());
                 let printed = match args.format {
                     Format::Json => {
-                        solutions.push(text);
+                        solutions.push(notation.write_all(&problem.puzzle, solution.turns()));
+                        starts.extend(json::completed(&problem, solution));
                         Ok(())
                     }
-                    Format::Text | Format::Alg => progress.suspend(|| output::line(&text)),
+                    Format::Text | Format::Alg => {
+                        let text = with_start(&problem, notation, solution);
+                        progress.suspend(|| output::line(&text))
+                    }
                 };
                 broken = printed.err();
                 broken.is_none()
@@ -102,7 +108,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     match args.format {
         Format::Json => output::json(&json::Enumerate::new(
-            &problem, names, turns, &result, solutions,
+            &problem,
+            names,
+            turns,
+            &result,
+            (solutions, starts),
         ))?,
         Format::Text => output::line(&summary(&problem, turns, &result))?,
         Format::Alg if !args.quiet => output::diagnose(&summary(&problem, turns, &result)),
@@ -160,9 +170,8 @@ fn summary(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Str
         1 => format!("1 {canonical}solution"),
         count => format!("{count} {canonical}solutions"),
     };
-    let length = turns
-        .map_or(problem.budget, Budget::Exactly)
-        .counted_in(problem.metric);
+    let budget = turns.map_or(problem.budget, Budget::Exactly);
+    let length = problem.within(budget).asked_for();
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),

@@ -8,6 +8,7 @@ mod certificate;
 mod certify;
 mod check;
 mod completions;
+mod constraints;
 mod decode;
 mod encode;
 mod enumerate;

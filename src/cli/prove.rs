@@ -59,6 +59,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.problem.constraints.check()?;
     let backend = args.solver.prover(args.proof.as_deref())?;
     let budget = Budget::AtMost(args.max_turns);
     let problem = args.problem.problem(|_| Ok(budget))?;
@@ -148,7 +149,7 @@ impl Report<'_> {
 
     fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
         let (problem, places) = (self.problem, self.places);
-        let budget = problem.budget.counted_in(problem.metric);
+        let budget = problem.asked_for();
         match outcome {
             Outcome::Refuted(refutation) => {
                 output::line(&format!(
@@ -161,7 +162,7 @@ impl Report<'_> {
                 Ok(())
             }
             Outcome::Solved(solution) => {
-                output::print(&report::start(problem))?;
+                output::print(&report::solved_by(problem, solution))?;
                 output::line(&self.turns(solution))?;
                 let length = problem.metric.count(solution.len());
                 output::line(&format!("{length}: there is a solution of {budget}"))
@@ -203,6 +204,7 @@ impl Report<'_> {
                 verdict: "solved",
                 turns: Some(solution.len()),
                 solution: Some(self.turns(solution)),
+                start: json::completed(problem, solution),
                 ..report
             },
             Outcome::Unknown(stop) => json::Prove {

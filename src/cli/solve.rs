@@ -8,7 +8,7 @@ use super::output::{self, Format};
 use super::progress::Progress;
 use super::task::{TaskArgs, exit, without_solution};
 use super::{Exit, Failure, batch, certify};
-use crate::puzzle::{Budget, Notation, Problem};
+use crate::puzzle::{Budget, Notation, Problem, Solution};
 use crate::report::{self, json};
 use crate::search::{Event, Minimum};
 
@@ -85,7 +85,7 @@ fn threads(asked: Option<u16>) -> NonZeroUsize {
 
 fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
     match &result.solution {
-        Some(solution) => output::line(&notation.write_all(&problem.puzzle, solution.turns())),
+        Some(solution) => output::line(&with_start(problem, notation, solution)),
         None => {
             output::diagnose(&without_solution(problem, result));
             Ok(())
@@ -93,13 +93,26 @@ fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<
     }
 }
 
+/// The turns, and behind a `#` the state that they solve, if it was not known.
+pub(super) fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    match report::completed(problem, solution) {
+        Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
+        None => turns,
+    }
+}
+
 fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
-    output::print(&report::start(problem))?;
     let Some(solution) = &result.solution else {
+        output::print(&report::start(problem))?;
         output::line(&without_solution(problem, result))?;
         return refuted(result);
     };
+    output::print(&report::solved_by(problem, solution))?;
     output::line(&notation.write_all(&problem.puzzle, solution.turns()))?;
+    if let Some(start) = report::completed(problem, solution) {
+        output::line(&format!("from {start}"))?;
+    }
     let length = problem.metric.count(solution.len());
     if result.is_minimal() {
         output::line(&format!("{length}, minimal: {}", result.minimal_by()))

@@ -26,7 +26,8 @@ pub(super) struct TaskArgs {
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
-    /// Look for solutions of at most N turns [default: the puzzle's known maximum]
+    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds; else any
+    /// number]
     #[arg(long, value_name = "N", value_parser = input::turns)]
     max_turns: Option<usize>,
     /// Step the budget up from nothing, or down from the maximum
@@ -74,6 +75,7 @@ impl TaskArgs {
             let why = "--turns asks for any solution of a length; --method table finds shortest ones only";
             return Err(Failure::Usage(why.to_owned()));
         }
+        self.problem.constraints.check()?;
         Ok(Task {
             method: self.method,
             tables: Tables::default(),
@@ -93,7 +95,17 @@ impl TaskArgs {
             None if self.method == Method::Table => {
                 Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
             }
-            None => input::max_turns(self.max_turns, problem).map(Budget::AtMost),
+            None => {
+                let most = input::max_turns(self.max_turns, problem);
+                if matches!(self.strategy, StrategyArg::Descend) && most == MOST_TURNS {
+                    return Err(Failure::Usage(format!(
+                        "nobody knows how many turns this takes in metric {}, so --strategy descend needs \
+                         --max-turns N",
+                        problem.metric
+                    )));
+                }
+                Ok(Budget::AtMost(most))
+            }
         }
     }
 }
@@ -159,7 +171,10 @@ pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
 }
 
 pub(super) fn without_solution(problem: &Problem, result: &Minimum) -> String {
-    let budget = problem.budget.counted_in(problem.metric);
+    let budget = problem.asked_for();
+    if result.never() {
+        return "no solution of any length".to_owned();
+    }
     match &result.stop {
         Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
         None => format!("no solution of {budget}"),

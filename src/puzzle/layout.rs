@@ -67,7 +67,14 @@ impl Layout {
     /// [`StateError`] if a facelet has no character, or a character no facelet;
     /// also for what only a pattern may have, see [`Self::read_stickers`].
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
-        let stickers = self.read_stickers(puzzle, text)?;
+        Self::all_known(&self.read_stickers(puzzle, text)?)
+    }
+
+    /// The symbols of facelets of which everything is said.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for the first that is open.
+    pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, StateError> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
                 StateError::Symbols(format!(

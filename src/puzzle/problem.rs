@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::Notation;
 use super::arrangement::check_places;
 use super::legality::{check_invariants, odd_lengths};
+use super::limits::MOST_TURNS;
 use super::{
     Arrangement, Constraints, Layout, Metric, Pattern, Puzzle, Scheme, State, StateError, Sticker,
     TurnId,
@@ -57,6 +59,7 @@ impl Budget {
     #[must_use]
     pub fn counted_in(self, metric: Metric) -> String {
         match self {
+            Budget::AtMost(turns) if turns >= MOST_TURNS => "any number of turns".to_owned(),
             Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
             Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
         }
@@ -243,6 +246,19 @@ impl Problem {
         let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
         let solved = self.puzzle.solved().into();
         check_invariants(&self.puzzle, &all, &state.into(), &solved)
+    }
+
+    /// The budget and the constraints in words: `at most 4 turns, ending with R`.
+    #[must_use]
+    pub fn asked_for(&self) -> String {
+        let mut words = self.budget.counted_in(self.metric);
+        for constraint in self
+            .constraints
+            .in_words(&self.puzzle, Notation::Singmaster)
+        {
+            words += &format!(", {constraint}");
+        }
+        words
     }
 
     /// Whether every solution has an odd number of turns (`Some(true)`), or an

@@ -35,6 +35,12 @@ pub struct Solve {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What was asked of a solution beside leading to the goal, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
     /// What covers the shorter lengths, and who says so; null if not minimal.
@@ -104,6 +110,14 @@ pub struct Names<'a> {
     pub notation: Notation,
 }
 
+pub use super::net::completed;
+
+fn constraints(problem: &Problem, names: Names<'_>) -> Vec<String> {
+    problem
+        .constraints
+        .in_words(&problem.puzzle, names.notation)
+}
+
 impl Solve {
     /// The report of a search.
     #[must_use]
@@ -121,6 +135,8 @@ impl Solve {
             turns: solution.map(|solution| solution.len()),
             solution: solution
                 .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
+            start: solution.and_then(|solution| completed(problem, solution)),
+            constraints: constraints(problem, names),
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
             refuted: result.refuted(),
@@ -162,6 +178,12 @@ pub struct Enumerate {
     pub stopped: Option<String>,
     /// The solutions.
     pub solutions: Vec<String>,
+    /// The state that each of them solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<String>,
+    /// What was asked of a solution beside leading to the goal, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
 }
 
 impl Enumerate {
@@ -172,7 +194,7 @@ impl Enumerate {
         names: Names<'_>,
         turns: Option<usize>,
         result: &Enumeration,
-        solutions: Vec<String>,
+        (solutions, starts): (Vec<String>, Vec<String>),
     ) -> Self {
         Self {
             version: VERSION,
@@ -189,6 +211,8 @@ impl Enumerate {
             complete: result.complete,
             stopped: result.stop.as_ref().map(ToString::to_string),
             solutions,
+            starts,
+            constraints: constraints(problem, names),
         }
     }
 }
@@ -289,6 +313,9 @@ pub struct Decode {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
 }
 
 /// The result of `prove`.
@@ -314,6 +341,9 @@ pub struct Prove {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The file of the formula; null if nothing is refuted.
     pub formula: Option<String>,
     /// The file of the proof.

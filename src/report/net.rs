@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 
-use crate::puzzle::{Paint, Pattern, Problem, Puzzle, Scheme, State};
+use crate::puzzle::{Layout, Paint, Pattern, Problem, Puzzle, Scheme, Solution, State};
 
 /// Draws a state as a net, a line a row. Colours are escape sequences; whoever
 /// prints it to something that shows none strips them.
@@ -42,6 +42,24 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
 #[must_use]
 pub fn start(problem: &Problem) -> String {
     pattern(&problem.puzzle, &problem.scheme, &problem.start)
+}
+
+/// Draws the state that a solution solves: the start, or one that it stands for.
+#[must_use]
+pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
+    net(&problem.puzzle, &problem.scheme, solution.start())
+}
+
+/// The state that a solution solves as text, if the start does not tell it.
+#[must_use]
+pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
+    let Problem {
+        puzzle,
+        scheme,
+        start,
+        ..
+    } = problem;
+    (!start.is_state()).then(|| scheme.write(puzzle, solution.start(), Layout::Faces))
 }
 
 /// Dark letters on the sticker's colour. Orange and the like have no name

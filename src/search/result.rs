@@ -204,6 +204,13 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
+    /// Whether it is known that there is no solution of any length.
+    #[must_use]
+    pub fn never(&self) -> bool {
+        let never = |it: &Refutation| matches!(it.covers.argument, Argument::Never(_));
+        self.refutations.iter().any(never)
+    }
+
     /// What covers every length below the solution's, and who says so.
     #[must_use]
     pub fn minimal_by(&self) -> String {

@@ -1,0 +1,218 @@
+//! What a solution must be beside leading to the goal: the options for that.
+
+use clap::Args;
+
+use super::Failure;
+use crate::puzzle::{AtMost, Constraints, Cost, Notation, Problem, Puzzle, TurnId};
+
+const HEADING: &str = "What a solution must be";
+
+/// The largest number that a limit or a weight may be.
+const MOST: usize = 1_000_000;
+
+/// Side constraints.
+#[derive(Args)]
+pub(super) struct ConstraintArgs {
+    /// Use no other turns than these: `R` is every turn of the face, `R1` the clockwise quarter
+    /// turn alone, `R2` and `R'` these alone, `half` every half turn
+    #[arg(long, value_name = "TURNS", help_heading = HEADING)]
+    allow: Option<String>,
+    /// Do not use these turns, written in the same way
+    #[arg(long, value_name = "TURNS", help_heading = HEADING)]
+    forbid: Option<String>,
+    /// Start with these turns
+    #[arg(long, value_name = "TURNS", help_heading = HEADING)]
+    starts_with: Option<String>,
+    /// End with these turns
+    #[arg(long, value_name = "TURNS", help_heading = HEADING)]
+    ends_with: Option<String>,
+    /// Use no more than N of some turns, such as `R=2`, `half=1` or `"R2 U2=3"`; may be said more than
+    /// once
+    #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
+    at_most: Vec<String>,
+    /// What a turn costs, such as `half=2`; may be said more than once, the last counts. All others cost 1
+    #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
+    cost: Vec<String>,
+    /// Use turns that cost no more than N together
+    #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
+    max_cost: Option<usize>,
+    /// Use N turns or more
+    #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
+    min_turns: Option<usize>,
+}
+
+impl ConstraintArgs {
+    /// Refuses costs without a limit, which only a formula for a MaxSAT solver has.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        if !self.cost.is_empty() && self.max_cost.is_none() {
+            return Err(Failure::Usage(
+                "--cost says what turns cost; say --max-cost N too".to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// The problem with these constraints.
+    pub(super) fn constrain(
+        &self,
+        problem: Problem,
+        notation: Notation,
+    ) -> Result<Problem, Failure> {
+        let puzzle = problem.puzzle.clone();
+        let reader = Reader {
+            puzzle: &puzzle,
+            notation,
+        };
+        let allowed = self.allowed(&problem, &reader)?;
+        let sequence = |option: &str, text: &Option<String>| {
+            let turns = notation.read(&puzzle, text.as_deref().unwrap_or_default());
+            let turns = turns.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
+            match turns.iter().find(|turn| !allowed.contains(turn)) {
+                None => Ok(turns),
+                Some(&turn) => Err(not_allowed(option, &problem, notation, turn)),
+            }
+        };
+        let starts_with = sequence("--starts-with", &self.starts_with)?;
+        let ends_with = sequence("--ends-with", &self.ends_with)?;
+        let limit = |text: &String| {
+            let (turns, most) = reader.numbered("--at-most", text)?;
+            Ok(AtMost { turns, most })
+        };
+        Ok(Problem {
+            constraints: Constraints {
+                starts_with,
+                ends_with,
+                at_most: self
+                    .at_most
+                    .iter()
+                    .map(limit)
+                    .collect::<Result<_, Failure>>()?,
+                cost: self.costs(&reader)?,
+                min_turns: self.min_turns.unwrap_or_default(),
+            },
+            allowed,
+            ..problem
+        })
+    }
+
+    /// The turns that may be used.
+    fn allowed(&self, problem: &Problem, reader: &Reader<'_>) -> Result<Vec<TurnId>, Failure> {
+        let mut allowed = problem.allowed.clone();
+        if let Some(text) = &self.allow {
+            let mut asked = Vec::new();
+            for word in text.split_whitespace() {
+                let turns = reader.set("--allow", word)?;
+                // Of a face those turns that the metric counts.
+                let Some(_) = turns.iter().find(|turn| allowed.contains(turn)) else {
+                    return Err(not_allowed("--allow", problem, reader.notation, turns[0]));
+                };
+                asked.extend(turns);
+            }
+            allowed.retain(|turn| asked.contains(turn));
+        }
+        if let Some(text) = &self.forbid {
+            for word in text.split_whitespace() {
+                let turns = reader.set("--forbid", word)?;
+                allowed.retain(|turn| !turns.contains(turn));
+            }
+        }
+        match allowed.is_empty() {
+            true => Err(Failure::Error(
+                "--allow and --forbid leave no turn".to_owned(),
+            )),
+            false => Ok(allowed),
+        }
+    }
+
+    fn costs(&self, reader: &Reader<'_>) -> Result<Option<Cost>, Failure> {
+        if self.cost.is_empty() && self.max_cost.is_none() {
+            return Ok(None);
+        }
+        let mut weights = vec![1; reader.puzzle.turns().len()];
+        for text in &self.cost {
+            let (turns, weight) = reader.numbered("--cost", text)?;
+            for turn in turns {
+                weights[turn] = weight;
+            }
+        }
+        Ok(Some(Cost {
+            weights,
+            most: self.max_cost,
+        }))
+    }
+}
+
+/// Says that a turn cannot be used, and why.
+fn not_allowed(option: &str, problem: &Problem, notation: Notation, turn: TurnId) -> Failure {
+    let puzzle = &problem.puzzle;
+    let name = notation.write(&puzzle.turns()[turn]);
+    let why = if !problem.metric.admits(&puzzle.turns()[turn]) {
+        format!("is no single turn in metric {}", problem.metric)
+    } else if !problem.allowed.contains(&turn) {
+        "moves the held piece; say --to solved to use all turns".to_owned()
+    } else {
+        "is not among the turns of --allow, or one of --forbid".to_owned()
+    };
+    Failure::Error(format!("{option}: turn `{name}` {why}"))
+}
+
+struct Reader<'a> {
+    puzzle: &'a Puzzle,
+    notation: Notation,
+}
+
+impl Reader<'_> {
+    /// The turns that a word means, in increasing order; never none.
+    fn set(&self, option: &str, word: &str) -> Result<Vec<TurnId>, Failure> {
+        let turns = self.puzzle.turns();
+        let all = |fits: &dyn Fn(TurnId) -> bool| -> Vec<TurnId> {
+            (0..turns.len()).filter(|&turn| fits(turn)).collect()
+        };
+        let base = word.strip_suffix('1');
+        let ways: [&dyn Fn(TurnId) -> bool; 3] = [
+            &|turn| turns[turn].base == word,
+            &|turn| Some(turns[turn].base.as_str()) == base && turns[turn].power == 1,
+            &|turn| word == "half" && turns[turn].is_half(),
+        ];
+        if let Some(set) = ways.into_iter().map(all).find(|set| !set.is_empty()) {
+            return Ok(set);
+        }
+        let read = self.notation.read(self.puzzle, word);
+        let read = read.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
+        match read[..] {
+            [turn] => Ok(vec![turn]),
+            _ => Err(Failure::Error(format!(
+                "{option}: `{word}` is not one turn; put spaces between turns"
+            ))),
+        }
+    }
+
+    /// The turns and the number of `R U2=3`.
+    fn numbered(&self, option: &str, text: &str) -> Result<(Vec<TurnId>, usize), Failure> {
+        let wrong = |reason: &str| {
+            Failure::Usage(format!("{option}: `{text}` {reason}; say for example R=2"))
+        };
+        let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
+        let count =
+            number(count.trim()).map_err(|error| wrong(&format!("has no number: {error}")))?;
+        let mut turns = Vec::new();
+        for word in words.split_whitespace() {
+            turns.extend(self.set(option, word)?);
+        }
+        if turns.is_empty() {
+            return Err(wrong("names no turn"));
+        }
+        turns.sort_unstable();
+        turns.dedup();
+        Ok((turns, count))
+    }
+}
+
+/// A number that is not too large.
+fn number(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number <= MOST => Ok(number),
+        Ok(_) => Err(format!("at most {MOST}")),
+        Err(_) => Err("it must be a whole number".to_owned()),
+    }
+}
