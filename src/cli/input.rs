@@ -320,7 +320,8 @@ impl TextArgs {
             (Ok(turns), Err(_)) => Either::Turns(turns),
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
-                if { text.split_whitespace() }.any(|word| self.is_turn(puzzle, word)) =>
+                if !text.contains('.') && { text.split_whitespace() }
+                    .any(|word| self.is_turn(puzzle, word)) =>
             {
                 return Err(Failure::Error(format!("{option}: {error}")));
             }

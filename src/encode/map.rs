@@ -14,7 +14,9 @@ use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sticker, TurnId};
+use crate::puzzle::{
+    Asked, Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sticker, TurnId,
+};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
@@ -64,6 +66,8 @@ struct File {
     pieces: Vec<Vec<String>>,
     placements: Vec<Vec<String>>,
     puzzle_file: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<Asked>,
 }
 
 /// What a map of any format has: read first, because the rest may differ.
@@ -159,6 +163,13 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         pieces,
         placements,
         puzzle_file: puzzle.definition().to_owned(),
+        // The allowed turns stand above.
+        asked: Asked::of(problem)
+            .map(|asked| Asked {
+                allow: None,
+                ..asked
+            })
+            .filter(|asked| *asked != Asked::default()),
     };
     let mut text = serde_json::to_string(&file).unwrap_or_default();
     text.push('\n');
@@ -300,7 +311,11 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
         allowed,
         metric: file.metric,
         canonical: file.canonical,
-        constraints: Constraints::default(),
+        constraints: { file.asked.as_ref() }
+            .map_or(Ok(Constraints::default()), |asked| {
+                asked.constraints(&puzzle)
+            })
+            .map_err(damaged)?,
         budget: match file.budget {
             FileBudget::Exactly(turns) => Budget::Exactly(turns),
             FileBudget::AtMost(turns) => Budget::AtMost(turns),

@@ -8,7 +8,9 @@ use sha2::{Digest, Sha256};
 
 use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
-use crate::puzzle::{Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target};
+use crate::puzzle::{
+    Asked, Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target,
+};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
@@ -46,6 +48,9 @@ pub struct Certificate {
     pub allowed: Vec<String>,
     /// How turns are counted.
     pub metric: Metric,
+    /// What else is asked of a solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
     /// There is no solution of so many turns or fewer.
     pub max_turns: usize,
     /// The recipe of the formula.
@@ -170,6 +175,7 @@ impl Certificate {
             goal: characters(problem, &problem.goal),
             allowed: allowed(problem),
             metric: problem.metric,
+            asked: Asked::of(problem),
             max_turns: problem.budget.slots(),
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
@@ -213,6 +219,10 @@ impl Certificate {
         }
         let problem = posed(puzzle, &self.start, &self.to, self.metric, self.max_turns)
             .map_err(|error| damaged(error.to_string()))?;
+        let problem = match &self.asked {
+            None => problem,
+            Some(asked) => asked.ask(problem).map_err(damaged)?,
+        };
         for (what, says, follows) in [
             ("goal", &self.goal, characters(&problem, &problem.goal)),
             ("claim", &self.claim, claim(&problem)),
@@ -271,8 +281,12 @@ fn claim(problem: &Problem) -> String {
     } else {
         ""
     };
-    let budget = problem.budget.counted_in(problem.metric);
-    format!("no solution of {budget} leads from the start to the goal{rotation}")
+    let budget = problem.asked_for();
+    let only = match problem.allowed != problem.usual_turns() {
+        true => format!(", with no other turns than {}", allowed(problem).join(" ")),
+        false => String::new(),
+    };
+    format!("no solution of {budget}{only} leads from the start to the goal{rotation}")
 }
 
 fn characters(problem: &Problem, pattern: &Pattern) -> String {
@@ -318,7 +332,6 @@ fn target(problem: &Problem) -> Option<String> {
         posed(puzzle, &start, to, problem.metric, most).is_ok_and(|again| {
             again.start == problem.start
                 && again.goal == problem.goal
-                && again.allowed == problem.allowed
                 && again.up_to_rotation == problem.up_to_rotation
                 && again.scheme.symbols() == problem.scheme.symbols()
         })

@@ -7,6 +7,7 @@
 
 mod alg;
 mod arrangement;
+mod asked;
 mod blame;
 mod canonical;
 mod constraints;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 pub use arrangement::{Arrangement, Placed};
+pub use asked::{Asked, AskedAtMost, AskedCost};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use file::{FileError, Source};
 pub use group::{Group, TooLarge, Words};
@@ -121,6 +123,7 @@ pub struct Puzzle {
     maximum: Maximum,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<import::Orbits>>,
+    known_groups: group::Known,
 }
 
 impl Puzzle {

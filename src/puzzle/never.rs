@@ -1,14 +1,14 @@
 //! Questions that have no answer of any length, told without a search.
 //!
 //! *Idea.* What turns conserve, start and goal must share; and each place that the goal
-//! speaks of needs a piece of its own that the turns can bring there. Only the
-//! allowed turns count. All of it takes milliseconds. Where none of it says no, there may
+//! speaks of needs a piece of its own that the turns can bring there. Where start and goal
+//! are known, the group of the turns has the last word. Only the allowed turns count. All of it takes milliseconds. Where none of it says no, there may
 //! still be no answer.
 
 use std::fmt;
 
 use super::legality::check_invariants;
-use super::{Problem, StateError, TurnId};
+use super::{Pattern, Permutation, Problem, Puzzle, StateError, TurnId};
 
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Never {
     /// The allowed turns do not bring enough fitting pieces to the places of the
     /// goal.
     Pieces,
+    /// What leads from the start to the goal is not in the group of the allowed turns.
+    Group,
     /// Another turn must begin or end a solution than is allowed, or more turns are asked
     /// for than may be.
     Contradiction,
@@ -32,6 +34,9 @@ impl fmt::Display for Never {
             Never::Twist => "the allowed turns never change the sum of the twists of some pieces",
             Never::Pieces => {
                 "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
+            }
+            Never::Group => {
+                "what leads from the start to the goal is not in the group that the allowed turns generate"
             }
             Never::Contradiction => "what is asked of a solution contradicts itself",
         })
@@ -51,7 +56,13 @@ impl Problem {
             Err(_) => return Some(Never::Twist),
             Ok(()) => (),
         }
-        (!self.pieces_suffice()).then_some(Never::Pieces)
+        if !self.pieces_suffice() {
+            return Some(Never::Pieces);
+        }
+        let joined = self
+            .puzzle
+            .joined_by(&self.allowed, &self.start, &self.goal);
+        (joined == Some(false)).then_some(Never::Group)
     }
 
     fn contradicts_itself(&self) -> bool {
@@ -114,6 +125,28 @@ impl Problem {
             }
         }
         orbits
+    }
+}
+
+impl Puzzle {
+    /// Whether turns lead from one state to another: whether the permutation that does is
+    /// in their group. `None` if a pattern is no single state, if pieces look alike, so that
+    /// nobody knows the permutation, or if the group takes more than a moment.
+    pub(super) fn joined_by(&self, turns: &[TurnId], from: &Pattern, to: &Pattern) -> Option<bool> {
+        let permutation = |pattern: &Pattern| {
+            let mut sources = vec![0; self.facelets().len()];
+            for (piece, at) in self.pieces().all().iter().zip(pattern.placements(self)) {
+                let [facelet] = at[..] else {
+                    return None;
+                };
+                for (&to, &home) in self.pieces().frame(facelet).iter().zip(&piece.facelets) {
+                    sources[to] = home;
+                }
+            }
+            Some(Permutation::from_sources(sources))
+        };
+        let way = permutation(from)?.inverse().then(&permutation(to)?);
+        Some(self.group_in_a_moment(turns)?.contains(&way))
     }
 }
 

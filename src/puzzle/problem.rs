@@ -245,7 +245,11 @@ impl Problem {
         Arrangement::of_state(&self.puzzle, state, self.scheme.symbols())?;
         let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
         let solved = self.puzzle.solved().into();
-        check_invariants(&self.puzzle, &all, &state.into(), &solved)
+        check_invariants(&self.puzzle, &all, &state.into(), &solved)?;
+        match self.puzzle.joined_by(&all, &solved, &state.into()) {
+            Some(false) => Err(StateError::OtherGroup),
+            Some(true) | None => Ok(()),
+        }
     }
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
@@ -268,19 +272,24 @@ impl Problem {
         odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
     }
 
+    /// The turns that goal and metric leave, in increasing order.
+    #[must_use]
+    pub fn usual_turns(&self) -> Vec<TurnId> {
+        let mut usual = if self.up_to_rotation {
+            self.puzzle.turns_around_held()
+        } else {
+            (0..self.puzzle.turns().len()).collect()
+        };
+        usual.retain(|&turn| self.metric.admits(&self.puzzle.turns()[turn]));
+        usual
+    }
+
     /// The longest shortest solution of such problems, if the puzzle file
     /// knows it. It holds where all turns are allowed and nothing else is asked
     /// of a solution; then for patterns, too.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
-        let usual = if self.up_to_rotation {
-            self.puzzle.turns_around_held()
-        } else {
-            (0..self.puzzle.turns().len()).collect()
-        };
-        let counts = |turn: &TurnId| self.metric.admits(&self.puzzle.turns()[*turn]);
-        let restricted = { usual.iter() }.any(|turn| counts(turn) && !self.allowed.contains(turn));
-        if restricted || !self.constraints.is_empty() {
+        if self.allowed != self.usual_turns() || !self.constraints.is_empty() {
             return None;
         }
         let maximum = self.puzzle.maximum().in_metric(self.metric);

@@ -124,6 +124,9 @@ pub enum StateError {
         /// kinds of pieces are permuted oddly.
         which: String,
     },
+    /// None of the above, and yet no turns lead there.
+    #[error("no turns lead from the solved state to it")]
+    OtherGroup,
     /// The held piece is not known, so nobody can say which rotation is meant.
     #[error(
         "with --to any the facelets {facelets} must be known: they tell how the puzzle is held; or say --to solved"

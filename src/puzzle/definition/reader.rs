@@ -109,6 +109,7 @@ impl<'a> Reader<'a> {
             groups,
             maximum,
             orbits: None,
+            known_groups: Default::default(),
         }))
     }
 

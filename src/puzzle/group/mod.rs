@@ -10,7 +10,8 @@
 mod chain;
 mod words;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use num_bigint::BigUint;
 use rand::{Rng, RngExt};
@@ -68,7 +69,31 @@ impl Group {
     }
 }
 
+/// The groups of a puzzle that were asked for, by their turns: `None` for one that
+/// is too large.
+pub(super) type Known = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<Group>>>>>;
+
+/// The groups of larger puzzles take more than a moment, so nobody waits for them
+/// who has not asked for them.
+const MOST_FACELETS: usize = 160;
+
 impl Puzzle {
+    /// The group of some of the turns, made once; `None` if that takes more than a
+    /// moment.
+    pub(super) fn group_in_a_moment(&self, allowed: &[TurnId]) -> Option<Arc<Group>> {
+        if self.facelets().len() > MOST_FACELETS {
+            return None;
+        }
+        let mut known = self
+            .known_groups
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let group = known
+            .entry(allowed.to_vec())
+            .or_insert_with(|| self.group(allowed).ok().map(Arc::new));
+        group.clone()
+    }
+
     /// The group of some of the turns.
     ///
     /// # Errors

@@ -1,0 +1,12 @@
+//! Questions that tables do not answer: patterns, side constraints, budgets without a
+//! maximum, questions without an answer. Each is answered a second time by trying all
+//! turn sequences.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common_puzzles/mod.rs"]
+mod common_puzzles;
+
+mod brute;
+
+mod random;
