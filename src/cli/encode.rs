@@ -1,6 +1,7 @@
 //! `twistsat encode`.
 
 use std::fs;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -8,12 +9,13 @@ use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, files, output};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
-use crate::puzzle::{Budget, Metric, Problem};
+use crate::puzzle::{Budget, Cost, Metric, Problem};
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
+  twistsat encode pocket --scramble \"R2\" --max-turns 4 --format wcnf --cost half=3 -o cheap.wcnf
 
 The formula is satisfiable exactly if the state has a solution within the budget. `decode` turns a
 model back into turns, with the map.";
@@ -38,12 +40,35 @@ pub(super) struct Args {
     /// The DIMACS file, `-` for stdout; written over [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     output: Option<PathBuf>,
+    /// The format: cnf (DIMACS), or wcnf for MaxSAT solvers, in which turns cost what --cost says
+    #[arg(long, value_enum, default_value_t)]
+    format: FormulaFormat,
     /// The map [default: the DIMACS file's name with .map.json; none for stdout]
     #[arg(long, value_name = "PATH")]
     map: Option<PathBuf>,
 }
 
+/// How a formula is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum FormulaFormat {
+    #[default]
+    Cnf,
+    Wcnf,
+}
+
+impl FormulaFormat {
+    fn extension(self) -> &'static str {
+        match self {
+            FormulaFormat::Cnf => "cnf",
+            FormulaFormat::Wcnf => "wcnf",
+        }
+    }
+}
+
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.format == FormulaFormat::Cnf {
+        args.problem.constraints.check()?;
+    }
     let recipe = args.recipe.recipe()?;
     let problem = args.problem.problem(|_| {
         Ok(match (args.turns, args.max_turns) {
@@ -51,6 +76,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             (None, most) => Budget::AtMost(most.unwrap_or_default()),
         })
     })?;
+    let problem = match args.format {
+        FormulaFormat::Cnf => problem,
+        FormulaFormat::Wcnf => with_cost(problem),
+    };
     let cancel = input::cancel_flag()?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
@@ -84,6 +113,7 @@ struct Places {
     /// `None` is stdout.
     formula: Option<PathBuf>,
     map: Option<PathBuf>,
+    format: FormulaFormat,
 }
 
 impl Places {
@@ -91,7 +121,7 @@ impl Places {
         let formula = match &args.output {
             Some(path) if path.as_os_str() == "-" => None,
             Some(path) => Some(path.clone()),
-            None => Some(Path::new(FOLDER).join(file_name(problem, recipe))),
+            None => Some(Path::new(FOLDER).join(file_name(problem, recipe, args.format))),
         };
         let default_map = || {
             formula
@@ -117,7 +147,24 @@ impl Places {
             fs::create_dir_all(FOLDER)
                 .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
         }
-        Ok(Self { formula, map })
+        Ok(Self {
+            formula,
+            map,
+            format: args.format,
+        })
+    }
+
+    fn write_formula(
+        &self,
+        problem: &Problem,
+        formula: &Formula,
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        match self.format {
+            FormulaFormat::Cnf => formula.write_dimacs(comments, writer),
+            FormulaFormat::Wcnf => formula.write_wcnf(problem, comments, writer),
+        }
     }
 
     /// Both files are whole before either appears.
@@ -132,7 +179,7 @@ impl Places {
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
             let draft = files::Draft::write(path, cancel, |mut writer| {
-                formula.write_dimacs(&comments, &mut writer)
+                self.write_formula(problem, formula, &comments, &mut writer)
             })?;
             drafts.push((path, draft));
         }
@@ -145,8 +192,7 @@ impl Places {
         if self.formula.is_none() {
             let stdout = std::io::BufWriter::new(std::io::stdout().lock());
             let mut stdout = files::Stoppable::new(stdout, cancel);
-            formula
-                .write_dimacs(&comments, &mut stdout)
+            self.write_formula(problem, formula, &comments, &mut stdout)
                 .map_err(output::closed)?;
         }
         for (path, draft) in drafts {
@@ -159,7 +205,19 @@ impl Places {
     }
 }
 
-fn file_name(problem: &Problem, recipe: &Recipe) -> String {
+/// The problem in which each turn costs something: one, unless it says otherwise. So what
+/// a recipe would leave out for a cheaper solution stays.
+fn with_cost(mut problem: Problem) -> Problem {
+    let weights = vec![1; problem.puzzle.turns().len()];
+    let cost = &mut problem.constraints.cost;
+    cost.get_or_insert(Cost {
+        weights,
+        most: None,
+    });
+    problem
+}
+
+fn file_name(problem: &Problem, recipe: &Recipe, format: FormulaFormat) -> String {
     let budget = match problem.budget {
         Budget::Exactly(turns) => format!("exactly-{turns}"),
         Budget::AtMost(turns) => format!("at-most-{turns}"),
@@ -169,7 +227,8 @@ fn file_name(problem: &Problem, recipe: &Recipe) -> String {
         Metric::QuarterTurn => format!("{}-", problem.metric),
     };
     let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
-    format!("{puzzle}-{recipe}-{metric}{budget}.cnf")
+    let extension = format.extension();
+    format!("{puzzle}-{recipe}-{metric}{budget}.{extension}")
 }
 
 /// `FILE.map.json` for `FILE` or `FILE.cnf`.

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use rustsat::types::{Assignment, Clause};
+use rustsat::types::{Assignment, Clause, Lit};
 
 use super::plan::Covers;
 use super::selectors::Selectors;
@@ -113,6 +113,45 @@ impl Formula {
             writeln!(writer, "c {line}")?;
         }
         self.cnf.write_dimacs(writer, self.variables)
+    }
+
+    /// Writes the clauses and what turns cost in the weighted format of the MaxSAT
+    /// Evaluation since 2022: `h` before a hard clause, its weight before a soft one. Each
+    /// turn that costs something is a soft clause a slot, "it is not made here". Turns
+    /// of a problem without costs cost 1 each.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_wcnf(
+        &self,
+        problem: &Problem,
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        for comment in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "c {comment}")?;
+        }
+        let mut line = |weight: &str, clause: &[Lit]| {
+            let literals = clause.iter().map(|literal| literal.to_ipasir());
+            writeln!(writer, "{weight} {} 0", literals.format(" "))
+        };
+        for clause in self.cnf.iter() {
+            line("h", clause.as_ref())?;
+        }
+        let selectors = &self.meaning.selectors;
+        for slot in 0..selectors.slots().len() {
+            for &turn in &problem.allowed {
+                let cost = &problem.constraints.cost;
+                let weight = cost.as_ref().map_or(1, |cost| cost.weights[turn]);
+                let made = selectors.makes(slot, turn).unwrap_or_default();
+                let never = made.contains(&Signal::FALSE) || made.is_empty();
+                if weight > 0 && !never {
+                    let unmade: Vec<Lit> = made.iter().filter_map(|&it| (!it).as_lit()).collect();
+                    line(&weight.to_string(), &unmade)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

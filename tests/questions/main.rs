@@ -8,5 +8,6 @@ mod common;
 mod common_puzzles;
 
 mod brute;
-
+mod encoded;
+mod known;
 mod random;
