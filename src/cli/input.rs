@@ -317,7 +317,7 @@ impl TextArgs {
                 )));
             }
             (_, Ok((stickers, _))) => Either::Stickers(stickers),
-            (Ok(turns), Err(_)) => Either::Turns(turns),
+            (Ok(turns), Err(_)) if !turns.is_empty() => Either::Turns(turns),
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
                 if !text.contains('.') && { text.split_whitespace() }
@@ -325,7 +325,7 @@ impl TextArgs {
             {
                 return Err(Failure::Error(format!("{option}: {error}")));
             }
-            (Err(_), Err(error)) => Either::Neither(error),
+            (_, Err(error)) => Either::Neither(error),
         })
     }
 }

@@ -6,7 +6,7 @@ use super::output::Format;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, MOST_TURNS, Notation, Problem};
+use crate::puzzle::{Budget, Notation, Problem};
 use crate::report::json;
 use crate::search::{Event, Minimum, Strategy, exactly, minimum};
 use crate::solver::Backend;
@@ -96,14 +96,15 @@ impl TaskArgs {
                 Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
             }
             None => {
-                let most = input::max_turns(self.max_turns, problem);
-                if matches!(self.strategy, StrategyArg::Descend) && most == MOST_TURNS {
+                let known = self.max_turns.or(problem.known_maximum());
+                if matches!(self.strategy, StrategyArg::Descend) && known.is_none() {
                     return Err(Failure::Usage(format!(
                         "nobody knows how many turns this takes in metric {}, so --strategy descend needs \
                          --max-turns N",
                         problem.metric
                     )));
                 }
+                let most = input::max_turns(self.max_turns, problem);
                 Ok(Budget::AtMost(most))
             }
         }

@@ -103,7 +103,8 @@ pub struct Refutation {
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reason(f)?;
-        if self.up_to_rotation {
+        let never = matches!(self.covers.argument, Argument::Never(_));
+        if self.up_to_rotation && !never {
             f.write_str("; even up to rotation, which takes no more turns")?;
         }
         Ok(())

@@ -26,14 +26,17 @@ fn a_puzzle_file_takes_the_place_of_a_built_in_puzzle() {
 }
 
 #[test]
-fn a_puzzle_without_known_maximum_needs_max_turns() {
+fn without_a_known_maximum_the_search_goes_up_until_it_finds_something() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml");
     let path = folder.write("own.toml", text.replace("{ any = 11, exact = 11 }", "{}"));
     let solve = ["solve", "--puzzle-file", &path, "--scramble", "R"];
-    let refused = run(&solve).ends(2);
+    let down = ["--strategy", "descend"];
+    let refused = run(&[&solve[..], &down].concat()).ends(2);
     assert!(refused.err.contains("--max-turns"), "{refused:#?}");
-    run(&[&solve[..], &["--max-turns", "1"]].concat()).ends(0);
+    run(&[&solve[..], &down, &["--max-turns", "1"]].concat()).ends(0);
+    let found = run(&[&solve[..], &["--format", "alg"]].concat()).ends(0);
+    assert_eq!(found.out.trim(), "R'");
 }
 
 #[test]
