@@ -16,7 +16,7 @@ use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
     Budget, Layout, MOST_TURNS, Metric, Notation, Problem, ProblemError, Puzzle, Scheme, State,
-    StateError, Sticker, Target, TurnId, built_in, built_in_names, other_layout,
+    Sticker, Target, TurnId, built_in, built_in_names, other_layout,
 };
 use crate::solver::{self, Backend, External, SolverError};
 

@@ -6,7 +6,7 @@ use super::output::Format;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, Notation, Problem};
+use crate::puzzle::{Budget, MOST_TURNS, Notation, Problem};
 use crate::report::json;
 use crate::search::{Event, Minimum, Strategy, exactly, minimum};
 use crate::solver::Backend;
