@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use common_puzzles::{colored_beads, cube};
+use common_puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::{
@@ -591,6 +591,31 @@ fn distances_beyond_a_mark_are_told_by_a_walk() {
                 }
             }
         }
+    }
+}
+
+/// A digit of 11! values has no table.
+#[test]
+#[ignore = "long check: a minute"]
+fn eleven_beads_can_be_arranged_in_all_ways() {
+    let puzzle = beads("ABCDEFGHIJK", &["A B C D E F G H I J K", "A B"]);
+    let turns = [0, 9, 10];
+    assert_eq!(puzzle.inverse(0), 9);
+    let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
+    let table = DistanceTable::build_under(&puzzle, &turns, &control).unwrap();
+    let distribution = table.distribution();
+    assert_eq!(distribution.iter().sum::<u64>(), 39_916_800);
+    // The near ones by their looks alone.
+    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
+    let mut last = vec![puzzle.solved().clone()];
+    for &count in &distribution[..9] {
+        assert_eq!(last.len() as u64, count);
+        let after = |state: &State| turns.map(|turn| puzzle.apply(state, &[turn]));
+        let next: Vec<State> = last.iter().flat_map(after).collect();
+        last = next
+            .into_iter()
+            .filter(|state| seen.insert(state.colors().to_vec()))
+            .collect();
     }
 }
 

@@ -8,6 +8,8 @@
 //! indices that no turns reach, where the kinds of pieces constrain each
 //! other. Pocket cube with one corner held: 7!·3⁶ indices, all reached.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 use super::kind::Kind;
@@ -19,7 +21,7 @@ pub(super) struct Coordinates {
     facelets: usize,
     turns: usize,
     size: usize,
-    kinds: Vec<Kind>,
+    kinds: Vec<Arc<Kind>>,
     /// What the row and the twist of each kind count in the index.
     strides: Vec<(usize, usize)>,
 }
@@ -66,7 +68,7 @@ impl Coordinates {
             facelets,
             turns: turns.len(),
             size,
-            kinds,
+            kinds: kinds.into_iter().map(Arc::new).collect(),
             strides,
         })
     }
@@ -82,7 +84,7 @@ impl Coordinates {
     }
 
     /// The kinds, with what their row and their twist count in the index.
-    pub(super) fn kinds(&self) -> impl DoubleEndedIterator<Item = (&Kind, (usize, usize))> {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (&Arc<Kind>, (usize, usize))> {
         self.kinds.iter().zip(self.strides.iter().copied())
     }
 
@@ -94,7 +96,7 @@ impl Coordinates {
         self.kinds().map(move |(kind, strides)| {
             let row = index / strides.0 % kind.rows();
             let twist = index / strides.1 % kind.twists();
-            (kind, strides, (row, twist))
+            (&**kind, strides, (row, twist))
         })
     }
 

@@ -30,6 +30,15 @@ struct Move {
     twist: Vec<Vec<usize>>,
 }
 
+/// Which neighbours of a state are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Those that turns lead to.
+    After,
+    /// Those from which turns lead here.
+    Before,
+}
+
 /// One kind of pieces under the allowed turns.
 pub(super) struct Kind {
     /// The facelets of each place in each orientation, in the order in which
@@ -40,6 +49,8 @@ pub(super) struct Kind {
     /// How many pieces each class has.
     counts: Vec<usize>,
     moves: Vec<Move>,
+    /// What undoes each of them.
+    undone: Vec<Move>,
     /// What the digits add up to, if the last one follows from the others.
     sum: Option<usize>,
     /// The numbers of rows and of twists, once they are known to fit.
@@ -81,11 +92,16 @@ impl Kind {
             looks: Vec::new(),
             counts: Vec::new(),
             moves: Vec::new(),
+            undone: Vec::new(),
             sum: None,
             sizes: (1, 1),
         };
         let twist = kind.classify(puzzle, goal)?;
         kind.moves = permutations.iter().map(|p| kind.effect(p)).collect();
+        kind.undone = permutations
+            .iter()
+            .map(|p| kind.effect(&p.inverse()))
+            .collect();
         if kind.moves.iter().all(|turn| kind.conserves(turn)) {
             kind.sum = Some(twist.iter().sum::<usize>() % kind.base());
         }
@@ -272,24 +288,25 @@ impl Kind {
         (row, twist)
     }
 
-    /// For each row and each turn the row after it.
-    pub(super) fn row_moves(&self) -> impl Iterator<Item = usize> {
-        let rows = (0..self.rows()).map(|rank| self.row(rank));
-        rows.flat_map(move |old| {
-            self.moves
-                .iter()
-                .map(move |turn| self.rank(&turned_row(&old, turn)))
-        })
+    /// The rows after all turns, or before them.
+    pub(super) fn rows_beside(&self, row: usize, way: Way) -> impl Iterator<Item = usize> {
+        let old = self.row(row);
+        let moves = self.moves_of(way).iter();
+        moves.map(move |turn| self.rank(&turned_row(&old, turn)))
     }
 
-    /// For each twist and each turn the twist after it.
-    pub(super) fn twist_moves(&self) -> impl Iterator<Item = usize> {
-        let twists = (0..self.twists()).map(|number| self.twist(number));
-        twists.flat_map(move |old| {
-            self.moves
-                .iter()
-                .map(move |turn| self.number(&turned_twist(&old, turn)))
-        })
+    /// The twists after all turns, or before them.
+    pub(super) fn twists_beside(&self, twist: usize, way: Way) -> impl Iterator<Item = usize> {
+        let old = self.twist(twist);
+        let moves = self.moves_of(way).iter();
+        moves.map(move |turn| self.number(&turned_twist(&old, turn)))
+    }
+
+    fn moves_of(&self, way: Way) -> &[Move] {
+        match way {
+            Way::After => &self.moves,
+            Way::Before => &self.undone,
+        }
     }
 
     fn rank(&self, row: &[usize]) -> usize {

@@ -1,67 +1,140 @@
-//! What turns do to an index, as tables.
+//! What turns do to an index.
 //!
 //! *Idea.* A turn changes each digit of the index by itself. So a small table
 //! for each digit says what it becomes, and the new index is the sum of what
-//! the tables say.
+//! the tables say. A digit with so many values that its table would not be small
+//! is turned by itself, each time anew.
 //!
-//! *Cost.* Eight bytes for each value of each digit and each turn.
+//! *Cost.* Eight bytes for each value of each digit and each turn; or, where there
+//! is no table, about a microsecond for all turns of a value.
+
+use std::sync::Arc;
 
 use super::coordinates::Coordinates;
+use super::kind::{Kind, Way};
+use super::size::MOST_LISTED;
 
-/// A digit of the index. Its tables hold digits times `stride`.
+/// What a digit counts of its kind of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// Which piece lies where.
+    Row,
+    /// How the pieces are turned.
+    Twist,
+}
+
+/// A digit of the index. Values after and before turns are times `stride`.
 pub(super) struct Part {
     /// How many values it has.
     pub(super) size: usize,
     /// What it counts in the index.
-    pub(super) stride: usize,
-    /// The value after each turn (times `stride`): all turns of value 0, all
-    /// turns of value 1, and so on.
-    pub(super) after: Vec<u32>,
-    /// The value before each turn, in the same form.
-    pub(super) before: Vec<u32>,
+    stride: usize,
+    kind: Arc<Kind>,
+    what: What,
+    tables: Option<Tables>,
+}
+
+/// All turns of value 0, all turns of value 1, and so on.
+struct Tables {
+    after: Vec<u32>,
+    before: Vec<u32>,
 }
 
 impl Part {
-    fn new(size: usize, stride: usize, turns: usize, moves: impl Iterator<Item = usize>) -> Self {
-        // Fits: there are fewer than 2³² indices.
-        let after: Vec<u32> = moves.map(|value| (value * stride) as u32).collect();
-        let mut before = vec![0; after.len()];
-        // Turns permute the values, so every entry is filled.
-        for (at, &moved) in after.iter().enumerate() {
-            let (value, turn) = (at / turns, at % turns);
-            before[moved as usize / stride * turns + turn] = (value * stride) as u32;
-        }
-        Self {
+    fn new(kind: &Arc<Kind>, what: What, stride: usize, turns: usize, most: usize) -> Self {
+        let size = match what {
+            What::Row => kind.rows(),
+            What::Twist => kind.twists(),
+        };
+        let mut part = Self {
             size,
             stride,
-            after,
-            before,
+            kind: kind.clone(),
+            what,
+            tables: None,
+        };
+        if size.saturating_mul(turns) <= most {
+            let table = |way| {
+                let mut table = vec![0; size * turns];
+                for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
+                    part.turn(value, way, row);
+                }
+                table
+            };
+            let (after, before) = (table(Way::After), table(Way::Before));
+            part.tables = Some(Tables { after, before });
+        }
+        part
+    }
+
+    /// Adds what a value becomes after each turn, or was before it.
+    pub(super) fn add(&self, index: usize, way: Way, sums: &mut [u32]) {
+        let value = index / self.stride % self.size;
+        match &self.tables {
+            None => self.turn(value, way, sums),
+            Some(tables) => {
+                let row = &tables.of(way)[value * sums.len()..][..sums.len()];
+                for (sum, moved) in sums.iter_mut().zip(row) {
+                    *sum += moved;
+                }
+            }
+        }
+    }
+
+    /// The table, if there is one.
+    pub(super) fn table(&self, way: Way) -> Option<&[u32]> {
+        self.tables.as_ref().map(|tables| tables.of(way))
+    }
+
+    /// Adds the same without a table.
+    fn turn(&self, value: usize, way: Way, sums: &mut [u32]) {
+        // Fits: there are fewer than 2³² indices.
+        let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
+        match self.what {
+            What::Row => sums
+                .iter_mut()
+                .zip(self.kind.rows_beside(value, way))
+                .for_each(&mut add),
+            What::Twist => sums
+                .iter_mut()
+                .zip(self.kind.twists_beside(value, way))
+                .for_each(&mut add),
         }
     }
 }
 
-/// The tables of all digits.
+impl Tables {
+    fn of(&self, way: Way) -> &[u32] {
+        match way {
+            Way::After => &self.after,
+            Way::Before => &self.before,
+        }
+    }
+}
+
+/// What turns do to all digits.
 pub(super) struct Moves {
     turns: usize,
-    /// The digits with several values, the last one counting 1. There is at
-    /// least one.
+    /// The digits with several values, the last one counting 1.
     parts: Vec<Part>,
 }
 
 impl Moves {
     pub(super) fn new(coordinates: &Coordinates) -> Self {
+        Self::listing(coordinates, MOST_LISTED)
+    }
+
+    /// With tables of at most so many entries.
+    fn listing(coordinates: &Coordinates, most: usize) -> Self {
         let turns = coordinates.turns();
         let mut parts = Vec::new();
         for (kind, (row, twist)) in coordinates.kinds() {
             if kind.rows() > 1 {
-                parts.push(Part::new(kind.rows(), row, turns, kind.row_moves()));
+                parts.push(Part::new(kind, What::Row, row, turns, most));
             }
             if kind.twists() > 1 {
-                parts.push(Part::new(kind.twists(), twist, turns, kind.twist_moves()));
+                parts.push(Part::new(kind, What::Twist, twist, turns, most));
             }
-        }
-        if parts.is_empty() {
-            parts.push(Part::new(1, 1, turns, std::iter::repeat_n(0, turns)));
         }
         Self { turns, parts }
     }
@@ -71,22 +144,68 @@ impl Moves {
         self.turns
     }
 
-    /// The digit that counts 1.
-    pub(super) fn last(&self) -> &Part {
-        &self.parts[self.parts.len() - 1]
+    /// The digit that counts 1; `None` if there is one state only.
+    pub(super) fn last(&self) -> Option<&Part> {
+        self.parts.last()
     }
 
     /// The other digits.
     pub(super) fn others(&self) -> &[Part] {
-        &self.parts[..self.parts.len() - 1]
+        let others = self.parts.len().saturating_sub(1);
+        &self.parts[..others]
     }
 
     /// The index after a turn, given by its position among the turns.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
-        let moved = |part: &Part| {
-            let value = index / part.stride % part.size;
-            part.after[value * self.turns + turn] as usize
+        let moved = |part: &Part| match part.table(Way::After) {
+            Some(table) => table[index / part.stride % part.size * self.turns + turn] as usize,
+            None => {
+                let mut sums = vec![0; self.turns];
+                part.add(index, Way::After, &mut sums);
+                sums[turn] as usize
+            }
         };
         self.parts.iter().map(moved).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::MOST_BYTES;
+    use crate::puzzle::built_in;
+
+    #[test]
+    fn digits_without_tables_are_turned_as_the_tables_say() {
+        for name in ["pocket", "pyraminx", "skewb", "twiddle"] {
+            let puzzle = built_in(name).unwrap().unwrap();
+            let turns = puzzle.turns_around_held();
+            let coordinates =
+                Coordinates::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).unwrap();
+            let [listed, turned] = [usize::MAX, 0].map(|most| Moves::listing(&coordinates, most));
+            assert!(turned.parts.iter().all(|part| part.tables.is_none()));
+            for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
+                for way in [Way::After, Way::Before] {
+                    let sums = |moves: &Moves| {
+                        let mut sums = vec![0; turns.len()];
+                        for part in &moves.parts {
+                            part.add(index, way, &mut sums);
+                        }
+                        sums
+                    };
+                    assert_eq!(sums(&listed), sums(&turned), "{name}");
+                }
+                for turn in 0..turns.len() {
+                    let there = listed.after(index, turn);
+                    assert_eq!(there, turned.after(index, turn));
+                    assert_eq!(there, coordinates.after(index, turn));
+                    let mut back = vec![0; turns.len()];
+                    for part in &turned.parts {
+                        part.add(there, Way::Before, &mut back);
+                    }
+                    assert_eq!(back[turn] as usize, index, "{name}");
+                }
+            }
+        }
     }
 }

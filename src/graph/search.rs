@@ -24,7 +24,8 @@ use std::thread;
 
 use super::GraphError;
 use super::cells::Cells;
-use super::moves::Moves;
+use super::kind::Way;
+use super::moves::{Moves, Part};
 use crate::control::Control;
 
 /// Words that a thread takes at a time.
@@ -39,19 +40,12 @@ pub(super) struct Search<'a> {
     notify: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Which way a round looks.
-#[derive(Clone, Copy)]
-enum Way {
-    /// From the states at a distance to those before them.
-    Forward,
-    /// From the states without distance to those after them.
-    Backward,
-}
-
 /// One round: who is looked for, where its neighbours must be, and what is
 /// marked how.
 #[derive(Clone, Copy)]
 struct Round {
+    /// From the states at a distance to those before them, or from the states
+    /// without distance to those after them.
     way: Way,
     here: u8,
     next: u8,
@@ -83,8 +77,8 @@ impl<'a> Search<'a> {
         while found > 0 && left > 0 {
             let depth = distribution.len() - 1;
             let way = match left < found {
-                true => Way::Backward,
-                false => Way::Forward,
+                true => Way::After,
+                false => Way::Before,
             };
             found = self.round(Round {
                 way,
@@ -133,12 +127,12 @@ impl<'a> Search<'a> {
         let mut found = 0;
         for word in words {
             match round.way {
-                Way::Forward => {
+                Way::Before => {
                     for index in self.cells.with_mark(word, round.here) {
                         found += self.mark_neighbours(block.neighbours(index), round.next);
                     }
                 }
-                Way::Backward => {
+                Way::After => {
                     let unreached = self.cells.width().unreached();
                     for index in self.cells.with_mark(word, unreached) {
                         let mut neighbours = block.neighbours(index);
@@ -168,29 +162,28 @@ impl<'a> Search<'a> {
 /// Indices that share all digits but the last.
 struct Block<'a> {
     moves: &'a Moves,
-    /// The table of the last digit.
-    last: &'a [u32],
     way: Way,
+    /// The table of the last digit, if it has one.
+    table: Option<&'a [u32]>,
     /// The indices of the block; at first there are none.
     start: usize,
     end: usize,
     /// What the other digits count after (or before) each turn.
     bases: Vec<u32>,
+    /// What the last digit counts, where there is no table.
+    last: Vec<u32>,
 }
 
 impl<'a> Block<'a> {
     fn new(moves: &'a Moves, way: Way) -> Self {
-        let last = match way {
-            Way::Forward => &moves.last().before,
-            Way::Backward => &moves.last().after,
-        };
         Self {
             moves,
-            last,
             way,
+            table: moves.last().and_then(|part| part.table(way)),
             start: 0,
             end: 0,
             bases: vec![0; moves.turns()],
+            last: vec![0; moves.turns()],
         }
     }
 
@@ -201,27 +194,27 @@ impl<'a> Block<'a> {
             self.enter(index);
         }
         let turns = self.moves.turns();
-        let row = &self.last[(index - self.start) * turns..][..turns];
+        let row = match (self.table, self.moves.last()) {
+            (Some(table), _) => &table[(index - self.start) * turns..][..turns],
+            (None, Some(part)) => {
+                self.last.fill(0);
+                part.add(index, self.way, &mut self.last);
+                &self.last
+            }
+            // The only state: nothing leads elsewhere.
+            (None, None) => &self.last,
+        };
         let sum = |(base, last): (&u32, &u32)| (base + last) as usize;
         self.bases.iter().zip(row).map(sum)
     }
 
     fn enter(&mut self, index: usize) {
-        let size = self.moves.last().size;
+        let size = self.moves.last().map_or(1, |part: &Part| part.size);
         self.start = index - index % size;
         self.end = self.start + size;
         self.bases.fill(0);
-        let turns = self.moves.turns();
         for part in self.moves.others() {
-            let value = index / part.stride % part.size;
-            let table = match self.way {
-                Way::Forward => &part.before,
-                Way::Backward => &part.after,
-            };
-            let row = &table[value * turns..][..turns];
-            for (base, moved) in self.bases.iter_mut().zip(row) {
-                *base += moved;
-            }
+            part.add(index, self.way, &mut self.bases);
         }
     }
 }

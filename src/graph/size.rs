@@ -11,6 +11,9 @@ pub const MOST_BYTES: u64 = 1 << 30;
 /// Bytes of the move tables for each value of a digit and each turn.
 const MOVE_BYTES: u128 = 8;
 
+/// A digit whose table would have more entries than this has none.
+pub(super) const MOST_LISTED: usize = 1 << 25;
+
 /// Indices are stored in four bytes.
 const MOST_INDICES: u128 = u32::MAX as u128;
 
@@ -33,9 +36,17 @@ impl Size {
             indices = indices
                 .zip(digits)
                 .and_then(|(all, [rows, twists])| all.checked_mul(rows)?.checked_mul(twists));
+            let listed = |values: u128| {
+                let entries = values.saturating_mul(turns as u128);
+                if entries <= MOST_LISTED as u128 {
+                    values
+                } else {
+                    0
+                }
+            };
             values = values
                 .zip(digits)
-                .and_then(|(all, [rows, twists])| all.checked_add(rows)?.checked_add(twists));
+                .and_then(|(all, [rows, twists])| all.checked_add(listed(rows) + listed(twists)));
         }
         let moves = values.and_then(|values| values.checked_mul(MOVE_BYTES * turns as u128));
         let bytes = indices
