@@ -272,3 +272,45 @@ fn what_is_proved_with_a_group_is_verified_with_it() {
     folder.write("p.json", without);
     run_in(folder.path(), &["verify", "p.json"]).ends(1);
 }
+
+#[test]
+fn puzzle_check_takes_no_long_time_over_many_mistakes() {
+    for text in [
+        "[[turn]]\nx = 1\n".repeat(50_000),
+        "x = \n".repeat(100_000),
+        FOUR.to_owned()
+            + &(0..60_000)
+                .map(|n| format!("x{n} = 1\n"))
+                .collect::<String>(),
+    ] {
+        let before = Instant::now();
+        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        assert!(
+            run.out.ends_with("stdin: 100 mistakes or more\n"),
+            "{}",
+            run.out.len()
+        );
+        assert!(
+            before.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            before.elapsed()
+        );
+    }
+}
+
+#[test]
+fn puzzle_check_reads_the_definitions_of_other_programs() {
+    let folder = Folder::new();
+    let good = folder.write(
+        "swap.tws",
+        "Name Swap\n\nSet PIECES 2 1\n\nSolved\nPIECES\n1 2\nEnd\n\nMove A\nPIECES\n2 1\nEnd\n",
+    );
+    let out = run(&["puzzle", "check", &good]).ends(0).out;
+    assert!(out.ends_with("swap.tws: no mistakes\n"), "{out}");
+    let bad = folder.write("bad.tws", "Name Swap\n\nSet PIECES two 1\n");
+    let out = run(&["puzzle", "check", &bad]).ends(1).out;
+    assert!(
+        out.contains("bad.tws:3:") && out.ends_with(": 1 mistake\n"),
+        "{out}"
+    );
+}

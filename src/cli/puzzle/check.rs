@@ -13,13 +13,12 @@ const EXAMPLES: &str = "\
 Example:
   twistsat puzzle check mine.toml
 
-Every mistake is told, with its line and column; the notes that follow are no mistakes. Exit code 0: it is a puzzle;
-1: it is none.";
+Every mistake is told, with its line and column, in a definition of twsearch or cubing.js the first one;\nthe notes that follow are no mistakes. Exit code 0: it is a puzzle; 1: it is none.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The puzzle file, `-` for stdin
+    /// The puzzle file (.toml, .tws or .json), `-` for stdin
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How the result is printed
@@ -32,7 +31,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let text = files::read(&args.file, Kind::Definition)?;
     let mistakes = Puzzle::mistakes(&name, &text);
     let notes = if mistakes.is_empty() {
-        let puzzle = Puzzle::from_toml(&name, &text).map_err(Failure::error)?;
+        let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;
         puzzle.notes()
     } else {
         Vec::new()
@@ -63,6 +62,7 @@ fn count(mistakes: usize) -> String {
     match mistakes {
         0 => "no mistakes".to_owned(),
         1 => "1 mistake".to_owned(),
+        100.. => "100 mistakes or more".to_owned(),
         _ => format!("{mistakes} mistakes"),
     }
 }

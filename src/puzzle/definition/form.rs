@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::reader::MOST_MISTAKES;
 use super::{Definition, FaceEntry, TurnEntry};
 use crate::puzzle::file::{FileError, Source};
 use crate::puzzle::maximum::MaximumEntry;
@@ -30,7 +31,7 @@ pub(super) fn read(source: Source<'_>) -> (Option<Form>, Vec<FileError>) {
     }
     let (table, errors) = DeTable::parse_recoverable(source.text);
     if !errors.is_empty() {
-        let mistakes = errors.iter().map(|error| source.toml_error(error));
+        let mistakes = { errors.iter().take(MOST_MISTAKES) }.map(|error| source.toml_error(error));
         return (None, mistakes.collect());
     }
     let mut parts = Parts {
@@ -52,7 +53,7 @@ impl<'a> Parts<'a> {
     fn form(&mut self) -> Form {
         let keys = self.table.keys();
         let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
-        let unknown: Vec<FileError> = unknown
+        let unknown: Vec<FileError> = { unknown.take(MOST_MISTAKES) }
             .map(|key| {
                 let reason = format!(
                     "unknown field `{}`; there are: {}",
@@ -96,6 +97,9 @@ impl<'a> Parts<'a> {
         let span = value.span();
         T::deserialize(ValueDeserializer::from(value))
             .map_err(|error| {
+                if self.mistakes.len() >= MOST_MISTAKES {
+                    return;
+                }
                 let mut mistake = self.source.toml_error(&error);
                 if mistake.place.is_none() {
                     mistake = self.source.error(span, mistake.reason);

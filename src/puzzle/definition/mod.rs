@@ -14,10 +14,10 @@ use toml::Spanned;
 
 use super::file::{FileError, Source};
 use super::maximum::MaximumEntry;
-use super::{Layout, Paint, Puzzle};
+use super::{Layout, Paint, Puzzle, PuzzleFormat};
 use crate::text::listed;
 use family::Family;
-use reader::Reader;
+use reader::{MOST_MISTAKES, Reader};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,10 +66,14 @@ impl Puzzle {
     }
 
     /// Every mistake in a puzzle file, in the order of the file; none if it is a
-    /// puzzle. A mistake in the syntax hides all others.
+    /// puzzle; a hundred at most. A mistake in the syntax hides all others; in the formats of other
+    /// programs only the first one is told.
     #[must_use]
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
+        if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
+            return Self::from_file(name, text).err().into_iter().collect();
+        }
         let (definition, mut mistakes) = form::read(source);
         if let Some(form) = definition {
             let reader = Reader::new(source, form.has_all_faces);
@@ -77,6 +81,7 @@ impl Puzzle {
         }
         mistakes.sort_by_key(|mistake| mistake.place);
         mistakes.dedup();
+        mistakes.truncate(MOST_MISTAKES);
         mistakes
     }
 

@@ -12,8 +12,8 @@ use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::puzzle::{ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
 use crate::text::shown;
 
-/// Mistakes after which no more are collected.
-const MOST_MISTAKES: usize = 100;
+/// Mistakes after which no more are collected. To find the line of one takes time.
+pub(super) const MOST_MISTAKES: usize = 100;
 
 /// Reads a definition, and keeps what is wrong with it.
 pub(super) struct Reader<'a> {
