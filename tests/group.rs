@@ -157,6 +157,21 @@ fn larger_cubes_have_the_arrangements_that_parity_leaves() {
 }
 
 #[test]
+fn cubes_of_the_family_have_the_group_of_their_layers() {
+    for size in [2, 4, 5] {
+        let text = format!(
+            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+        );
+        let cube = Puzzle::from_toml("cube.toml", &text).expect("valid");
+        let all: Vec<TurnId> = (0..cube.turns().len()).collect();
+        let (facelets, turns) = layers(size);
+        assert_eq!(cube.facelets().len(), facelets);
+        let order = cube.group(&all).expect("small").order();
+        assert_eq!(order, group(facelets, &turns).order(), "{size}");
+    }
+}
+
+#[test]
 #[ignore = "a 7×7×7 takes a second, and shows nothing that a 5×5×5 does not"]
 fn the_7x7x7_is_counted() {
     let (size, turns) = layers(7);

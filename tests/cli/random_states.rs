@@ -106,3 +106,29 @@ fn turns_of_a_metric_are_turns_of_that_metric() {
     }
     run(&["scramble", "pocket", "--random-state", "--turns", "5"]).ends(2);
 }
+
+/// Larger cubes: turns are found for a 4×4×4; for a 7×7×7 there is the state alone,
+/// and a note.
+#[test]
+#[ignore = "some ten seconds for two puzzles"]
+fn random_states_of_large_cubes_come_with_turns_or_a_note() {
+    let folder = Folder::new();
+    let cube = |size: usize| {
+        let text = format!(
+            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+        );
+        folder.write(&format!("{size}.toml"), text)
+    };
+    let scramble = ["scramble", "--random-state", "--puzzle-file"];
+    let run4 = run(&[&scramble[..], &[&cube(4)]].concat()).ends(0);
+    assert!(run4.out.contains(" # ") && run4.err.is_empty(), "{run4:#?}");
+    let run7 = run(&[&scramble[..], &[&cube(7)]].concat()).ends(0);
+    assert_eq!(run7.out.trim().chars().count(), 6 * 49);
+    assert!(
+        run7.err
+            .contains("no turns to these states of Cube were found"),
+        "{run7:#?}"
+    );
+    let alg = run(&[&scramble[..], &[&cube(7), "--format", "alg"]].concat()).ends(1);
+    assert!(alg.out.is_empty(), "{alg:#?}");
+}

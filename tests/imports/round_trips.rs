@@ -116,3 +116,23 @@ fn convert_says_what_a_format_cannot_say() {
     run(&["puzzle", "convert", &dials, "--to", "xml"]).ends(2);
     run(&["puzzle", "convert", "/nowhere.tws"]).ends(1);
 }
+
+#[test]
+fn check_and_show_take_foreign_files() {
+    let file = sample("pocket.tws").to_str().expect("UTF-8").to_owned();
+    run(&["puzzle", "check", &file]).ends(0);
+    let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
+    assert!(
+        shown.out.contains("88,179,840") || shown.out.contains("88179840"),
+        "{shown:#?}"
+    );
+    let folder = Folder::new();
+    let wrong = folder.write("wrong.tws", "Name a\nSet B\n");
+    let refused = run(&["puzzle", "check", &wrong]).ends(1);
+    assert!(
+        refused
+            .out
+            .contains("wrong.tws:2:1: this must be: Set NAME"),
+        "{refused:#?}"
+    );
+}
