@@ -21,6 +21,7 @@ mod output;
 mod progress;
 mod prove;
 mod puzzle;
+mod question;
 mod scramble;
 mod scrambles;
 mod show;

@@ -51,18 +51,29 @@ impl Problem {
         if self.contradicts_itself() {
             return Some(Never::Contradiction);
         }
-        match check_invariants(&self.puzzle, &self.allowed, &self.start, &self.goal) {
+        let usable = self.usable();
+        match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
             Err(StateError::Parity { .. }) => return Some(Never::Parity),
             Err(_) => return Some(Never::Twist),
             Ok(()) => (),
         }
-        if !self.pieces_suffice() {
+        if !self.pieces_suffice(&usable) {
             return Some(Never::Pieces);
         }
-        let joined = self
-            .puzzle
-            .joined_by(&self.allowed, &self.start, &self.goal);
+        let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
         (joined == Some(false)).then_some(Never::Group)
+    }
+
+    /// The allowed turns but those of which there are to be none.
+    fn usable(&self) -> Vec<TurnId> {
+        let none = self
+            .constraints
+            .at_most
+            .iter()
+            .filter(|limit| limit.most == 0);
+        let none: Vec<TurnId> = none.flat_map(|limit| limit.turns.iter().copied()).collect();
+        let allowed = self.allowed.iter().copied();
+        allowed.filter(|turn| !none.contains(turn)).collect()
     }
 
     fn contradicts_itself(&self) -> bool {
@@ -83,8 +94,8 @@ impl Problem {
 
     /// Whether each place can have a piece of its own at the goal: a matching of
     /// pieces and places, found by augmenting paths (Kuhn).
-    fn pieces_suffice(&self) -> bool {
-        let orbits = self.orbits();
+    fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
+        let orbits = self.orbits(usable);
         let pieces = self.puzzle.pieces();
         let (start, goal) = (
             self.start.placements(&self.puzzle),
@@ -110,8 +121,8 @@ impl Problem {
         })
     }
 
-    /// For each facelet the number of its orbit under the allowed turns.
-    fn orbits(&self) -> Vec<usize> {
+    /// For each facelet the number of its orbit under these turns.
+    fn orbits(&self, usable: &[TurnId]) -> Vec<usize> {
         let size = self.puzzle.facelets().len();
         let mut orbits = vec![usize::MAX; size];
         for start in 0..size {
@@ -119,7 +130,7 @@ impl Problem {
             while let Some(facelet) = queue.pop() {
                 if orbits[facelet] == usize::MAX {
                     orbits[facelet] = start;
-                    let turns = self.allowed.iter().map(|&turn| &self.puzzle.turns()[turn]);
+                    let turns = usable.iter().map(|&turn| &self.puzzle.turns()[turn]);
                     queue.extend(turns.map(|turn| turn.permutation.source(facelet)));
                 }
             }

@@ -15,6 +15,7 @@ mod limits;
 mod output;
 mod packaging;
 mod puzzle;
+mod questions;
 mod random_states;
 mod reproducible;
 mod show_and_list;

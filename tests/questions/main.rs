@@ -11,4 +11,5 @@ mod common_puzzles;
 mod brute;
 mod encoded;
 mod known;
+mod proved;
 mod random;

@@ -21,7 +21,7 @@ use super::common_puzzles::{beads, colored_beads};
 
 /// Small puzzles with odd properties: few states, turns of order two, three and four,
 /// pieces of two and three stickers, pieces that look alike.
-fn puzzles() -> Vec<Arc<Puzzle>> {
+pub fn puzzles() -> Vec<Arc<Puzzle>> {
     vec![
         beads("abcde", &["a b c", "c d e"]),
         beads("abcd", &["a b", "b c d"]),
@@ -49,7 +49,7 @@ fn open(pattern: &Pattern, colors: usize, random: &mut impl Rng) -> Vec<Vec<usiz
 }
 
 /// A random question, and how many turns it is asked for.
-fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem, usize)> {
+pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem, usize)> {
     let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let walk = |random: &mut SmallRng| {
         let length = random.random_range(0..6);

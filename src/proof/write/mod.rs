@@ -41,7 +41,7 @@ use crate::proof::check::{
     self, Core, Form, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError, Rejected,
     TrimError, trim,
 };
-use crate::puzzle::{Budget, FileError, Problem, Solution};
+use crate::puzzle::{Budget, FileError, Problem, ReplayError, Solution, StateError};
 use crate::reach::ReachError;
 use crate::solver::{Backend, ProofLog, Proving, Session, SolverError, Verdict};
 pub use derive::Counts;
@@ -128,6 +128,12 @@ pub enum ProveError {
         /// What is wrong with the model.
         error: DecodeError,
     },
+    /// The formula admits a start that the puzzle cannot have.
+    #[error(
+        "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those that it can, and \
+         the start leaves one of them open ({0}); write more of its stickers, or a goal that is known"
+    )]
+    Open(StateError),
     /// The solver says that there is no model, and its proof does not show it.
     #[error("the proof of {solver} is wrong, so nothing is proved: {reason}")]
     WrongProof {
@@ -302,9 +308,12 @@ impl Work<'_> {
     }
 
     fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, ProveError> {
-        decode(self.problem, &formula.meaning, model).map_err(|error| ProveError::Decode {
-            solver: self.backend.name().to_owned(),
-            error,
+        decode(self.problem, &formula.meaning, model).map_err(|error| match error {
+            DecodeError::Replay(ReplayError::Impossible(error)) => ProveError::Open(error),
+            error => ProveError::Decode {
+                solver: self.backend.name().to_owned(),
+                error,
+            },
         })
     }
 

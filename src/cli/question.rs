@@ -1,0 +1,243 @@
+//! Which problem a command line asks: its start, its goal, and what a solution must be.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Failure;
+use super::constraints::ConstraintArgs;
+use super::input::{
+    PuzzleArgs, StartArgs, TextArgs, about, has_groups, layout_hint, or_stdin, twice_stdin,
+};
+use crate::puzzle::{
+    Budget, Layout, Metric, Problem, ProblemError, Puzzle, Scheme, Sticker, Target, TurnId,
+    other_layout,
+};
+
+/// Which problem.
+#[derive(Args)]
+#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either"])]
+pub(super) struct ProblemArgs {
+    #[command(flatten)]
+    pub(super) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Start from this state, from where these turns lead, or from `solved`; `-` reads stdin. In a
+    /// state `.` is a sticker that is not known, `[WY]` one that is W or Y
+    #[arg(long = "from", value_name = "STATE|TURNS|solved")]
+    either: Option<String>,
+    /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
+    /// puzzle file), a state in the symbols of the start, or where these turns lead from the solved
+    /// state. In a state `.` is a sticker that does not matter, `[WY]` one that is to be W or Y
+    #[arg(long, value_name = "any|solved|STATE|TURNS", default_value = "any")]
+    pub(super) to: String,
+    /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    metric: Metric,
+    #[command(flatten)]
+    pub(super) text: TextArgs,
+    #[command(flatten)]
+    pub(super) constraints: ConstraintArgs,
+}
+
+impl ProblemArgs {
+    /// The problem, with a budget that is decided when it is known.
+    pub(super) fn problem(
+        &self,
+        budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
+    ) -> Result<Problem, Failure> {
+        let StartArgs { scramble, state } = &self.start;
+        let starts = [scramble, state, &self.either];
+        if self.to == "-" && starts.iter().any(|start| start.as_deref() == Some("-")) {
+            return Err(twice_stdin());
+        }
+        let question = self.question()?;
+        let mut problem = match (scramble, state, &self.either) {
+            (Some(turns), _, _) => question.of_scramble("--scramble", &or_stdin(turns)?)?,
+            (_, Some(text), _) => question.of_state(&or_stdin(text)?)?,
+            (_, _, Some(text)) => question.of_either(&or_stdin(text)?)?,
+            (None, None, None) => {
+                return Err(Failure::Usage(
+                    "say where to start: --scramble TURNS, --state STATE or --from either"
+                        .to_owned(),
+                ));
+            }
+        };
+        problem.budget = budget(&problem)?;
+        Ok(problem)
+    }
+
+    /// What is asked, whatever the start.
+    pub(super) fn question(&self) -> Result<Question<'_>, Failure> {
+        let puzzle = self.puzzle.puzzle()?;
+        self.text.check(&puzzle)?;
+        let target = match self.to.as_str() {
+            "any" => Target::Any,
+            "solved" => Target::Solved,
+            text => self.target(&puzzle, &or_stdin(text)?)?,
+        };
+        Ok(Question {
+            puzzle,
+            target,
+            args: self,
+        })
+    }
+
+    /// The goal that is a state, a pattern, or where turns lead.
+    fn target(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
+        let instead = "put the state or the turns in another way";
+        Ok(match self.text.either("--to", instead, puzzle, text)? {
+            Either::Turns(turns) => {
+                let state = puzzle.apply(puzzle.solved(), &turns);
+                Target::State(Scheme::own(puzzle).characters(&state))
+            }
+            Either::Stickers(stickers) => Target::of(stickers),
+            Either::Neither(error) => {
+                let what = "--to is neither `any`, `solved`, turns nor a state";
+                return Err(about(what, error));
+            }
+        })
+    }
+}
+
+/// What a text means that may be turns or a state.
+enum Either {
+    Turns(Vec<TurnId>),
+    Stickers(Vec<Sticker>),
+    /// Nothing, and why it is no state.
+    Neither(Failure),
+}
+
+impl TextArgs {
+    /// Reads a text as turns or as a state, whichever it can be. `instead` says what to
+    /// do if it can be both.
+    fn either(
+        &self,
+        option: &str,
+        instead: &str,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Either, Failure> {
+        let turns = self.notation.read(puzzle, text);
+        let state = self.read_stickers(puzzle, text);
+        Ok(match (turns, state) {
+            (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => {
+                return Err(Failure::Usage(format!(
+                    "{option}: this can be read as turns and as a state; {instead}"
+                )));
+            }
+            (_, Ok((stickers, _))) => Either::Stickers(stickers),
+            (Ok(turns), Err(_)) if !turns.is_empty() => Either::Turns(turns),
+            // Words that are mostly turns are turns with a mistake.
+            (Err(error), Err(_))
+                if !text.contains('.') && { text.split_whitespace() }
+                    .any(|word| self.is_turn(puzzle, word)) =>
+            {
+                return Err(Failure::Error(format!("{option}: {error}")));
+            }
+            (_, Err(error)) => Either::Neither(error),
+        })
+    }
+}
+
+/// A problem without its start: read once, asked of many states. The budget of
+/// the problems it makes is still to be set.
+pub(super) struct Question<'a> {
+    pub(super) puzzle: Arc<Puzzle>,
+    target: Target,
+    args: &'a ProblemArgs,
+}
+
+impl Question<'_> {
+    /// The problem from where turns lead from the solved state. `what` is what
+    /// errors call the turns.
+    fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {
+        let turns = self.args.text.turns(what, &self.puzzle, turns)?;
+        self.of_turns(&turns)
+    }
+
+    fn of_turns(&self, turns: &[TurnId]) -> Result<Problem, Failure> {
+        let puzzle = self.puzzle.clone();
+        let problem = Problem::from_scramble(puzzle, turns, &self.target, Budget::AtMost(0));
+        self.constrained(problem.map_err(Failure::error)?)
+    }
+
+    /// The problem from a state as text.
+    fn of_state(&self, text: &str) -> Result<Problem, Failure> {
+        let (stickers, layout) = self.args.text.read_stickers(&self.puzzle, text)?;
+        self.of_stickers(text, &stickers, layout)
+    }
+
+    fn of_stickers(
+        &self,
+        text: &str,
+        stickers: &[Sticker],
+        layout: Layout,
+    ) -> Result<Problem, Failure> {
+        let puzzle = self.puzzle.clone();
+        let problem = Problem::of_stickers(puzzle, stickers, &self.target, Budget::AtMost(0));
+        let problem = problem.map_err(|error| {
+            let other = match error {
+                ProblemError::Start(_) => other_layout(&self.puzzle, text, layout, &self.target),
+                _ => None,
+            };
+            Failure::Error(format!("{error}{}", layout_hint(layout, other)))
+        })?;
+        self.constrained(problem)
+    }
+
+    /// The problem from a state, from turns, or from the solved state.
+    fn of_either(&self, text: &str) -> Result<Problem, Failure> {
+        if text == "solved" {
+            return self.of_turns(&[]);
+        }
+        let instead = "say --scramble for turns, --state for a state";
+        match self
+            .args
+            .text
+            .either("--from", instead, &self.puzzle, text)?
+        {
+            Either::Turns(turns) => self.of_turns(&turns),
+            Either::Stickers(_) => self.of_state(text),
+            Either::Neither(error) => Err(about(
+                "--from is neither `solved`, turns nor a state",
+                error,
+            )),
+        }
+    }
+
+    /// The problem in the metric and with the constraints that are asked for.
+    fn constrained(&self, problem: Problem) -> Result<Problem, Failure> {
+        let problem = problem
+            .counted_in(self.args.metric)
+            .map_err(Failure::error)?;
+        let notation = self.args.text.notation;
+        self.args.constraints.constrain(problem, notation)
+    }
+
+    /// The problem from a line of a list: a scramble if every word of it is one
+    /// turn, or if it has turns in groups; else a state.
+    pub(super) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
+        let is_turn = |word: &str| self.args.text.is_turn(&self.puzzle, word);
+        let has_groups = has_groups(line);
+        if self.args.text.is_turns(&self.puzzle, line) {
+            return self.of_scramble("the scramble", line);
+        }
+        // As long as no state: then it is a scramble with a mistake.
+        let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
+        let facelets = self.puzzle.facelets().len();
+        let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
+        if !is_state && (has_groups || line.split_whitespace().any(is_turn)) {
+            return self.of_scramble("the scramble", line);
+        }
+        let hint = if self.args.text.notation.read(&self.puzzle, line).is_ok() {
+            " (it was read as a state; if it is a scramble, put spaces between the turns)"
+        } else {
+            ""
+        };
+        self.of_state(line).map_err(|error| match error {
+            Failure::Error(message) => Failure::Error(format!("{message}{hint}")),
+            error => error,
+        })
+    }
+}

@@ -1,0 +1,249 @@
+//! Patterns, side constraints and `--from`, as they are typed.
+
+use serde_json::json;
+
+use super::common_cli::*;
+
+fn alg(arguments: &[&str]) -> String {
+    let run = run(&[
+        &["solve", "pocket"],
+        arguments,
+        &["--format", "alg", "--quiet"],
+    ]
+    .concat());
+    run.ends(0).out.trim().to_owned()
+}
+
+fn refused(arguments: &[&str], code: i32, says: &[&str]) {
+    let run = run(&[&["solve", "pocket"], arguments].concat()).ends(code);
+    for says in says {
+        assert!(
+            run.err.contains(says),
+            "{arguments:?} must say {says}: {run:#?}"
+        );
+    }
+}
+
+#[test]
+fn from_takes_turns_a_state_or_the_solved_one() {
+    assert_eq!(alg(&["--from", "R U2 F'"]), "F U2 R'");
+    assert_eq!(alg(&["--from", "RU2F'"]), "F U2 R'");
+    assert_eq!(alg(&["--from", "[R, U]"]), "U R U' R'");
+    assert_eq!(
+        alg(&["--from", "UDUDLLFRFFLBLBRRFRBBUUDD"])
+            .split(' ')
+            .count(),
+        3
+    );
+    assert_eq!(alg(&["--from", "solved"]), "");
+    assert_eq!(alg(&["--from", "solved", "--to", "R U2 F'"]), "R U2 F'");
+    let both = "U U U U R R R R F F F F D D D D L L L L B B B B";
+    refused(
+        &["--from", both],
+        2,
+        &["turns and as a state", "--scramble"],
+    );
+    refused(&["--from", "R X"], 1, &["--from", "`X` at column 3"]);
+    refused(&["--from", "xyz"], 1, &["--from is neither", "3 facelets"]);
+    refused(
+        &["--from", "R", "--scramble", "R"],
+        2,
+        &["cannot be used with"],
+    );
+}
+
+#[test]
+fn an_unknown_sticker_is_told_by_the_answer() {
+    let state = "YRGOBYR.GYBOWGOGWBWRWRBO";
+    let json = run(&[
+        "solve", "pocket", "--state", state, "--format", "json", "--quiet",
+    ]);
+    let json = json.ends(0).json();
+    assert_eq!(
+        json["start"],
+        json!("U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR")
+    );
+    assert_eq!(json["solution"], json!("R U2 F"));
+    let enumerate = [
+        "enumerate",
+        "pocket",
+        "--state",
+        state,
+        "--turns",
+        "3",
+        "--format",
+        "json",
+    ];
+    let all = run(&enumerate).ends(0).json();
+    assert_eq!(
+        all["starts"],
+        json!(["U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR"])
+    );
+    let known = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--format",
+        "json",
+        "--quiet",
+    ];
+    assert_eq!(run(&known).ends(0).json().get("start"), None);
+}
+
+#[test]
+fn wrong_patterns_are_refused_with_their_reason() {
+    let state = |text: &str, says: &[&str]| refused(&["--state", text], 1, says);
+    state(
+        "YRGOBYR[YBOWGOGWBWRWRBO",
+        &["`[` after 7 facelets", "not closed"],
+    );
+    state("YRGOBYR]GYBOWGOGWBWRWRBO", &["`]` without a `[`"]);
+    state("YRGOBYR[]YBOWGOGWBWRWRBOY", &["`[]`"]);
+    state("YRGOBYR[Y.]GYBOWGOGWBWRWRBO", &["within brackets"]);
+    state("YRGOBYR[YY]GYBOWGOGWBWRWRBO", &["twice"]);
+    state("YRGOBYROGYBOWGOGWBWRW...", &["--to any", "D3 B4 L3"]);
+    state("YRGOBYR.GYBOWGOGWBWRYRBO", &["color", "occur"]);
+    let to = |text: &str, says: &[&str]| refused(&["--scramble", "R", "--to", text], 1, says);
+    to("W...............G.......", &["the target"]);
+    refused(
+        &["--state", "yRGOBYR.GYBOWGOGWBWRWRBO", "--to", "solved"],
+        1,
+        &["`y`", "in these"],
+    );
+}
+
+#[test]
+fn side_constraints_are_kept_and_named() {
+    let start = ["--scramble", "R U2 F'"];
+    let alg = |more: &[&str]| alg(&[&start[..], more].concat());
+    assert!(alg(&["--starts-with", "F U"]).starts_with("F U "));
+    assert!(alg(&["--ends-with", "U R'"]).ends_with("U R'"));
+    assert!(!alg(&["--at-most", "half=0"]).contains('2'));
+    assert_eq!(alg(&["--at-most", "U=1"]), "F U2 R'");
+    assert!(!alg(&["--forbid", "U2"]).contains("U2"));
+    assert_eq!(alg(&["--cost", "half=2", "--max-cost", "4"]), "F U2 R'");
+    assert!(alg(&["--min-turns", "4"]).split(' ').count() >= 4);
+    let refused =
+        |more: &[&str], code, says: &[&str]| refused(&[&start[..], more].concat(), code, says);
+    refused(&["--allow", "L"], 1, &["--allow", "`L`", "held piece"]);
+    refused(&["--allow", "X"], 1, &["--allow", "`X`"]);
+    refused(&["--forbid", "R U F"], 1, &["leave no turn"]);
+    refused(
+        &["--allow", "R", "--starts-with", "U"],
+        1,
+        &["--starts-with", "`U`", "--allow"],
+    );
+    refused(
+        &["--allow", "R2", "--metric", "qtm"],
+        1,
+        &["`R2`", "metric qtm"],
+    );
+    refused(&["--at-most", "R"], 2, &["--at-most", "no `=`", "R=2"]);
+    refused(&["--at-most", "R=x"], 2, &["whole number"]);
+    refused(&["--at-most", "=2"], 2, &["names no turn"]);
+    refused(&["--cost", "R=2"], 2, &["--max-cost"]);
+    refused(&["--max-cost", "99999999999"], 2, &["at most"]);
+}
+
+#[test]
+fn a_question_without_an_answer_says_why_at_once() {
+    let never = |arguments: &[&str], says: &str| {
+        let run = run(&[&["solve"], arguments, &["--quiet"]].concat()).ends(20);
+        assert!(run.out.contains("no solution of any length"), "{run:#?}");
+        assert!(run.out.contains(says), "{run:#?}");
+    };
+    never(
+        &[
+            "pocket",
+            "--scramble",
+            "R U",
+            "--to",
+            "solved",
+            "--allow",
+            "R2 U",
+        ],
+        "to the places of the goal",
+    );
+    never(
+        &["rubik", "--scramble", "U", "--allow", "U2 D2"],
+        "every length",
+    );
+    never(
+        &["rubik", "--scramble", "R", "--allow", "U2 R2 F2 L2 D2 B2"],
+        "every length",
+    );
+    never(
+        &["pocket", "--scramble", "R U2 F'", "--at-most", "U=0"],
+        "to the places of the goal",
+    );
+    // Even permutations, all pieces where the turns bring them, and yet another coset.
+    never(
+        &["rubik", "--scramble", "R2 U2", "--allow", "R2 L2"],
+        "every length",
+    );
+    never(
+        &[
+            "pocket",
+            "--scramble",
+            "R",
+            "--starts-with",
+            "U",
+            "--at-most",
+            "U=0",
+        ],
+        "contradicts itself",
+    );
+    let short = run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--min-turns",
+        "3",
+        "--max-turns",
+        "2",
+    ]);
+    assert!(
+        short
+            .ends(20)
+            .out
+            .contains("shorter than what is asked for")
+    );
+}
+
+#[test]
+fn a_list_may_have_unknown_stickers() {
+    let list = "YRGO BYR. GYBO WGOG WBWR WRBO\nR U\n";
+    let run = run_with_stdin(
+        &["solve", "pocket", "--batch", "-", "--quiet"],
+        list.as_bytes(),
+    )
+    .ends(0);
+    assert!(
+        run.out
+            .starts_with("1: R U2 F (3 turns, minimal; from U=YRGO"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn a_weighted_formula_has_hard_and_soft_clauses() {
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R2",
+        "--max-turns",
+        "2",
+        "-o",
+        "-",
+    ];
+    let wcnf = [&encode[..], &["--format", "wcnf", "--cost", "half=3"]].concat();
+    let text = run(&wcnf).ends(0).out;
+    assert!(text.lines().any(|line| line.starts_with("h ")));
+    // Two slots of three half turns, and of six others.
+    let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!((count("3 "), count("1 ")), (6, 12));
+    run(&[&encode[..], &["--cost", "half=3"]].concat()).ends(2);
+}
