@@ -15,8 +15,8 @@ use super::scrambles::{self, FromFile};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, MOST_TURNS, Notation, Problem, ProblemError, Puzzle, Scheme, State,
-    Sticker, Target, TurnId, built_in, built_in_names,
+    Budget, Layout, MOST_TURNS, Notation, Problem, ProblemError, Puzzle, Scheme, State, Sticker,
+    Target, TurnId, built_in, built_in_names,
 };
 use crate::solver::{self, Backend, External, SolverError};
 
