@@ -67,6 +67,22 @@ impl Constraints {
         ends.max(self.min_turns)
     }
 
+    /// No solution of these turns is longer than this: it would cost too much, or have too
+    /// many of some turn. `None` if nothing of the kind limits it.
+    #[must_use]
+    pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
+        let cost = self.cost.as_ref().and_then(|Cost { weights, most }| {
+            let cheapest = allowed.iter().map(|&turn| weights[turn]).min()?;
+            (*most)?.checked_div(cheapest)
+        });
+        let limited = |turn| self.at_most.iter().any(|limit| limit.turns.contains(turn));
+        let counted = allowed.iter().all(limited).then(|| {
+            let limits = self.at_most.iter().map(|limit| limit.most);
+            limits.fold(0, usize::saturating_add)
+        });
+        cost.into_iter().chain(counted).min()
+    }
+
     /// What of them a sequence of turns breaks, in words; `None` if it keeps all.
     #[must_use]
     pub fn broken_by(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
@@ -144,4 +160,33 @@ fn in_words(puzzle: &Puzzle, notation: Notation, weights: &[usize]) -> String {
     let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
     let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
     costs.chain(["other turns cost 1".to_owned()]).join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_may_limit_how_long_a_solution_can_be() {
+        let limit = |turns: &[TurnId], most| AtMost {
+            turns: turns.to_vec(),
+            most,
+        };
+        let cost = |weights: &[usize], most| {
+            let weights = weights.to_vec();
+            Some(Cost { weights, most })
+        };
+        let mut asked = Constraints::default();
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        asked.at_most = vec![limit(&[0, 1], 3), limit(&[1], 1)];
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        assert_eq!(asked.longest(&[0, 1]), Some(4));
+        asked.cost = cost(&[2, 3, 5], Some(7));
+        assert_eq!(asked.longest(&[0, 1, 2]), Some(3));
+        assert_eq!(asked.longest(&[1, 2]), Some(2));
+        asked.cost = cost(&[2, 0, 5], Some(7));
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        asked.cost = cost(&[2, 3, 5], None);
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+    }
 }

@@ -285,12 +285,12 @@ impl Problem {
     }
 
     /// The longest shortest solution of such problems, if the puzzle file
-    /// knows it. It holds where all turns are allowed and nothing else is asked
-    /// of a solution; then for patterns, too.
+    /// knows it. That holds where all turns are allowed and nothing else is asked
+    /// of a solution; then for patterns, too. Else as much as is asked lets it be.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
         if self.allowed != self.usual_turns() || !self.constraints.is_empty() {
-            return None;
+            return self.constraints.longest(&self.allowed);
         }
         let maximum = self.puzzle.maximum().in_metric(self.metric);
         if self.up_to_rotation {
