@@ -245,3 +245,11 @@ fn a_weighted_formula_has_hard_and_soft_clauses() {
     assert_eq!((count("3 "), count("1 ")), (6, 12));
     run(&[&encode[..], &["--cost", "half=3"]].concat()).ends(2);
 }
+
+#[test]
+fn a_cost_that_is_too_small_ends_the_search_by_itself() {
+    let dear = ["solve", "pocket", "--scramble", "R2 U F2"];
+    let dear = [&dear[..], &["--cost", "half=2", "--max-cost", "3"]].concat();
+    let run = run(&dear).ends(20);
+    assert!(run.out.contains("at most 3 turns"), "{run:#?}");
+}
