@@ -5,11 +5,12 @@
 //! without an input is a don't-care, and forbidding it is up to the caller
 //! ([`Circuit::require_less_than`]).
 
+use itertools::Itertools;
 use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
 use super::require::fold_clause;
-use super::signal::{Bus, Signal, width_for};
+use super::signal::{Bus, Signal, bit, width_for};
 
 impl Circuit {
     /// A multiplexer in one gate.
@@ -54,11 +55,12 @@ impl Circuit {
         }
 
         let output = self.fresh();
+        let mut clause = Vec::with_capacity(selector.width() + 2);
         for (code, &input) in inputs.iter().enumerate() {
-            let differs = selector_differs(&selector, code);
             for value in [true, false] {
-                let mut clause = vec![input.negate_if(value)];
-                clause.extend(&differs);
+                clause.clear();
+                clause.push(input.negate_if(value));
+                clause.extend(selector_differs(&selector, code));
                 clause.push(Signal::Lit(output).negate_if(!value));
                 self.require_clause(&clause);
             }
@@ -120,12 +122,17 @@ impl Circuit {
 
     /// The simpler signal that a flat multiplexer folds to, if there is one.
     fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
+        // The usual case, told apart without any clause.
+        if selector.width() > 1 && is_free(selector) {
+            return inputs.iter().all_equal_value().ok().copied();
+        }
         // The inputs the selector can reach, each with its s ≠ c.
         let reachable: Vec<(Vec<Lit>, Signal)> = inputs
             .iter()
             .enumerate()
             .filter_map(|(code, &input)| {
-                Some((fold_clause(&selector_differs(selector, code))?, input))
+                let differs: Vec<Signal> = selector_differs(selector, code).collect();
+                Some((fold_clause(&differs)?, input))
             })
             .collect();
         let Some((first_differs, first)) = reachable.first() else {
@@ -147,8 +154,16 @@ impl Circuit {
 }
 
 /// One signal for each selector bit, true if that bit differs from the code's.
-fn selector_differs(selector: &Bus, code: usize) -> Vec<Signal> {
-    selector.is_value(code).iter().map(|&same| !same).collect()
+fn selector_differs(selector: &Bus, code: usize) -> impl Iterator<Item = Signal> + '_ {
+    let differs = move |(i, signal): (usize, Signal)| signal.negate_if(bit(code, i));
+    selector.iter().enumerate().map(differs)
+}
+
+/// Whether a selector can have every code: its bits are different variables.
+fn is_free(selector: &Bus) -> bool {
+    let variables = selector.iter().map(|bit| bit.as_lit().map(|lit| lit.var()));
+    let variables: Option<Vec<_>> = variables.collect();
+    variables.is_some_and(|variables| variables.iter().all_unique())
 }
 
 /// The first signals of all inputs, then the second ones, and so on.

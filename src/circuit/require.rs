@@ -106,12 +106,14 @@ fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
     let mut kept = 0;
     for at in 0..literals.len() {
         let literal = literals[at];
-        if literals[..kept].contains(&!literal) {
-            return false;
-        }
-        if !literals[..kept].contains(&literal) {
-            literals[kept] = literal;
-            kept += 1;
+        let mut before = literals[..kept].iter();
+        match before.find(|other| other.var() == literal.var()) {
+            Some(&same) if same == literal => (),
+            Some(_) => return false,
+            None => {
+                literals[kept] = literal;
+                kept += 1;
+            }
         }
     }
     literals.truncate(kept);
