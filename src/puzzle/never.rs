@@ -64,8 +64,13 @@ impl Problem {
         (joined == Some(false)).then_some(Never::Group)
     }
 
-    /// The allowed turns but those of which there are to be none.
+    /// The allowed turns but those of which there are to be none, or that alone cost too
+    /// much.
     fn usable(&self) -> Vec<TurnId> {
+        let affordable = |turn: &TurnId| {
+            let cost = self.constraints.cost.as_ref();
+            cost.is_none_or(|cost| cost.most.is_none_or(|most| cost.weights[*turn] <= most))
+        };
         let none = self
             .constraints
             .at_most
@@ -73,7 +78,9 @@ impl Problem {
             .filter(|limit| limit.most == 0);
         let none: Vec<TurnId> = none.flat_map(|limit| limit.turns.iter().copied()).collect();
         let allowed = self.allowed.iter().copied();
-        allowed.filter(|turn| !none.contains(turn)).collect()
+        { allowed.filter(|turn| !none.contains(turn)) }
+            .filter(affordable)
+            .collect()
     }
 
     fn contradicts_itself(&self) -> bool {

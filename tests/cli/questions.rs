@@ -253,3 +253,41 @@ fn a_cost_that_is_too_small_ends_the_search_by_itself() {
     let run = run(&dear).ends(20);
     assert!(run.out.contains("at most 3 turns"), "{run:#?}");
 }
+
+#[test]
+fn turns_that_cost_too_much_are_none() {
+    let dear = ["solve", "pocket", "--scramble", "R U"];
+    let dear = [&dear[..], &["--cost", "R=0", "--max-cost", "0"]].concat();
+    let run = run(&dear).ends(20);
+    assert!(run.out.contains("no solution of any length"), "{run:#?}");
+}
+
+/// A puzzle whose farthest state takes a turn of a group more.
+const PAIRS: &str = "\
+name = \"pairs\"
+title = \"Two pairs\"
+maximum.htm = { exact = 1 }
+maximum.qtm = { exact = 1 }
+net = [\"a b c d\"]
+face = [
+  { name = \"A\", color = \"a\", paint = \"red\", facelets = \"a\" },
+  { name = \"B\", color = \"b\", paint = \"blue\", facelets = \"b\" },
+  { name = \"C\", color = \"c\", paint = \"green\", facelets = \"c\" },
+  { name = \"D\", color = \"d\", paint = \"white\", facelets = \"d\" },
+]
+turn = [
+  { name = \"A\", cycles = [\"a b\"] },
+  { name = \"B\", cycles = [\"c d\"], group = \"more\" },
+]
+";
+
+#[test]
+fn the_known_maximum_is_not_that_of_groups_of_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pairs.toml");
+    std::fs::write(&file, PAIRS).unwrap();
+    let file = file.to_str().unwrap();
+    let both = ["solve", "--puzzle-file", file, "--scramble", "A B"];
+    let run = run(&[&both[..], &["--with", "more", "--format", "alg"]].concat()).ends(0);
+    assert_eq!(run.out.split_whitespace().count(), 2, "{run:#?}");
+}
