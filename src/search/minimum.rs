@@ -43,102 +43,122 @@ pub fn minimum(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
-    let known = match recipe.quotient {
-        Quotient::None => Minimum::default(),
-        Quotient::Rotation => {
-            rotation::ask_first(problem, recipe, backend, strategy, control, notify)?
+    let search = Search {
+        recipe,
+        backend,
+        strategy,
+        control,
+    };
+    let quotient = match recipe.quotient {
+        Quotient::None => None,
+        Quotient::Rotation => rotation::Quotient::of(problem),
+    };
+    let Some(quotient) = quotient else {
+        return search.step(problem, Minimum::default(), notify);
+    };
+    // A better solution up to rotation is not yet one of the problem.
+    let mut pass_on = |event: &Event<'_>| {
+        if !matches!(event, Event::Improved(_)) {
+            notify(event);
         }
     };
+    let known = quotient.lift(search.step(&quotient.held, Minimum::default(), &mut pass_on)?);
+    if let Some(solution) = &known.solution {
+        notify(&Event::Improved(solution));
+    }
     if known.complete || known.stop.is_some() {
         return Ok(known);
     }
-    step(problem, recipe, backend, strategy, control, notify, known)
+    search.step(problem, known, notify)
 }
 
-/// The budget loop, from what is known already.
-pub(super) fn step(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
+/// How a minimum is sought, whatever the problem.
+struct Search<'a> {
+    recipe: &'a Recipe,
+    backend: &'a dyn Backend,
     strategy: Strategy,
-    control: &Control,
-    notify: &mut dyn FnMut(&Event<'_>),
-    known: Minimum,
-) -> Result<Minimum, SearchError> {
-    let mut open = OpenLengths::new(problem.budget.slots());
-    for refutation in &known.refutations {
-        open.refute(&refutation.covers.lengths);
-    }
-    // What was found out before leads close to the shortest length.
-    let mut first = known.refutations.is_empty();
-    let mut result = known;
-    if let Ok(solution) = Solution::replay(problem, Vec::new()) {
-        result.solution = Some(solution);
-        open.found(0);
-    } else {
-        for covers in without_solver(problem) {
-            open.refute(&covers.lengths);
-            result.refutations.push(Refutation {
-                covers,
-                solver: None,
-                up_to_rotation: false,
-            });
+    control: &'a Control,
+}
+
+impl Search<'_> {
+    /// The budget loop, from what is known already.
+    fn step(
+        &self,
+        problem: &Problem,
+        known: Minimum,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Minimum, SearchError> {
+        let Self {
+            recipe,
+            backend,
+            strategy,
+            control,
+        } = *self;
+        let mut open = OpenLengths::new(problem.budget.slots());
+        for refutation in &known.refutations {
+            open.refute(&refutation.covers.lengths);
         }
-    }
-    let mut encoder = Encoder::new(problem, recipe);
-    loop {
-        // Lengths that were passed over are refuted all at once.
-        let direction = match &result.solution {
-            Some(_) => Strategy::Descend,
-            None => strategy,
-        };
-        let Some(turns) = open.next(direction) else {
-            break;
-        };
-        let asked = problem.within(Budget::AtMost(turns));
-        if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
-            open.refute(&covers.lengths);
-            result.refutations.push(Refutation {
-                covers,
-                solver: None,
-                up_to_rotation: false,
-            });
-            continue;
-        }
-        let asked = match strategy {
-            Strategy::Ascend if first => {
-                first = false;
-                problem.within(Budget::AtMost(open.first_asked(turns, recipe)))
-            }
-            _ => asked,
-        };
-        let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
-        let stop = match answer {
-            Answer::Found(solution) => {
-                open.found(solution.len());
-                notify(&Event::Improved(&solution));
-                result.solution = Some(solution);
-                None
-            }
-            Answer::Refuted(covers) => {
+        // What was found out before leads close to the shortest length.
+        let mut first = known.refutations.is_empty();
+        let mut result = known;
+        if let Ok(solution) = Solution::replay(problem, Vec::new()) {
+            result.solution = Some(solution);
+            open.found(0);
+        } else {
+            for covers in without_solver(problem) {
                 open.refute(&covers.lengths);
-                result.refutations.push(Refutation {
-                    covers,
-                    solver: Some(attempt.witness()),
-                    up_to_rotation: false,
-                });
-                None
+                result.refutations.push(Refutation::new(covers, None));
             }
-            Answer::Stopped(stop) => Some(stop),
-        };
-        result.attempts.push(attempt);
-        if stop.is_some() {
-            result.stop = stop;
-            return Ok(result);
         }
+        let mut encoder = Encoder::new(problem, recipe);
+        loop {
+            // Lengths that were passed over are refuted all at once.
+            let direction = match &result.solution {
+                Some(_) => Strategy::Descend,
+                None => strategy,
+            };
+            let Some(turns) = open.next(direction) else {
+                break;
+            };
+            let asked = problem.within(Budget::AtMost(turns));
+            if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
+                open.refute(&covers.lengths);
+                result.refutations.push(Refutation::new(covers, None));
+                continue;
+            }
+            let asked = match strategy {
+                Strategy::Ascend if first => {
+                    first = false;
+                    problem.within(Budget::AtMost(open.first_asked(turns, recipe)))
+                }
+                _ => asked,
+            };
+            let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
+            let stop = match answer {
+                Answer::Found(solution) => {
+                    open.found(solution.len());
+                    notify(&Event::Improved(&solution));
+                    result.solution = Some(solution);
+                    None
+                }
+                Answer::Refuted(covers) => {
+                    open.refute(&covers.lengths);
+                    result
+                        .refutations
+                        .push(Refutation::new(covers, Some(attempt.witness())));
+                    None
+                }
+                Answer::Stopped(stop) => Some(stop),
+            };
+            result.attempts.push(attempt);
+            if stop.is_some() {
+                result.stop = stop;
+                return Ok(result);
+            }
+        }
+        result.complete = true;
+        Ok(result)
     }
-    result.complete = true;
-    Ok(result)
 }
 
 /// Finds any solution of exactly the problem's budget of turns.
@@ -162,21 +182,13 @@ pub fn exactly(
         .find(|covers| covers.lengths.contains(&turns))
     {
         result.complete = true;
-        result.refutations.push(Refutation {
-            covers,
-            solver: None,
-            up_to_rotation: false,
-        });
+        result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
     let mut encoder = Encoder::new(&asked, recipe);
     if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
         result.complete = true;
-        result.refutations.push(Refutation {
-            covers,
-            solver: None,
-            up_to_rotation: false,
-        });
+        result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
     let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
@@ -189,11 +201,9 @@ pub fn exactly(
         }
         Answer::Refuted(covers) => {
             result.complete = true;
-            result.refutations.push(Refutation {
-                covers,
-                solver: Some(solver),
-                up_to_rotation: false,
-            });
+            result
+                .refutations
+                .push(Refutation::new(covers, Some(solver)));
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
     }

@@ -112,6 +112,15 @@ impl fmt::Display for Refutation {
 }
 
 impl Refutation {
+    /// A refutation of the problem itself.
+    pub(super) fn new(covers: Covers, solver: Option<String>) -> Self {
+        Self {
+            covers,
+            solver,
+            up_to_rotation: false,
+        }
+    }
+
     fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lengths = &self.covers.lengths;
         let lengths = written(lengths);

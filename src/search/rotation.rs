@@ -1,69 +1,51 @@
 //! A fixed orientation, asked up to rotation first: see
-//! [`Rotations`](crate::puzzle::Rotations) for why no solution is lost.
+//! [`Rotations`] for why no solution is lost.
 
-use super::minimum::step;
-use super::{Event, Minimum, SearchError, Strategy};
-use crate::control::Control;
-use crate::encode::Recipe;
+use super::Minimum;
 use crate::puzzle::{Problem, Rotations, Solution};
-use crate::solver::Backend;
 
-/// What is known of a problem from the same up to rotation: refuted lengths, mostly the
-/// solution too. Nothing if there is no such problem.
-///
-/// # Errors
-/// As [`minimum`](super::minimum()).
-pub(super) fn ask_first(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    strategy: Strategy,
-    control: &Control,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<Minimum, SearchError> {
-    // Which of the solutions are canonical, or keep to constraints, is lost when they are
-    // lifted. A goal of several states may have the held piece in several places.
-    let free = !problem.canonical && problem.constraints.is_empty();
-    let known = problem.start.is_state() && problem.goal.is_state();
-    if problem.up_to_rotation || !free || !known || problem.start == problem.goal {
-        return Ok(Minimum::default());
-    }
-    let Some(rotations) = Rotations::of(problem) else {
-        return Ok(Minimum::default());
-    };
-    let Some(held) = rotations.quotient(problem) else {
-        return Ok(Minimum::default());
-    };
-    // A better solution up to rotation is not yet one of the problem.
-    let mut pass_on = |event: &Event<'_>| {
-        if !matches!(event, Event::Improved(_)) {
-            notify(event);
+/// A problem, and the same up to rotation.
+pub(super) struct Quotient<'a> {
+    problem: &'a Problem,
+    rotations: Rotations,
+    /// The problem up to rotation.
+    pub(super) held: Problem,
+}
+
+impl<'a> Quotient<'a> {
+    /// `None` if up to rotation a problem is no other, or not simply the same.
+    pub(super) fn of(problem: &'a Problem) -> Option<Self> {
+        // Which of the solutions are canonical, or keep to constraints, is lost when they are
+        // lifted. A goal of several states may have the held piece in several places.
+        let free = !problem.canonical && problem.constraints.is_empty();
+        let known = problem.start.is_state() && problem.goal.is_state();
+        if problem.up_to_rotation || !free || !known || problem.start == problem.goal {
+            return None;
         }
-    };
-    let unknown = Minimum::default();
-    let mut result = step(
-        &held,
-        recipe,
-        backend,
-        strategy,
-        control,
-        &mut pass_on,
-        unknown,
-    )?;
-    for refutation in &mut result.refutations {
-        refutation.up_to_rotation = true;
+        let rotations = Rotations::of(problem)?;
+        let held = rotations.quotient(problem)?;
+        Some(Self {
+            problem,
+            rotations,
+            held,
+        })
     }
-    for attempt in &mut result.attempts {
-        attempt.up_to_rotation = true;
-    }
-    if let Some(solution) = result.solution.take() {
-        let lifted = rotations.lift(problem, solution.turns());
-        result.solution = lifted.and_then(|turns| Solution::replay(problem, turns).ok());
-        match &result.solution {
-            Some(lifted) => notify(&Event::Improved(lifted)),
+
+    /// What is known of the problem when this is known up to rotation: the refuted
+    /// lengths, and mostly the solution too.
+    pub(super) fn lift(&self, mut known: Minimum) -> Minimum {
+        for refutation in &mut known.refutations {
+            refutation.up_to_rotation = true;
+        }
+        for attempt in &mut known.attempts {
+            attempt.up_to_rotation = true;
+        }
+        if let Some(solution) = known.solution.take() {
+            let lifted = self.rotations.lift(self.problem, solution.turns());
+            known.solution = lifted.and_then(|turns| Solution::replay(self.problem, turns).ok());
             // Shorter lengths are refuted all the same.
-            None => result.complete = false,
+            known.complete &= known.solution.is_some();
         }
+        known
     }
-    Ok(result)
 }
