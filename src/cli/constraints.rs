@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::Failure;
-use crate::puzzle::{AtMost, Constraints, Cost, Notation, Problem, Puzzle, TurnId};
+use super::turn_sets::TurnSets;
+use crate::puzzle::{AtMost, Constraints, Cost, Notation, Problem, TurnId};
 
 const HEADING: &str = "What a solution must be";
 
@@ -59,11 +60,11 @@ impl ConstraintArgs {
         notation: Notation,
     ) -> Result<Problem, Failure> {
         let puzzle = problem.puzzle.clone();
-        let reader = Reader {
+        let sets = TurnSets {
             puzzle: &puzzle,
             notation,
         };
-        let allowed = self.allowed(&problem, &reader)?;
+        let allowed = self.allowed(&problem, &sets)?;
         let sequence = |option: &str, text: &Option<String>| {
             let turns = notation.read(&puzzle, text.as_deref().unwrap_or_default());
             let turns = turns.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
@@ -75,7 +76,7 @@ impl ConstraintArgs {
         let starts_with = sequence("--starts-with", &self.starts_with)?;
         let ends_with = sequence("--ends-with", &self.ends_with)?;
         let limit = |text: &String| {
-            let (turns, most) = reader.numbered("--at-most", text)?;
+            let (turns, most) = numbered(&sets, "--at-most", text)?;
             Ok(AtMost { turns, most })
         };
         Ok(Problem {
@@ -87,7 +88,7 @@ impl ConstraintArgs {
                     .iter()
                     .map(limit)
                     .collect::<Result<_, Failure>>()?,
-                cost: self.costs(&reader)?,
+                cost: self.costs(&sets)?,
                 min_turns: self.min_turns.unwrap_or_default(),
             },
             allowed,
@@ -96,15 +97,15 @@ impl ConstraintArgs {
     }
 
     /// The turns that may be used.
-    fn allowed(&self, problem: &Problem, reader: &Reader<'_>) -> Result<Vec<TurnId>, Failure> {
+    fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Failure> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
             let mut asked = Vec::new();
             for word in text.split_whitespace() {
-                let turns = reader.set("--allow", word)?;
+                let turns = sets.read("--allow", word)?;
                 // Of a face those turns that the metric counts.
                 let Some(_) = turns.iter().find(|turn| allowed.contains(turn)) else {
-                    return Err(not_allowed("--allow", problem, reader.notation, turns[0]));
+                    return Err(not_allowed("--allow", problem, sets.notation, turns[0]));
                 };
                 asked.extend(turns);
             }
@@ -112,7 +113,7 @@ impl ConstraintArgs {
         }
         if let Some(text) = &self.forbid {
             for word in text.split_whitespace() {
-                let turns = reader.set("--forbid", word)?;
+                let turns = sets.read("--forbid", word)?;
                 allowed.retain(|turn| !turns.contains(turn));
             }
         }
@@ -124,13 +125,13 @@ impl ConstraintArgs {
         }
     }
 
-    fn costs(&self, reader: &Reader<'_>) -> Result<Option<Cost>, Failure> {
+    fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, Failure> {
         if self.cost.is_empty() && self.max_cost.is_none() {
             return Ok(None);
         }
-        let mut weights = vec![1; reader.puzzle.turns().len()];
+        let mut weights = vec![1; sets.puzzle.turns().len()];
         for text in &self.cost {
-            let (turns, weight) = reader.numbered("--cost", text)?;
+            let (turns, weight) = numbered(sets, "--cost", text)?;
             for turn in turns {
                 weights[turn] = weight;
             }
@@ -156,56 +157,26 @@ fn not_allowed(option: &str, problem: &Problem, notation: Notation, turn: TurnId
     Failure::Error(format!("{option}: turn `{name}` {why}"))
 }
 
-struct Reader<'a> {
-    puzzle: &'a Puzzle,
-    notation: Notation,
-}
-
-impl Reader<'_> {
-    /// The turns that a word means, in increasing order; never none.
-    fn set(&self, option: &str, word: &str) -> Result<Vec<TurnId>, Failure> {
-        let turns = self.puzzle.turns();
-        let all = |fits: &dyn Fn(TurnId) -> bool| -> Vec<TurnId> {
-            (0..turns.len()).filter(|&turn| fits(turn)).collect()
-        };
-        let base = word.strip_suffix('1');
-        let ways: [&dyn Fn(TurnId) -> bool; 3] = [
-            &|turn| turns[turn].base == word,
-            &|turn| Some(turns[turn].base.as_str()) == base && turns[turn].power == 1,
-            &|turn| word == "half" && turns[turn].is_half(),
-        ];
-        if let Some(set) = ways.into_iter().map(all).find(|set| !set.is_empty()) {
-            return Ok(set);
-        }
-        let read = self.notation.read(self.puzzle, word);
-        let read = read.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
-        match read[..] {
-            [turn] => Ok(vec![turn]),
-            _ => Err(Failure::Error(format!(
-                "{option}: `{word}` is not one turn; put spaces between turns"
-            ))),
-        }
+/// The turns and the number of `R U2=3`.
+fn numbered(
+    sets: &TurnSets<'_>,
+    option: &str,
+    text: &str,
+) -> Result<(Vec<TurnId>, usize), Failure> {
+    let wrong =
+        |reason: &str| Failure::Usage(format!("{option}: `{text}` {reason}; say for example R=2"));
+    let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
+    let count = number(count.trim()).map_err(|error| wrong(&format!("has no number: {error}")))?;
+    let mut turns = Vec::new();
+    for word in words.split_whitespace() {
+        turns.extend(sets.read(option, word)?);
     }
-
-    /// The turns and the number of `R U2=3`.
-    fn numbered(&self, option: &str, text: &str) -> Result<(Vec<TurnId>, usize), Failure> {
-        let wrong = |reason: &str| {
-            Failure::Usage(format!("{option}: `{text}` {reason}; say for example R=2"))
-        };
-        let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
-        let count =
-            number(count.trim()).map_err(|error| wrong(&format!("has no number: {error}")))?;
-        let mut turns = Vec::new();
-        for word in words.split_whitespace() {
-            turns.extend(self.set(option, word)?);
-        }
-        if turns.is_empty() {
-            return Err(wrong("names no turn"));
-        }
-        turns.sort_unstable();
-        turns.dedup();
-        Ok((turns, count))
+    if turns.is_empty() {
+        return Err(wrong("names no turn"));
     }
+    turns.sort_unstable();
+    turns.dedup();
+    Ok((turns, count))
 }
 
 /// A number that is not too large.

@@ -27,6 +27,7 @@ mod scrambles;
 mod show;
 mod solve;
 mod task;
+mod turn_sets;
 mod verify;
 
 use std::process::ExitCode;

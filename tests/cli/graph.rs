@@ -101,7 +101,7 @@ fn turns_that_cannot_be_allowed_are_refused_with_those_that_can() {
         ("R X", "`X` at column 1"),
     ] {
         let refused = run(&["graph", "distances", "pocket", "--allow", allow])
-            .ends(2)
+            .ends(1)
             .err;
         assert!(
             refused.contains(why) && refused.contains("U U2 U'"),

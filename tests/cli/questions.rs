@@ -291,3 +291,13 @@ fn the_known_maximum_is_not_that_of_groups_of_turns() {
     let run = run(&[&both[..], &["--with", "more", "--format", "alg"]].concat()).ends(0);
     assert_eq!(run.out.split_whitespace().count(), 2, "{run:#?}");
 }
+
+#[test]
+fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
+    let start = ["solve", "domino", "--scramble", "R2 U", "--format", "alg"];
+    let turns = run(&[&start[..], &["--allow", "R U"]].concat()).ends(0).out;
+    assert_eq!(turns.trim(), "U' R2");
+    let none = run(&[&start[..], &["--at-most", "R=0", "--max-turns", "3"]].concat());
+    assert!(!none.out.contains("R2"), "{none:#?}");
+    run(&["graph", "distances", "domino", "--allow", "R U"]).ends(0);
+}

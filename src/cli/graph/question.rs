@@ -2,6 +2,7 @@
 
 use super::super::Failure;
 use super::super::input;
+use super::super::turn_sets::TurnSets;
 use crate::control::Control;
 use crate::graph::{Graph, GraphError, Names};
 use crate::puzzle::{Metric, Notation, Puzzle, State, TurnId};
@@ -51,6 +52,7 @@ impl GraphArgs {
             turns = allowed(puzzle, notation, &turns, allow)?;
         }
         match turns.is_empty() {
+            true if self.allow.is_some() => Err(Failure::Error("--allow names no turn".to_owned())),
             true => Err(Failure::Usage(format!(
                 "no turn of {} that this metric counts leaves the held piece alone, so no turn may be used",
                 puzzle.title()
@@ -97,8 +99,7 @@ pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
     })
 }
 
-/// The turns that a list names, of those there are. A face's name alone stands
-/// for all its turns.
+/// The turns that a list names, of those there are.
 fn allowed(
     puzzle: &Puzzle,
     notation: Notation,
@@ -106,18 +107,15 @@ fn allowed(
     list: &str,
 ) -> Result<Vec<TurnId>, Failure> {
     let mut allowed = Vec::new();
+    let sets = TurnSets { puzzle, notation };
     for word in list.split_whitespace() {
-        let of_face = |turn: &TurnId| puzzle.turns()[*turn].base == word;
-        let named: Vec<TurnId> = match turns.iter().copied().filter(of_face).collect::<Vec<_>>() {
-            face if !face.is_empty() => face,
-            _ => notation
-                .read(puzzle, word)
-                .map_err(|error| Failure::Usage(format!("--allow: {error}")))?,
-        };
-        if let Some(&turn) = named.iter().find(|turn| !turns.contains(turn)) {
-            return Err(Failure::Usage(format!(
+        let mut named = sets.read("--allow", word)?;
+        let first = named[0];
+        named.retain(|turn| turns.contains(turn));
+        if named.is_empty() {
+            return Err(Failure::Error(format!(
                 "--allow: {} moves the held piece, or is no turn in this metric; the turns are {}",
-                notation.write(&puzzle.turns()[turn]),
+                notation.write(&puzzle.turns()[first]),
                 notation.write_all(puzzle, turns)
             )));
         }
