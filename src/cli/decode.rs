@@ -74,7 +74,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let start = solution
         .as_ref()
-        .and_then(|it| json::completed(&map.problem, it));
+        .and_then(|it| report::completed(&map.problem, it));
     let turns = solution
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));

@@ -8,7 +8,7 @@ use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, Problem, Solution};
-use crate::report::json;
+use crate::report::{self, json};
 use crate::search::{Enumeration, Event, Halt, Strategy, enumerate, minimum};
 use crate::solver::Backend;
 
@@ -77,7 +77,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let printed = match args.format {
                     Format::Json => {
                         solutions.push(notation.write_all(&problem.puzzle, solution.turns()));
-                        starts.extend(json::completed(&problem, solution));
+                        starts.extend(report::completed(&problem, solution));
                         Ok(())
                     }
                     Format::Text | Format::Alg => {

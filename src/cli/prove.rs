@@ -204,7 +204,7 @@ impl Report<'_> {
                 verdict: "solved",
                 turns: Some(solution.len()),
                 solution: Some(self.turns(solution)),
-                start: json::completed(problem, solution),
+                start: report::completed(problem, solution),
                 ..report
             },
             Outcome::Unknown(stop) => json::Prove {

@@ -1,0 +1,173 @@
+//! What `prove`, `verify` and `check` came to.
+
+use serde::Serialize;
+
+use super::VERSION;
+use crate::control::Stop;
+use crate::proof::certificate::Certificate;
+use crate::proof::check::{Outcome, Place, Reason, Verified};
+use crate::puzzle::Metric;
+
+/// The result of `prove`.
+#[derive(Debug, Default, Serialize)]
+pub struct Prove {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Option<Metric>,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// The budget.
+    pub max_turns: usize,
+    /// `refuted`, `solved` or `unknown`.
+    pub verdict: &'static str,
+    /// Length of a solution, in the metric; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The file of the formula; null if nothing is refuted.
+    pub formula: Option<String>,
+    /// The file of the proof.
+    pub proof: Option<String>,
+    /// The certificate.
+    pub certificate: Option<String>,
+    /// Lemmas that the solver was given.
+    pub lemmas_given: Option<usize>,
+    /// Lemmas that its refutation uses.
+    pub lemmas_used: Option<usize>,
+    /// Lemmas that were derived, for the refutation and for each other.
+    pub lemmas_derived: Option<usize>,
+    /// Helper clauses that were derived for them.
+    pub helpers: Option<usize>,
+    /// Clauses that the solver learnt, as far as they are used.
+    pub learnt: Option<u64>,
+    /// Clauses that the finished proof adds.
+    pub steps: Option<u64>,
+    /// Why the work ended early; null if it did not.
+    pub stopped: Option<String>,
+}
+
+/// The result of `verify`.
+#[derive(Debug, Serialize)]
+pub struct Verify {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// `verified`, `rejected` or `unknown`.
+    pub verdict: &'static str,
+    /// What the certificate claims.
+    pub claim: String,
+    /// Clauses that the proof adds; null if it is not verified.
+    pub steps: Option<u64>,
+    /// How many of them were checked.
+    pub checked: Option<u64>,
+    /// What is wrong, or why the work ended early; null if it is verified.
+    pub reason: Option<String>,
+}
+
+impl Verify {
+    /// The report of a verification, or the reason why there is none.
+    #[must_use]
+    pub fn new(
+        verdict: &'static str,
+        certificate: &Certificate,
+        result: Result<&Verified, &String>,
+    ) -> Self {
+        let verified = result.ok();
+        Self {
+            version: VERSION,
+            verdict,
+            claim: certificate.claim.clone(),
+            steps: verified.map(|verified| verified.lemmas),
+            checked: verified.map(|verified| verified.rup + verified.rat),
+            reason: result.err().cloned(),
+        }
+    }
+}
+
+/// The result of `check`.
+#[derive(Debug, Default, Serialize)]
+pub struct Check {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// `verified`, `rejected` or `unknown`.
+    pub verdict: &'static str,
+    /// Steps of the proof up to the empty clause, or the one that is wrong.
+    pub steps: Option<u64>,
+    /// Lemmas checked by unit propagation alone.
+    pub rup: Option<u64>,
+    /// Lemmas checked by resolution on their first literal.
+    pub rat: Option<u64>,
+    /// Deletions ignored: of the reason of a literal that holds for good.
+    pub unit_deletions: Option<u64>,
+    /// Deletions ignored: of a clause that is not there.
+    pub missing_deletions: Option<u64>,
+    /// Clauses of the formula that are used; null if every lemma was checked.
+    pub core_clauses: Option<usize>,
+    /// Lemmas that are used; null if every lemma was checked.
+    pub core_lemmas: Option<u64>,
+    /// Why the proof is rejected; null if it is not.
+    pub reason: Option<String>,
+    /// The line of the step that is wrong, from 1, in a text.
+    pub line: Option<u64>,
+    /// The byte where the step begins that is wrong, from 0, in a binary proof.
+    pub byte: Option<u64>,
+    /// Why the check ended early; null if it did not.
+    pub stopped: Option<String>,
+}
+
+impl Check {
+    /// The report of a check.
+    #[must_use]
+    pub fn new(outcome: &Outcome, stop: Option<Stop>) -> Self {
+        let report = Self {
+            version: VERSION,
+            ..Self::default()
+        };
+        match outcome {
+            Outcome::Verified(verified) => Self {
+                verdict: "verified",
+                steps: Some(verified.steps),
+                rup: Some(verified.rup),
+                rat: Some(verified.rat),
+                unit_deletions: Some(verified.unit_deletions),
+                missing_deletions: Some(verified.missing_deletions),
+                core_clauses: verified.core.as_ref().map(|core| core.clauses.len()),
+                core_lemmas: verified.core.as_ref().map(|core| core.lemmas),
+                ..report
+            },
+            Outcome::Rejected(rejected) => {
+                let place = match rejected.reason {
+                    Reason::Lemma { place, .. } => Some(place),
+                    Reason::NoEmptyClause => None,
+                };
+                let (line, byte) = match place {
+                    Some(Place::Line(line)) => (Some(line), None),
+                    Some(Place::Byte(byte)) => (None, Some(byte)),
+                    None => (None, None),
+                };
+                Self {
+                    verdict: "rejected",
+                    steps: Some(rejected.step),
+                    reason: Some(rejected.to_string()),
+                    line,
+                    byte,
+                    ..report
+                }
+            }
+            Outcome::Stopped => Self {
+                verdict: "unknown",
+                stopped: stop.map(|stop| stop.to_string()),
+                ..report
+            },
+        }
+    }
+}

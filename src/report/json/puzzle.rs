@@ -1,0 +1,51 @@
+//! What is wrong with a puzzle file.
+
+use serde::Serialize;
+
+use super::VERSION;
+use crate::puzzle::FileError;
+
+/// The result of `puzzle check`.
+#[derive(Debug, Serialize)]
+pub struct PuzzleCheck {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The file as it was named.
+    pub file: String,
+    /// Whether it is a puzzle.
+    pub valid: bool,
+    /// What is wrong with it.
+    pub mistakes: Vec<PuzzleMistake>,
+    /// What is no mistake, but may be unintended.
+    pub notes: Vec<String>,
+}
+
+/// A mistake in a puzzle file.
+#[derive(Debug, Serialize)]
+pub struct PuzzleMistake {
+    /// The line, from 1; null if it has no place.
+    pub line: Option<usize>,
+    /// The column in characters, from 1.
+    pub column: Option<usize>,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl PuzzleCheck {
+    /// The report of a check.
+    #[must_use]
+    pub fn new(file: &str, mistakes: &[FileError], notes: &[String]) -> Self {
+        let mistake = |mistake: &FileError| PuzzleMistake {
+            line: mistake.place.map(|(line, _)| line),
+            column: mistake.place.map(|(_, column)| column),
+            reason: mistake.reason.clone(),
+        };
+        Self {
+            version: VERSION,
+            file: file.to_owned(),
+            valid: mistakes.is_empty(),
+            mistakes: mistakes.iter().map(mistake).collect(),
+            notes: notes.to_vec(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What `solve`, `enumerate` and `decode` found.
+
+use serde::Serialize;
+
+use super::super::net::completed;
+use super::{Names, VERSION, constraints};
+use crate::puzzle::{Metric, Problem};
+use crate::search::{Attempt, Enumeration, Minimum};
+
+/// The result of `solve`.
+#[derive(Debug, Serialize)]
+pub struct Solve {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The recipe's name; null where there are no clauses.
+    pub recipe: Option<String>,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: Option<String>,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// Length of the solution, in the metric; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What was asked of a solution beside leading to the goal, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
+    /// Whether nothing shorter exists.
+    pub minimal: bool,
+    /// What covers the shorter lengths, and who says so; null if not minimal.
+    pub minimal_by: Option<String>,
+    /// The lengths without a solution, one sentence each.
+    pub refuted: Vec<String>,
+    /// The certificate of what was refuted; null unless one was asked for.
+    pub certificate: Option<String>,
+    /// Why the search ended early; null if it did not.
+    pub stopped: Option<String>,
+    /// One formula each.
+    pub attempts: Vec<Formula>,
+}
+
+/// One formula of `solve`.
+#[derive(Debug, Serialize)]
+pub struct Formula {
+    /// The budget.
+    pub turns: usize,
+    /// `sat`, `unsat` or `unknown`.
+    pub verdict: String,
+    /// Variables.
+    pub variables: u32,
+    /// Clauses.
+    pub clauses: usize,
+    /// Seconds to build it.
+    pub encode_seconds: f64,
+    /// Seconds to load and solve it.
+    pub solve_seconds: f64,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The solver's name.
+    pub solver: String,
+    /// Into how many parts it was split, each on a thread of its own.
+    pub parts: usize,
+    /// Whether it is about the same problem up to rotation.
+    pub up_to_rotation: bool,
+}
+
+impl From<&Attempt> for Formula {
+    fn from(attempt: &Attempt) -> Self {
+        Self {
+            turns: attempt.turns,
+            verdict: attempt.verdict.to_string(),
+            variables: attempt.variables,
+            clauses: attempt.clauses,
+            encode_seconds: attempt.encode_seconds,
+            solve_seconds: attempt.solve_seconds,
+            recipe: attempt.recipe.clone(),
+            solver: attempt.solver.clone(),
+            parts: attempt.parts,
+            up_to_rotation: attempt.up_to_rotation,
+        }
+    }
+}
+
+impl Solve {
+    /// The report of a search.
+    #[must_use]
+    pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
+        let solution = result.solution.as_ref();
+        Self {
+            version: VERSION,
+            puzzle: problem.puzzle.name().to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            recipe: names.recipe.map(|recipe| recipe.name.clone()),
+            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
+            solver: names.solver.to_owned(),
+            metric: problem.metric,
+            to: names.to.to_owned(),
+            turns: solution.map(|solution| solution.len()),
+            solution: solution
+                .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
+            start: solution.and_then(|solution| completed(problem, solution)),
+            constraints: constraints(problem, names),
+            minimal: result.is_minimal(),
+            minimal_by: result.is_minimal().then(|| result.minimal_by()),
+            refuted: result.refuted(),
+            certificate: result.certificate.as_ref().map(|it| it.file.clone()),
+            stopped: result.stop.as_ref().map(ToString::to_string),
+            attempts: result.attempts.iter().map(Formula::from).collect(),
+        }
+    }
+}
+
+/// The result of `enumerate`.
+#[derive(Debug, Serialize)]
+pub struct Enumerate {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The recipe's name; null where there are no clauses.
+    pub recipe: Option<String>,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: Option<String>,
+    /// The solver's name.
+    pub solver: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// The goal: `any`, `solved`, or the state as given.
+    pub to: String,
+    /// Whether only canonical sequences were asked for.
+    pub canonical: bool,
+    /// Length of the solutions; null if no length has one.
+    pub turns: Option<usize>,
+    /// How many there are in `solutions`.
+    pub count: usize,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Why it ended early; null if it did not, or a limit was reached.
+    pub stopped: Option<String>,
+    /// The solutions.
+    pub solutions: Vec<String>,
+    /// The state that each of them solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<String>,
+    /// What was asked of a solution beside leading to the goal, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
+}
+
+impl Enumerate {
+    /// The report of an enumeration of solutions of `turns` turns.
+    #[must_use]
+    pub fn new(
+        problem: &Problem,
+        names: Names<'_>,
+        turns: Option<usize>,
+        result: &Enumeration,
+        (solutions, starts): (Vec<String>, Vec<String>),
+    ) -> Self {
+        Self {
+            version: VERSION,
+            puzzle: problem.puzzle.name().to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            recipe: names.recipe.map(|recipe| recipe.name.clone()),
+            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
+            solver: names.solver.to_owned(),
+            metric: problem.metric,
+            to: names.to.to_owned(),
+            canonical: problem.canonical,
+            turns,
+            count: result.count,
+            complete: result.complete,
+            stopped: result.stop.as_ref().map(ToString::to_string),
+            solutions,
+            starts,
+            constraints: constraints(problem, names),
+        }
+    }
+}
+
+/// The result of `decode`.
+#[derive(Debug, Serialize)]
+pub struct Decode {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// Whether it is the built-in puzzle of that name; if not, the puzzle is
+    /// known from the map alone.
+    pub built_in: bool,
+    /// The recipe's name.
+    pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal, as the map has it.
+    pub recipe_sha256: String,
+    /// How length is counted.
+    pub metric: Metric,
+    /// What the model says: `sat`, `unsat` or `unknown`.
+    pub verdict: String,
+    /// Length of the solution; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// The state that the solution solves, if the start left stickers open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+}
