@@ -182,17 +182,36 @@ pub(super) fn fits(
     fits
 }
 
-fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+/// The places where no piece can show these colours, and whether that of some piece are
+/// only in the wrong order.
+pub(super) fn misfits<'a>(
+    puzzle: &'a Puzzle,
+    state: &'a State,
+) -> impl Iterator<Item = (usize, bool)> + 'a {
+    let shows_none = |&place: &usize| {
+        let color = |facelet| Some(state.color(facelet));
+        fits(puzzle, place, color).is_empty()
+    };
+    (0..puzzle.pieces().all().len())
+        .filter(shows_none)
+        .map(|place| (place, is_mirrored(puzzle, place, state)))
+}
+
+/// Whether some piece of the kind has the colours of a place.
+fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
     let here = &puzzle.pieces().all()[place];
     let sorted = |facelets: &[usize], state: &State| -> Vec<usize> {
         facelets.iter().map(|&f| state.color(f)).sorted().collect()
     };
     let colors = sorted(&here.facelets, state);
-    let mirrored =
-        puzzle.pieces().all().iter().any(|piece| {
-            piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors
-        });
-    let word = here.word();
+    let mut pieces = puzzle.pieces().all().iter();
+    pieces
+        .any(|piece| piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors)
+}
+
+fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+    let word = puzzle.pieces().all()[place].word();
+    let mirrored = is_mirrored(puzzle, place, state);
     let colors = colors_at(puzzle, place, state, symbols);
     let place = place_name(puzzle, place);
     if mirrored {

@@ -10,6 +10,7 @@ mod arrangement;
 mod asked;
 mod blame;
 mod canonical;
+mod centers;
 mod constraints;
 mod definition;
 mod file;

@@ -40,6 +40,11 @@ impl Scheme {
         Ok(Self(symbols))
     }
 
+    /// The scheme with these characters, which are known to be different.
+    pub(super) fn of(symbols: Vec<char>) -> Self {
+        Self(symbols)
+    }
+
     /// The character of each colour.
     #[must_use]
     pub fn symbols(&self) -> &[char] {
@@ -126,8 +131,11 @@ impl Scheme {
     /// [`StateError`] that says what no assignment of colours can mend.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         check_counts(puzzle, text)?;
-        match Self::own_if_it_fits(puzzle, text) {
-            Some(own) => Ok(own),
+        if let Some(own) = Self::own_if_it_fits(puzzle, text) {
+            return Ok(own);
+        }
+        match Self::told_by_centers(puzzle, text)? {
+            Some(told) => told.checked(puzzle, text),
             None => match Search::best(puzzle, text, &[]) {
                 Ok(found) => Self(found.symbols).checked(puzzle, text),
                 // What is wrong in the puzzle's own colours can be told.
@@ -159,6 +167,9 @@ impl Scheme {
         };
         if let Some(own) = Self::own_if_it_fits(puzzle, text).filter(at_home) {
             return Ok(own);
+        }
+        if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
+            return told.checked(puzzle, text);
         }
         let found = Search::best(puzzle, text, &home)?;
         match Self(found.symbols).checked(puzzle, text) {
@@ -219,7 +230,8 @@ impl Scheme {
 
     fn checked(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         let state = self.state(text)?;
-        Arrangement::of_state(puzzle, &state, &self.0)?;
+        let fits = Arrangement::of_state(puzzle, &state, &self.0);
+        fits.or_else(|error| self.check_centers(puzzle, &state).and(Err(error)))?;
         Ok(self)
     }
 }

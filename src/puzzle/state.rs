@@ -75,6 +75,18 @@ pub enum StateError {
         /// Name and facelets of the place.
         place: String,
     },
+    /// Centres that stand as on no side of the puzzle.
+    #[error(
+        "the centers {what}: the puzzle cannot be held so that they are {colors} at {facelets}"
+    )]
+    Centers {
+        /// What is wrong with them.
+        what: &'static str,
+        /// Their colours in the text.
+        colors: String,
+        /// The facelets of the centres.
+        facelets: String,
+    },
     /// The colours of a piece in the wrong sense of rotation.
     #[error(
         "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way round"

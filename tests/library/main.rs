@@ -5,6 +5,7 @@ mod admitted;
 mod distances;
 mod families;
 mod minima;
+mod schemes;
 mod search;
 mod suite;
 
