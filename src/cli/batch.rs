@@ -3,7 +3,10 @@
 //! The puzzle, the goal and the recipe are read once. Lines that lead to one
 //! state are solved once, for one thread or for several: whoever comes second
 //! waits for the answer of the first.
+//!
+//! A file of twsearch's scrambles (`.scr`) is a list, too, for a puzzle that has them.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -19,7 +22,7 @@ use super::solve::with_start;
 use super::task::{self, Task, TaskArgs};
 use super::{Exit, Failure};
 use crate::control::CancelFlag;
-use crate::puzzle::{Pattern, Problem};
+use crate::puzzle::{Pattern, Problem, Puzzle, Scramble};
 use crate::report::{self, json};
 use crate::search::{Halt, Minimum, in_order};
 
@@ -27,7 +30,10 @@ use crate::search::{Halt, Minimum, in_order};
 struct Line<'a> {
     /// From 1.
     number: usize,
-    text: &'a str,
+    /// The line; of a scramble of twsearch its name.
+    text: Cow<'a, str>,
+    /// The state, where it is no text: a character a facelet.
+    state: Option<Vec<char>>,
 }
 
 /// What came of one line.
@@ -51,7 +57,12 @@ pub(super) fn run(
     }
     let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
-    let lines: Vec<Line<'_>> = lines(&text).collect();
+    let lines: Vec<Line<'_>> = match path.extension() {
+        Some(extension) if extension == "scr" => {
+            scrambles(&question.puzzle, &files::name(path), &text)?
+        }
+        _ => lines(&text).collect(),
+    };
     let cancel = input::cancel_flag()?;
     let batch = Batch {
         args,
@@ -102,8 +113,23 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     text.lines().enumerate().filter_map(|(index, line)| {
         let text = line.split('#').next().unwrap_or_default().trim();
         let number = index + 1;
-        (!text.is_empty()).then_some(Line { number, text })
+        (!text.is_empty()).then_some(Line {
+            number,
+            text: text.into(),
+            state: None,
+        })
     })
+}
+
+/// The scrambles of a file of twsearch.
+fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line<'static>>, Failure> {
+    let scrambles = puzzle.read_scrambles(name, text).map_err(Failure::error)?;
+    let line = |scramble: Scramble| Line {
+        number: scramble.line,
+        text: scramble.name.into(),
+        state: Some(scramble.state),
+    };
+    Ok(scrambles.into_iter().map(line).collect())
 }
 
 /// What all lines share.
@@ -126,7 +152,11 @@ impl Batch<'_> {
         if self.cancel.is_raised() {
             return Answer::Skipped;
         }
-        let problem = self.question.of_line(line.text).and_then(|mut problem| {
+        let problem = match &line.state {
+            Some(state) => self.question.of_facelets(state),
+            None => self.question.of_line(&line.text),
+        };
+        let problem = problem.and_then(|mut problem| {
             problem.budget = self.args.budget(&problem)?;
             Ok(problem)
         });
@@ -223,7 +253,7 @@ fn print_json(line: &Line<'_>, answer: &Answer, task: &Task) -> Result<(), Failu
         input: &'a str,
         error: &'a str,
     }
-    let (line, input) = (line.number, line.text);
+    let (line, input) = (line.number, &*line.text);
     match answer {
         Answer::Searched(problem, result) => output::json_line(&Answered {
             line,

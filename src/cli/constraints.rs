@@ -53,6 +53,16 @@ impl ConstraintArgs {
         Ok(())
     }
 
+    /// Refuses more turns at least than an option, as it was given, allows.
+    pub(super) fn check_turns(&self, option: &str, most: Option<usize>) -> Result<(), Failure> {
+        match (self.min_turns, most) {
+            (Some(least), Some(most)) if least > most => Err(Failure::Usage(format!(
+                "--min-turns {least} asks for more turns than {option} {most} allows"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The problem with these constraints.
     pub(super) fn constrain(
         &self,

@@ -66,9 +66,12 @@ impl FormulaFormat {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let constraints = &args.problem.constraints;
     if args.format == FormulaFormat::Cnf {
-        args.problem.constraints.check()?;
+        constraints.check()?;
     }
+    constraints.check_turns("--turns", args.turns)?;
+    constraints.check_turns("--max-turns", args.max_turns)?;
     let recipe = args.recipe.recipe()?;
     let problem = args.problem.problem(|_| {
         Ok(match (args.turns, args.max_turns) {

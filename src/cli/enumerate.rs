@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::report::{self, json};
-use crate::search::{Enumeration, Event, Halt, Strategy, enumerate, minimum};
+use crate::search::{Enumeration, Event, Minimum, Refutation, Strategy, enumerate, minimum};
 use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
@@ -40,8 +40,8 @@ pub(super) struct Args {
     /// Canonical sequences only: never two turns of one face in a row, commuting turns in one order
     #[arg(long)]
     canonical: bool,
-    /// Stop after K solutions
-    #[arg(long, value_name = "K")]
+    /// Stop after K solutions, one or more
+    #[arg(long, value_name = "K", value_parser = input::at_least_one)]
     limit: Option<usize>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -52,7 +52,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.problem.constraints.check()?;
+    let constraints = &args.problem.constraints;
+    constraints.check()?;
+    constraints.check_turns("--turns", args.turns)?;
+    constraints.check_turns("--max-turns", args.max_turns)?;
     let recipe = args.recipe.recipe()?;
     let backend = args.solver.backend()?;
     let mut problem = args.problem.problem(|problem| match args.turns {
@@ -61,17 +64,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     })?;
     let control = args.solver.control()?;
     let progress = Progress::new(args.quiet);
+    let mut shorter = Vec::new();
     let length = match args.turns {
         Some(turns) => Length::Known(turns),
-        None => shortest(&problem, &recipe, &*backend, &control, &progress)?,
+        None => {
+            let result = shortest(&problem, &recipe, &*backend, &control, &progress)?;
+            shorter = result.refuted();
+            Length::of(result)
+        }
     };
     problem.canonical = args.canonical;
     let notation = args.problem.text.notation;
     let (mut solutions, mut starts) = (Vec::new(), Vec::new());
     let mut broken = None;
     let (turns, result) = match length {
-        Length::None => (None, nothing(true, None)),
-        Length::Stopped(stop) => (None, nothing(false, Some(stop))),
+        Length::Unknown(none) => (None, none),
         Length::Known(turns) => {
             let mut found = |solution: &Solution| {
                 let printed = match args.format {
@@ -100,6 +107,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(failure) = broken {
         return Err(failure);
     }
+    let refuted = match args.turns {
+        Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
+        None => shorter,
+    };
     let names = json::Names {
         recipe: Some(&recipe),
         solver: backend.name(),
@@ -112,10 +123,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             names,
             turns,
             &result,
+            refuted,
             (solutions, starts),
         ))?,
-        Format::Text => output::line(&summary(&problem, turns, &result))?,
-        Format::Alg if !args.quiet => output::diagnose(&summary(&problem, turns, &result)),
+        Format::Text => output::line(&summary(&problem, turns, &result, &refuted))?,
+        Format::Alg if !args.quiet => {
+            output::diagnose(&summary(&problem, turns, &result, &refuted));
+        }
         Format::Alg => (),
     }
     Ok(if result.stop.is_some() {
@@ -128,8 +142,22 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 /// What the search for the shortest length came to.
 enum Length {
     Known(usize),
-    None,
-    Stopped(Halt),
+    /// There is none, or it was not found out.
+    Unknown(Enumeration),
+}
+
+impl Length {
+    fn of(result: Minimum) -> Self {
+        match (&result.solution, result.stop) {
+            (Some(solution), None) => Length::Known(solution.len()),
+            (_, stop) => Length::Unknown(Enumeration {
+                count: 0,
+                complete: stop.is_none(),
+                stop,
+                refutations: result.refutations,
+            }),
+        }
+    }
 }
 
 fn shortest(
@@ -138,40 +166,37 @@ fn shortest(
     backend: &dyn Backend,
     control: &Control,
     progress: &Progress,
-) -> Result<Length, Failure> {
+) -> Result<Minimum, Failure> {
     let mut notify = |event: &Event<'_>| progress.show(event);
-    let result = minimum(
-        problem,
-        recipe,
-        backend,
-        Strategy::default(),
-        control,
-        &mut notify,
-    )
-    .map_err(Failure::error)?;
-    Ok(match (result.solution, result.stop) {
-        (_, Some(stop)) => Length::Stopped(stop),
-        (Some(solution), None) => Length::Known(solution.len()),
-        (None, None) => Length::None,
-    })
+    let strategy = Strategy::default();
+    minimum(problem, recipe, backend, strategy, control, &mut notify).map_err(Failure::error)
 }
 
-fn nothing(complete: bool, stop: Option<Halt>) -> Enumeration {
-    Enumeration {
-        count: 0,
-        complete,
-        stop,
+/// How many there are, and on a line of its own what refutes them if there are none.
+fn summary(
+    problem: &Problem,
+    turns: Option<usize>,
+    result: &Enumeration,
+    refuted: &[String],
+) -> String {
+    let counted = counted(problem, turns, result);
+    match result.count {
+        0 if !refuted.is_empty() => format!("{counted}\nrefuted: {}", refuted.join("; ")),
+        _ => counted,
     }
 }
 
-fn summary(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
     let canonical = if problem.canonical { "canonical " } else { "" };
     let solutions = match result.count {
         1 => format!("1 {canonical}solution"),
         count => format!("{count} {canonical}solutions"),
     };
     let budget = turns.map_or(problem.budget, Budget::Exactly);
-    let length = problem.within(budget).asked_for();
+    let length = match result.refutations.iter().any(Refutation::is_for_ever) {
+        true if turns.is_none() => "any length".to_owned(),
+        _ => problem.within(budget).asked_for(),
+    };
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),

@@ -15,7 +15,7 @@ use super::scrambles::{self, FromFile};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
-    Budget, Layout, MOST_TURNS, Notation, Problem, ProblemError, Puzzle, Scheme, State, Sticker,
+    Budget, Layout, MOST_TURNS, Notation, Pattern, Problem, ProblemError, Puzzle, Scheme, Sticker,
     Target, TurnId, built_in, built_in_names,
 };
 use crate::solver::{self, Backend, External, SolverError};
@@ -204,41 +204,50 @@ pub(super) fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), 
     }
 }
 
-/// The state to show, the solved one if none is given.
-pub(super) fn shown_state(
+/// The state or pattern to show, the solved state if none is given.
+pub(super) fn shown(
     puzzle: &Arc<Puzzle>,
     start: &StartArgs,
     text: &TextArgs,
-) -> Result<(Scheme, State), Failure> {
+) -> Result<(Scheme, Pattern), Failure> {
     match (&start.scramble, &start.state) {
         (_, Some(state)) => {
             let state = or_stdin(state)?;
-            let (symbols, layout) = text.read(puzzle, &state)?;
-            possible_state(puzzle, &symbols).map_err(|error| {
-                let possible = |layout: &Layout| {
-                    layout
-                        .read(puzzle, &state)
-                        .is_ok_and(|symbols| possible_state(puzzle, &symbols).is_ok())
+            let (stickers, layout) = text.read_stickers(puzzle, &state)?;
+            possible(puzzle, &stickers).map_err(|error| {
+                let is_possible = |layout: &Layout| {
+                    let stickers = layout.read_stickers(puzzle, &state);
+                    stickers.is_ok_and(|stickers| possible(puzzle, &stickers).is_ok())
                 };
-                let other = Layout::ALL.into_iter().find(possible);
+                let other = Layout::ALL.into_iter().find(is_possible);
                 Failure::Error(format!("{error}{}", layout_hint(layout, other)))
             })
         }
         (Some(turns), None) => {
             let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
-            Ok((Scheme::own(puzzle), puzzle.apply(puzzle.solved(), &turns)))
+            let state = puzzle.apply(puzzle.solved(), &turns);
+            Ok((Scheme::own(puzzle), state.into()))
         }
-        (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().clone())),
+        (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
     }
 }
 
-/// A state from which turns may lead to the solved one.
-fn possible_state(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<(Scheme, State), ProblemError> {
-    let scheme = Scheme::infer(puzzle, symbols).map_err(ProblemError::Start)?;
-    let solved = Target::State(scheme.characters(puzzle.solved()));
-    let problem = Problem::new(puzzle.clone(), symbols, &solved, Budget::AtMost(0))?;
-    let state = problem.scheme.state(symbols).map_err(ProblemError::Start)?;
-    Ok((problem.scheme, state))
+/// A state from which turns may lead to the solved one, or a pattern of such states.
+fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), ProblemError> {
+    let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
+    let to = |target: &Target| {
+        let budget = Budget::AtMost(0);
+        let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
+        Ok((problem.scheme, problem.start))
+    };
+    match known {
+        Some(symbols) => {
+            let scheme = Scheme::infer(puzzle, &symbols).map_err(ProblemError::Start)?;
+            to(&Target::State(scheme.characters(puzzle.solved())))
+        }
+        // In the puzzle's own symbols, or in others that the held piece tells.
+        None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),
+    }
 }
 
 /// What to try when a text is impossible as it was read.
@@ -374,6 +383,14 @@ pub(super) fn turns(text: &str) -> Result<usize, String> {
             Err("it must be a whole number of turns".to_owned())
         }
         _ => Err(format!("at most {MOST_TURNS}")),
+    }
+}
+
+/// How many, as a command-line value.
+pub(super) fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("it must be a whole number, 1 or more".to_owned()),
     }
 }
 

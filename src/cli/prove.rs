@@ -59,7 +59,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.problem.constraints.check()?;
+    let constraints = &args.problem.constraints;
+    constraints.check()?;
+    constraints.check_turns("--max-turns", Some(args.max_turns))?;
     let backend = args.solver.prover(args.proof.as_deref())?;
     let budget = Budget::AtMost(args.max_turns);
     let problem = args.problem.problem(|_| Ok(budget))?;

@@ -168,6 +168,13 @@ impl Question<'_> {
         self.of_stickers(text, &stickers, layout)
     }
 
+    /// The problem from a character a facelet, in the puzzle's own order.
+    pub(super) fn of_facelets(&self, symbols: &[char]) -> Result<Problem, Failure> {
+        let budget = Budget::AtMost(0);
+        let problem = Problem::new(self.puzzle.clone(), symbols, &self.target, budget);
+        self.constrained(problem.map_err(Failure::error)?)
+    }
+
     fn of_stickers(
         &self,
         text: &str,

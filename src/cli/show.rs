@@ -34,15 +34,15 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
-    let (scheme, state) = input::shown_state(&puzzle, &args.start, &args.text)?;
+    let (scheme, state) = input::shown(&puzzle, &args.start, &args.text)?;
     args.text.check(&puzzle)?;
     let turns = args
         .text
         .turns("--apply", &puzzle, &input::or_stdin(&args.apply)?)?;
     let state = puzzle.apply(&state, &turns);
     match args.as_layout {
-        Some(layout) => output::line(&scheme.write(&puzzle, &state, layout))?,
-        None => output::print(&report::net(&puzzle, &scheme, &state))?,
+        Some(layout) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,
+        None => output::print(&report::pattern(&puzzle, &scheme, &state))?,
     }
     Ok(Exit::Done)
 }

@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
     /// Solve every line of a file, `-` for stdin: a scramble if every word of it is one turn, else a
-    /// state; `#` begins a comment. --time-limit is for each line
+    /// state; `#` begins a comment. A `.scr` file of twsearch is read as such. --time-limit is for each line
     #[arg(long, value_name = "FILE|-", group = "from")]
     batch: Option<PathBuf>,
     /// Work on so many threads; 0 is as many as there are cores. One state is split on its first turn;

@@ -75,7 +75,10 @@ impl TaskArgs {
             let why = "--turns asks for any solution of a length; --method table finds shortest ones only";
             return Err(Failure::Usage(why.to_owned()));
         }
-        self.problem.constraints.check()?;
+        let constraints = &self.problem.constraints;
+        constraints.check()?;
+        constraints.check_turns("--turns", self.turns)?;
+        constraints.check_turns("--max-turns", self.max_turns)?;
         Ok(Task {
             method: self.method,
             tables: Tables::default(),

@@ -7,7 +7,7 @@
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 
-use super::{Halt, Outcome, SearchError, ask_possible, check_budget};
+use super::{Halt, Outcome, Refutation, SearchError, ask_possible, check_budget};
 use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
@@ -23,6 +23,31 @@ pub struct Enumeration {
     pub complete: bool,
     /// Why it ended early, unless the limit was reached.
     pub stop: Option<Halt>,
+    /// Where there is none: what refutes this length, and who says so.
+    pub refutations: Vec<Refutation>,
+}
+
+impl Enumeration {
+    /// What ended early, or before a limit, with so many solutions.
+    fn partly(count: usize, stop: Option<Halt>) -> Self {
+        Self {
+            count,
+            complete: false,
+            stop,
+            refutations: Vec::new(),
+        }
+    }
+
+    /// All of so many solutions. If there are none, `refutation` says why.
+    fn all(count: usize, refutation: impl FnOnce() -> Refutation) -> Self {
+        let refutation = (count == 0).then(refutation);
+        Self {
+            count,
+            complete: true,
+            stop: None,
+            refutations: refutation.into_iter().collect(),
+        }
+    }
 }
 
 /// Finds every solution of exactly the problem's budget of turns, at most
@@ -43,39 +68,26 @@ pub fn enumerate(
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = Covers::beforehand(&problem);
     let length = problem.budget.slots();
-    if { known.iter() }.any(|covers| covers.lengths.contains(&length)) {
-        return Ok(Enumeration {
-            count: 0,
-            complete: true,
-            stop: None,
-        });
+    let refuting = |covers: &Covers| covers.lengths.contains(&length);
+    if let Some(covers) = known.into_iter().find(refuting) {
+        return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encode_under(&problem, recipe, control) {
         Err(EncodeError::Stopped(stop)) => {
-            return Ok(Enumeration {
-                count: 0,
-                complete: false,
-                stop: Some(Halt::Stopped(stop)),
-            });
+            return Ok(Enumeration::partly(0, Some(Halt::Stopped(stop))));
         }
         formula => formula?,
     };
+    let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     let mut count = 0;
-    let end = |count, complete, stop| {
-        Ok(Enumeration {
-            count,
-            complete,
-            stop,
-        })
-    };
     loop {
         if limit == Some(count) {
-            return end(count, false, None);
+            return Ok(Enumeration::partly(count, None));
         }
         let model = match ask_possible(&problem, &formula, &mut session, control)? {
-            Outcome::Unsat => return end(count, true, None),
-            Outcome::Unknown(stop) => return end(count, false, Some(stop)),
+            Outcome::Unsat => return Ok(Enumeration::all(count, by_solver)),
+            Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
             Outcome::Sat(model) => model,
         };
         let wrong = |error| SearchError::Decode {
@@ -90,8 +102,8 @@ pub fn enumerate(
             .meaning
             .blocking_clause(&problem, &codes, solution.start())
         {
-            None => return end(count, true, None),
-            Some(_) if !go_on => return end(count, false, None),
+            None => return Ok(Enumeration::all(count, by_solver)),
+            Some(_) if !go_on => return Ok(Enumeration::partly(count, None)),
             Some(clause) => session.add_clause(clause)?,
         }
     }

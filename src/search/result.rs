@@ -103,8 +103,7 @@ pub struct Refutation {
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reason(f)?;
-        let never = matches!(self.covers.argument, Argument::Never(_));
-        if self.up_to_rotation && !never {
+        if self.up_to_rotation && !self.is_for_ever() {
             f.write_str("; even up to rotation, which takes no more turns")?;
         }
         Ok(())
@@ -112,6 +111,12 @@ impl fmt::Display for Refutation {
 }
 
 impl Refutation {
+    /// Whether no length has a solution.
+    #[must_use]
+    pub fn is_for_ever(&self) -> bool {
+        matches!(self.covers.argument, Argument::Never(_))
+    }
+
     /// A refutation of the problem itself.
     pub(super) fn new(covers: Covers, solver: Option<String>) -> Self {
         Self {
@@ -217,8 +222,7 @@ impl Minimum {
     /// Whether it is known that there is no solution of any length.
     #[must_use]
     pub fn never(&self) -> bool {
-        let never = |it: &Refutation| matches!(it.covers.argument, Argument::Never(_));
-        self.refutations.iter().any(never)
+        self.refutations.iter().any(Refutation::is_for_ever)
     }
 
     /// What covers every length below the solution's, and who says so.

@@ -304,3 +304,45 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
     let run = Run::of(command.write_stdin(lines).output().unwrap()).ends(0);
     assert_eq!(run.out.lines().count(), 400);
 }
+
+/// Scrambles of twsearch are pieces in places or turns; each is answered on its line.
+#[test]
+fn a_file_of_scrambles_of_twsearch_is_a_list() {
+    let folder = Folder::new();
+    let definition = include_str!("../imports/tws/pocket.tws");
+    let puzzle = folder.write("pocket.tws", definition);
+    let scrambles = "# a remark\nScrambleAlg one\nR U2 F\nEnd\n\n  ScrambleAlg two\nR U\nEnd\n";
+    let list = folder.write("list.scr", scrambles);
+    let solve = [
+        "solve",
+        "--puzzle-file",
+        &puzzle,
+        "--to",
+        "solved",
+        "--quiet",
+    ];
+    let text = run(&[&solve[..], &["--batch", &list]].concat()).ends(0);
+    let lines: Vec<&str> = text.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{text:#?}");
+    assert!(
+        lines[0].starts_with("2: ") && lines[0].contains("(3 turns, minimal)"),
+        "{text:#?}"
+    );
+    assert!(
+        lines[1].starts_with("6: ") && lines[1].contains("(2 turns, minimal)"),
+        "{text:#?}"
+    );
+    let json = run(&[&solve[..], &["--batch", &list, "--format", "json"]].concat()).ends(0);
+    let names: Vec<serde_json::Value> = { json.out.lines() }
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].clone())
+        .collect();
+    assert_eq!(names, ["one", "two"]);
+    let wrong = folder.write("wrong.scr", "ScrambleAlg one\nR X\nEnd\n");
+    let wrong = run(&[&solve[..], &["--batch", &wrong]].concat()).ends(1);
+    assert!(wrong.err.contains("wrong.scr:2:3"), "{wrong:#?}");
+    let none = run(&["solve", "pocket", "--batch", &list]).ends(1);
+    assert!(
+        none.err.contains(".tws file or a KPuzzle; pocket is none"),
+        "{none:#?}"
+    );
+}

@@ -463,3 +463,20 @@ fn table_and_solver_agree_on_random_states() {
 fn table_and_solver_agree_on_many_random_states() {
     both_methods_agree("100");
 }
+
+#[test]
+fn a_bar_chart_has_no_room_for_states() {
+    let svg = [
+        "graph",
+        "distances",
+        "domino",
+        "--format",
+        "svg",
+        "--farthest",
+    ];
+    let refused = run(&svg).ends(2);
+    assert!(
+        refused.out.is_empty() && refused.err.contains("--farthest"),
+        "{refused:#?}"
+    );
+}

@@ -197,8 +197,8 @@ fn a_question_without_an_answer_says_why_at_once() {
         "pocket",
         "--scramble",
         "R",
-        "--min-turns",
-        "3",
+        "--starts-with",
+        "R U F",
         "--max-turns",
         "2",
     ]);
@@ -300,4 +300,115 @@ fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
     let none = run(&[&start[..], &["--at-most", "R=0", "--max-turns", "3"]].concat());
     assert!(!none.out.contains("R2"), "{none:#?}");
     run(&["graph", "distances", "domino", "--allow", "R U"]).ends(0);
+}
+
+#[test]
+fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
+    let start = ["pocket", "--scramble", "R", "--min-turns", "5"];
+    for (command, budget) in [
+        ("solve", "--max-turns"),
+        ("solve", "--turns"),
+        ("enumerate", "--turns"),
+        ("encode", "--turns"),
+        ("encode", "--max-turns"),
+        ("prove", "--max-turns"),
+    ] {
+        let wrong = run(&[&[command], &start[..], &[budget, "3"]].concat()).ends(2);
+        let says = format!("--min-turns 5 asks for more turns than {budget} 3 allows");
+        assert!(wrong.err.contains(&says), "{command}: {wrong:#?}");
+    }
+    let shortest = ["--shortest", "--max-turns", "4"];
+    run(&[&["enumerate"], &start[..], &shortest].concat()).ends(2);
+    let just = [&["solve"], &start[..], &["--max-turns", "5"]].concat();
+    run(&just).ends(0);
+}
+
+#[test]
+fn enumerate_tells_why_there_is_nothing_as_solve_does() {
+    let none = |arguments: &[&str], out: &str, refuted: &str| {
+        let enumerate = [&["enumerate"], arguments, &["--quiet"]].concat();
+        let text = run(&enumerate).ends(0);
+        assert_eq!(text.out, format!("{out}\nrefuted: {refuted}\n"));
+        let json = run(&[&enumerate[..], &["--format", "json"]].concat());
+        let json = json.ends(0).json();
+        assert_eq!(json["refuted"], json!([refuted]));
+        assert_eq!(json["complete"], json!(true));
+    };
+    let group = "every length: what leads from the start to the goal is not in the group that the \
+                 allowed turns generate";
+    // R and U permute six corners in 120 ways of 720: never three of them alone.
+    let cycle = "R' F R' B2 R F' R' B2 R2";
+    let coset = ["rubik", "--scramble", cycle, "--allow", "R U"];
+    none(
+        &[&coset[..], &["--shortest"]].concat(),
+        "0 solutions of any length",
+        group,
+    );
+    none(
+        &[&coset[..], &["--turns", "4"]].concat(),
+        "0 solutions of exactly 4 turns",
+        group,
+    );
+    none(
+        &[
+            "pocket",
+            "--scramble",
+            "R U",
+            "--metric",
+            "qtm",
+            "--turns",
+            "3",
+        ],
+        "0 solutions of exactly 3 quarter turns",
+        "odd lengths: ruled out by the parity of the turns",
+    );
+    none(
+        &["pocket", "--scramble", "R U F", "--turns", "2"],
+        "0 solutions of exactly 2 turns",
+        "length 2: unsat by batsat, unchecked",
+    );
+    // Where there are solutions, the shorter lengths are told to programs.
+    let found = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--shortest",
+        "--format",
+        "json",
+    ];
+    let found = run(&found).ends(0).json();
+    assert_eq!(found["count"], json!(1));
+    let refuted = found["refuted"].as_array().unwrap();
+    let told = |length: &str| {
+        refuted
+            .iter()
+            .any(|it| it.as_str().unwrap().contains(length))
+    };
+    assert!(told("length 0") || told("lengths 0 to 1"), "{found}");
+}
+
+/// The two patterns in a state, and what `show` makes of them.
+#[test]
+fn show_draws_unknown_stickers_as_unknown() {
+    let state = "YRGO BYR.GYBO WGOG[BW]BWR WRBO";
+    let shown = run(&["show", "pocket", "--state", state]).ends(0);
+    let drawn = "       Y  R \n       G  O \n B  Y  R  .  G  Y  B  O \n W  G  O  G  ?  B  W  R \n";
+    assert!(shown.out.starts_with(drawn), "{shown:#?}");
+    let text = run(&["show", "pocket", "--state", state, "--as", "net"]).ends(0);
+    assert_eq!(text.out, "YRGOBYR.GYBOWGOG[WB]BWRWRBO\n");
+    let turned = [
+        "show", "pocket", "--state", state, "--as", "faces", "--apply",
+    ];
+    let back = run(&[&turned[..], &["R U2 F"]].concat()).ends(0);
+    assert_eq!(back.out.matches('.').count(), 1, "{back:#?}");
+    // In other symbols, which the held corner tells.
+    let other = "yrgo byr.gybo wgogwbwr wrbo";
+    let other = run(&["show", "pocket", "--state", other, "--as", "net"]).ends(0);
+    assert_eq!(other.out, "yrgobyr.gybowgogwbwrwrbo\n");
+    let wrong = run(&["show", "pocket", "--state", "YRGOBYR.GYBOWGOGWBWRYRBO"]).ends(1);
+    assert!(
+        wrong.err.contains("no corner has the colors O Y G"),
+        "{wrong:#?}"
+    );
 }

@@ -47,6 +47,11 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    if args.format == Format::Svg && args.farthest.is_some() {
+        let why =
+            "--farthest prints states, and --format svg draws none; say --format text or json";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let puzzle = args.puzzle.puzzle()?;
     input::check_notation(args.notation, &puzzle)?;
     let turns = args.graph.turns(&puzzle, args.notation)?;

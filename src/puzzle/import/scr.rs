@@ -23,6 +23,8 @@ const STATEMENTS: &str = "Scramble, ScrambleState, StartState, ScrambleAlg, CPOS
 pub struct Scramble {
     /// Its name; empty where it has none.
     pub name: String,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
     /// The character of each facelet, in the puzzle's own colours.
     pub state: Vec<char>,
 }
@@ -58,8 +60,17 @@ impl Puzzle {
             words: Words::new(source),
         };
         let mut scrambles = Vec::new();
+        let (mut at, mut number) = (0, 1);
         while let Some(line) = reader.words.line() {
-            scrambles.push(reader.scramble(&line)?);
+            let passed = text.get(at..line[0].at).unwrap_or_default();
+            number += passed.matches('\n').count();
+            at = line[0].at;
+            let (name, state) = reader.scramble(&line)?;
+            scrambles.push(Scramble {
+                name: name.to_owned(),
+                line: number,
+                state,
+            });
         }
         if scrambles.is_empty() {
             return Err(reader.words.error_at_end("there is no scramble"));
@@ -75,7 +86,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn scramble(&mut self, line: &[Word<'a>]) -> Result<Scramble, FileError> {
+    /// The name of a scramble, and the character of each facelet.
+    fn scramble(&mut self, line: &[Word<'a>]) -> Result<(&'a str, Vec<char>), FileError> {
         let [name] = match line[0].text {
             "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
                 self.words.arguments(line, ["NAME"])?
@@ -83,7 +95,7 @@ impl<'a> Reader<'a> {
             "CPOS" => {
                 let [packed] = self.words.arguments(line, ["STATE"])?;
                 let contents = self.unpack(packed)?;
-                return Ok(self.shown("", &contents));
+                return Ok(("", self.shown(&contents)));
             }
             other => {
                 let reason = format!(
@@ -94,7 +106,7 @@ impl<'a> Reader<'a> {
             }
         };
         if line[0].text == "ScrambleAlg" {
-            return self.alg(line[0], name);
+            return Ok((name.text, self.alg(line[0])?));
         }
         let first = usize::from(line[0].text == "Scramble");
         let rows = rows::read(&mut self.words, &self.orbits.orbits, line[0])?;
@@ -106,24 +118,22 @@ impl<'a> Reader<'a> {
                 Some(rows) => self.contents(rows, number, first)?,
             });
         }
-        Ok(self.shown(name.text, &contents))
+        Ok((name.text, self.shown(&contents)))
     }
 
-    fn shown(&self, name: &str, contents: &[Contents]) -> Scramble {
+    /// The character of each facelet.
+    fn shown(&self, contents: &[Contents]) -> Vec<char> {
         let shown = Facelets::of(self.orbits).show(contents, &letters(self.orbits));
         // The puzzle numbers its facelets by faces; the net has them by places.
         let mut state = vec![BLANK; shown.len()];
         for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
             state[facelet] = shown;
         }
-        Scramble {
-            name: name.to_owned(),
-            state,
-        }
+        state
     }
 
     /// The turns up to `End`.
-    fn alg(&mut self, begin: Word<'a>, name: Word<'a>) -> Result<Scramble, FileError> {
+    fn alg(&mut self, begin: Word<'a>) -> Result<Vec<char>, FileError> {
         let mut state = self.puzzle.solved().clone();
         loop {
             let Some(line) = self.words.line() else {
@@ -132,10 +142,7 @@ impl<'a> Reader<'a> {
             if line[0].text == "End" && line.len() == 1 {
                 let symbols = self.puzzle.symbols();
                 let state = state.colors().iter().map(|&color| symbols[color]);
-                return Ok(Scramble {
-                    name: name.text.to_owned(),
-                    state: state.collect(),
-                });
+                return Ok(state.collect());
             }
             let text = self.words.between(line[0], line[line.len() - 1]);
             let turns = Notation::Singmaster.read(self.puzzle, text.text);

@@ -150,6 +150,8 @@ pub struct Enumerate {
     pub complete: bool,
     /// Why it ended early; null if it did not, or a limit was reached.
     pub stopped: Option<String>,
+    /// The lengths without a solution that were looked at, one sentence each.
+    pub refuted: Vec<String>,
     /// The solutions.
     pub solutions: Vec<String>,
     /// The state that each of them solves, if the start left stickers open.
@@ -168,6 +170,7 @@ impl Enumerate {
         names: Names<'_>,
         turns: Option<usize>,
         result: &Enumeration,
+        refuted: Vec<String>,
         (solutions, starts): (Vec<String>, Vec<String>),
     ) -> Self {
         Self {
@@ -184,6 +187,7 @@ impl Enumerate {
             count: result.count,
             complete: result.complete,
             stopped: result.stop.as_ref().map(ToString::to_string),
+            refuted,
             solutions,
             starts,
             constraints: constraints(problem, names),
