@@ -5,6 +5,7 @@ use clap::Args;
 use super::Failure;
 use super::turn_sets::TurnSets;
 use crate::puzzle::{AtMost, Constraints, Cost, Notation, Problem, TurnId};
+use crate::text::shown;
 
 const HEADING: &str = "What a solution must be";
 
@@ -176,7 +177,11 @@ fn numbered(
     let wrong =
         |reason: &str| Failure::Usage(format!("{option}: `{text}` {reason}; say for example R=2"));
     let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
-    let count = number(count.trim()).map_err(|error| wrong(&format!("has no number: {error}")))?;
+    let count = count.trim();
+    let count = number(count).map_err(|error| match count {
+        "" => wrong("has no number after `=`"),
+        count => wrong(&format!("asks for `{}`: {error}", shown(count))),
+    })?;
     let mut turns = Vec::new();
     for word in words.split_whitespace() {
         turns.extend(sets.read(option, word)?);
@@ -194,6 +199,6 @@ fn number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= MOST => Ok(number),
         Ok(_) => Err(format!("at most {MOST}")),
-        Err(_) => Err("it must be a whole number".to_owned()),
+        Err(_) => Err("it must be a whole number from 0 on".to_owned()),
     }
 }

@@ -140,6 +140,17 @@ impl<W: Write> Write for Stoppable<'_, W> {
     }
 }
 
+/// Why something could not be written: the kind of the error alone, as the whole may name a
+/// draft, which nobody asked for.
+pub(super) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::Other => error.to_string(),
+        // Its own words are "entity not found".
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        kind => kind.to_string(),
+    }
+}
+
 /// How much is written at once, in bytes.
 const BUFFER: usize = 256 * 1024;
 
@@ -177,12 +188,8 @@ impl Draft {
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, Failure> {
-        // The kind alone: the whole error may name the draft, which nobody asked for.
         let fail = |error: io::Error| {
-            let reason = match error.kind() {
-                io::ErrorKind::Other => error.to_string(),
-                kind => kind.to_string(),
-            };
+            let reason = reason(&error);
             Failure::Error(format!("cannot write {}: {reason}", path.display()))
         };
         match fs::metadata(path) {

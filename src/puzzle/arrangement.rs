@@ -129,11 +129,7 @@ pub(super) fn check_places(
     let empty = filled.iter().position(|filled| !filled);
     let missing = placements.iter().position(Vec::is_empty);
     if let Some(place) = empty {
-        return Err(StateError::NoSuchPiece {
-            word: pieces.all()[place].word(),
-            colors: open_colors(&pieces.all()[place].facelets, pattern, symbols),
-            place: place_name(puzzle, place),
-        });
+        return Err(empty_place(puzzle, pattern, place, symbols));
     }
     match missing {
         None => Ok(()),
@@ -141,6 +137,48 @@ pub(super) fn check_places(
             word: pieces.all()[piece].word(),
             piece: colors_at(puzzle, piece, puzzle.solved(), symbols),
         }),
+    }
+}
+
+/// Why nothing can lie in a place: no piece shows this, or those that do must be
+/// elsewhere.
+fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> StateError {
+    let all = puzzle.pieces().all();
+    let colors = open_colors(&all[place].facelets, pattern, symbols);
+    let word = all[place].word();
+    let candidates = |place: usize| -> Vec<usize> {
+        let fits = fits_where(puzzle, place, |f, color| pattern.admits_color(f, color));
+        fits.iter().map(|fit| fit.piece).dedup().collect()
+    };
+    let wanted = match candidates(place)[..] {
+        [] => {
+            return StateError::NoSuchPiece {
+                word,
+                colors,
+                place: place_name(puzzle, place),
+            };
+        }
+        [only] => only,
+        _ => {
+            return StateError::Wanted {
+                wanted: format!("each {word} with these colors"),
+                colors,
+                place: place_name(puzzle, place),
+                other: String::new(),
+            };
+        }
+    };
+    let kind = puzzle.pieces().kinds()[all[place].kind].clone();
+    let other = { kind }.find(|&other| other != place && candidates(other) == [wanted]);
+    let other = other.map(|other| format!(" as {}", place_name(puzzle, other)));
+    StateError::Wanted {
+        wanted: format!(
+            "the {word} with the colors {}",
+            colors_at(puzzle, wanted, puzzle.solved(), symbols)
+        ),
+        colors,
+        place: place_name(puzzle, place),
+        other: other.unwrap_or_default(),
     }
 }
 
@@ -161,15 +199,21 @@ pub(super) fn fits(
     place: usize,
     color: impl Fn(usize) -> Option<Color>,
 ) -> Vec<Placed> {
+    fits_where(puzzle, place, |facelet, shown| {
+        color(facelet).is_none_or(|color| color == shown)
+    })
+}
+
+/// The pieces that could lie in a place, and how turned, by what each facelet may
+/// show.
+fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bool) -> Vec<Placed> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
     let shows = |piece: usize, facelet: usize| {
         let frame = pieces.frame(facelet);
         let home = &pieces.all()[piece].facelets;
-        frame
-            .iter()
-            .zip(home)
-            .all(|(&f, &h)| color(f).is_none_or(|color| color == puzzle.solved().color(h)))
+        let mut stickers = frame.iter().zip(home);
+        stickers.all(|(&f, &h)| admits(f, puzzle.solved().color(h)))
     };
     let mut fits = Vec::new();
     for piece in pieces.kinds()[kind].clone() {
@@ -246,11 +290,20 @@ fn place_name(puzzle: &Puzzle, place: usize) -> String {
 /// The faces and the facelets of a place: `URF` and `U4 R1 F2`.
 pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
     let facelets = &puzzle.pieces().all()[place].facelets;
+    let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
+    let names = listed(names, " ");
+    if puzzle.has_orbits() {
+        // There a face is all facelets of one letter, and the facelets name the place.
+        let places = facelets.iter().map(|&f| {
+            let name = puzzle.facelets()[f].as_str();
+            name.rsplit_once('.').map_or(name, |(place, _)| place)
+        });
+        return (listed(places.unique(), " "), names);
+    }
     let faces = puzzle
         .faces()
         .iter()
         .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
         .map(|face| face.name.as_str());
-    let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
-    (listed(faces, ""), listed(names, " "))
+    (listed(faces, ""), names)
 }

@@ -163,8 +163,15 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
     let wrong = |reason: String| Err(StateError::Symbols(reason));
     let mut stickers = Vec::new();
     let mut open: Option<Vec<char>> = None;
-    for symbol in text.chars() {
+    for (at, symbol) in text.char_indices() {
         match (symbol, &mut open) {
+            // What follows an open bracket is not its content: nothing else is told of it.
+            ('[', None) if !closes(&text[at + 1..]) => {
+                return wrong(format!(
+                    "the `[` after {} facelets is not closed by a `]`",
+                    stickers.len()
+                ));
+            }
             ('[', None) => open = Some(Vec::new()),
             (']', Some(symbols)) if symbols.is_empty() => {
                 return wrong("`[]` leaves no color for a facelet; `.` leaves all".to_owned());
@@ -195,13 +202,13 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
             (symbol, None) => stickers.push(Sticker::known(symbol)),
         }
     }
-    match open {
-        Some(_) => wrong(format!(
-            "the `[` after {} facelets is not closed by a `]`",
-            stickers.len()
-        )),
-        None => Ok(stickers),
-    }
+    Ok(stickers)
+}
+
+/// Whether a bracket that was opened before a text is closed in it.
+fn closes(text: &str) -> bool {
+    let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
+    brackets.next() == Some(']')
 }
 
 fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {

@@ -20,18 +20,24 @@ pub struct Piece {
     pub facelets: Vec<usize>,
     /// Pieces with the same number can reach each other's places.
     pub kind: usize,
+    word: &'static str,
 }
 
 impl Piece {
-    /// What people call it, from the number of its stickers on a cube.
+    /// What people call it: corner, edge, center or, where that is not known, piece.
     #[must_use]
     pub fn word(&self) -> &'static str {
-        match self.facelets.len() {
-            1 => "center",
-            2 => "edge",
-            3 => "corner",
-            _ => "piece",
-        }
+        self.word
+    }
+}
+
+/// What people call a piece, from the number of its stickers on a cube.
+pub(super) fn word_of(stickers: usize) -> &'static str {
+    match stickers {
+        1 => "center",
+        2 => "edge",
+        3 => "corner",
+        _ => "piece",
     }
 }
 
@@ -75,6 +81,7 @@ impl Pieces {
                     pieces.push(Piece {
                         facelets: frames[facelet].clone(),
                         kind: kinds.len(),
+                        word: word_of(frames[facelet].len()),
                     });
                 }
             }
@@ -85,6 +92,13 @@ impl Pieces {
             frames,
             place_of,
             kinds,
+        }
+    }
+
+    /// Calls each piece what is said of its facelets.
+    pub(super) fn call(&mut self, word: impl Fn(&[usize]) -> &'static str) {
+        for piece in &mut self.pieces {
+            piece.word = word(&piece.facelets);
         }
     }
 

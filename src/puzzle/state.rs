@@ -35,11 +35,15 @@ impl State {
     }
 }
 
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// Why a text or a state is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// Too few or too many facelets.
-    #[error("the state has {found} facelets; it must have {expected}")]
+    #[error("the state has {found} facelet{}; it must have {expected}", plural(*found))]
     Length {
         /// Facelets in the text.
         found: usize,
@@ -50,7 +54,7 @@ pub enum StateError {
     #[error("{0}")]
     Face(String),
     /// Too few or too many different symbols.
-    #[error("the state has {found} different colors ({symbols}); it must have {expected}")]
+    #[error("the state has {found} different color{} ({symbols}); it must have {expected}", plural(*found))]
     Colors {
         /// Different symbols in the text.
         found: usize,
@@ -110,6 +114,18 @@ pub enum StateError {
         first: String,
         /// The second place.
         second: String,
+    },
+    /// A place for whose colours there are pieces, but other places must have them.
+    #[error("{wanted} must be elsewhere, and {place}, which shows {colors}, wants the same{other}")]
+    Wanted {
+        /// The pieces that fit.
+        wanted: String,
+        /// The colours that the place shows.
+        colors: String,
+        /// Name and facelets of the place.
+        place: String,
+        /// The other place, if there is one such piece only.
+        other: String,
     },
     /// A piece for which no place is left.
     #[error("the {word} with the colors {piece} fits nowhere")]

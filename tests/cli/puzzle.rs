@@ -153,6 +153,61 @@ fn what_goes_with_a_family_is_checked() {
 }
 
 #[test]
+fn a_mistake_brings_no_others_with_it() {
+    for (text, says) in [
+        (FOUR.replace("size = 4", "size = 9"), "a size of 2 to 7"),
+        (FOUR.replace("size = 4", "size = \"4\""), "invalid type"),
+        (FOUR.replace("size = 4", ""), "needs a `size`"),
+        (FOUR.replace("\"cube\"", "\"cub\""), "unknown variant `cub`"),
+        (FOUR.replace("family = \"cube\"", ""), "`size` goes with"),
+        (
+            RINGS.replace("[\"a c\", \"b d\"]", "3"),
+            "invalid type: integer `3`",
+        ),
+        (
+            RINGS
+                .replace("turn = [", "turn = 3\nwith = [")
+                .replace("{ name = \"L\", cycles = [\"a c\", \"b d\"] },", ""),
+            "this must be a list of tables",
+        ),
+        (
+            RINGS.replace("facelets = \"a b\"", "facelet = \"a b\""),
+            "unknown field `facelet`",
+        ),
+    ] {
+        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        assert!(run.out.contains(says), "{text}: {run:#?}");
+        assert!(run.out.ends_with("stdin: 1 mistake\n"), "{text}: {run:#?}");
+    }
+}
+
+const RINGS: &str = "name = \"rings\"
+title = \"Rings\"
+maximum = {}
+net = [\"a b c d\"]
+face = [
+  { name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b\" },
+  { name = \"C\", color = \"3\", paint = \"blue\", facelets = \"c d\" },
+]
+turn = [
+  { name = \"L\", cycles = [\"a c\", \"b d\"] },
+]
+";
+
+#[test]
+fn only_stickers_on_faces_of_their_own_make_a_corner() {
+    let three = RINGS
+        .replace("[\"a c\", \"b d\"]", "[\"a b e\"]")
+        .replace("a b\"", "a b e\"")
+        .replace("a b c d", "a b e c d");
+    let shown = run_with_stdin(&["puzzle", "show", "--puzzle-file", "-"], three.as_bytes()).ends(0);
+    assert!(
+        shown.out.contains("pieces    1 piece in 3 orientations"),
+        "{shown:#?}"
+    );
+}
+
+#[test]
 fn puzzle_check_notes_what_may_be_unintended() {
     let rings = "name = \"rings\"
 title = \"Rings\"

@@ -104,6 +104,21 @@ fn wrong_patterns_are_refused_with_their_reason() {
         "YRGOBYR.GYBOWGOGWBWRYRBO",
         &["no corner has the colors O Y G"],
     );
+    // A place whose only corner another place must have.
+    state(
+        "UUUULLF.FRBBLLFFRRBBDDDD",
+        &[
+            "the corner with the colors U F L must be elsewhere",
+            "URF (facelets U4 R1 F2), which shows U F ., wants the same as UFL (facelets U3 F1 L2)",
+        ],
+    );
+    state("X", &["the state has 1 facelet; it must have 24"]);
+    refused(
+        &["--from", "[R,UGG"],
+        1,
+        &["`[` after 0 facelets is not closed"],
+    );
+    refused(&["--from", "[R, U F F"], 1, &["`[` at column 1 opens"]);
     refused(
         &["--state", "yRGOBYR.GYBOWGOGWBWRWRBO", "--to", "solved"],
         1,
@@ -139,6 +154,12 @@ fn side_constraints_are_kept_and_named() {
     );
     refused(&["--at-most", "R"], 2, &["--at-most", "no `=`", "R=2"]);
     refused(&["--at-most", "R=x"], 2, &["whole number"]);
+    refused(
+        &["--at-most", "R=-1"],
+        2,
+        &["asks for `-1`: it must be a whole number from 0 on"],
+    );
+    refused(&["--at-most", "R="], 2, &["no number after `=`"]);
     refused(&["--at-most", "=2"], 2, &["names no turn"]);
     refused(&["--cost", "R=2"], 2, &["--max-cost"]);
     refused(&["--max-cost", "99999999999"], 2, &["at most"]);

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 
+use super::super::files;
 use super::super::input::SourceArgs;
 use super::super::output::{self, TextOrJson};
 use super::super::progress::Bar;
@@ -194,12 +195,8 @@ impl Job<'_> {
         }
     }
 
-    /// The kind alone: the whole error may name a place that nobody asked for.
     fn refused(&self, error: &io::Error) -> Failure {
-        let reason = match error.kind() {
-            io::ErrorKind::Other => error.to_string(),
-            kind => kind.to_string(),
-        };
+        let reason = files::reason(error);
         Failure::Error(format!("cannot write {}: {reason}", self.place.display()))
     }
 }

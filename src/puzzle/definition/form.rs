@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::reader::MOST_MISTAKES;
+use super::reader::{MOST_MISTAKES, Read};
 use super::{Definition, FaceEntry, TurnEntry};
 use crate::puzzle::file::{FileError, Source};
 use crate::puzzle::maximum::MaximumEntry;
@@ -20,8 +20,8 @@ const KEYS: [&str; 11] = [
 /// A definition as far as it could be read.
 pub(super) struct Form {
     pub(super) definition: Definition,
-    /// Whether every face could be read, so that all facelets are known.
-    pub(super) has_all_faces: bool,
+    /// What could be read of it.
+    pub(super) read: Read,
 }
 
 /// Reads a file; no form where its syntax is wrong.
@@ -68,7 +68,16 @@ impl<'a> Parts<'a> {
         let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
         let turns = self.take("turn");
         let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
-        let has_all_faces = face.as_ref().is_none_or(|(_, complete)| *complete);
+        let is_family = self.table.keys().any(|key| key.get_ref() == "family");
+        let family = self.optional("family");
+        let is_size = self.table.keys().any(|key| key.get_ref() == "size");
+        let size = self.optional("size");
+        let is_family_lost = is_family && family.is_none() || is_size && size.is_none();
+        let read = Read {
+            all_faces: face.as_ref().is_none_or(|(_, complete)| *complete),
+            all_turns: turn.as_ref().is_none_or(|(_, complete)| *complete),
+            family: !is_family_lost,
+        };
         Form {
             definition: Definition {
                 name: self.required("name", || nowhere("puzzle")),
@@ -77,13 +86,13 @@ impl<'a> Parts<'a> {
                 layout: self.optional("layout"),
                 held: self.optional("held"),
                 with: self.optional("with"),
-                family: self.optional("family"),
-                size: self.optional("size"),
+                family,
+                size,
                 net: self.optional("net"),
                 face: face.map(|(faces, _)| faces),
                 turn: turn.map(|(turns, _)| turns),
             },
-            has_all_faces,
+            read,
         }
     }
 

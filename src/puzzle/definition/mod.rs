@@ -17,7 +17,7 @@ use super::maximum::MaximumEntry;
 use super::{Layout, Paint, Puzzle, PuzzleFormat};
 use crate::text::listed;
 use family::Family;
-use reader::{MOST_MISTAKES, Reader};
+use reader::{MOST_MISTAKES, Read, Reader};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,7 +60,7 @@ impl Puzzle {
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let definition: Definition = source.read()?;
-        Reader::new(source, true)
+        Reader::new(source, Read::ALL)
             .puzzle(definition)
             .map_err(|mistakes| first(source, mistakes))
     }
@@ -76,7 +76,7 @@ impl Puzzle {
         }
         let (definition, mut mistakes) = form::read(source);
         if let Some(form) = definition {
-            let reader = Reader::new(source, form.has_all_faces);
+            let reader = Reader::new(source, form.read);
             mistakes.extend(reader.puzzle(form.definition).err().into_iter().flatten());
         }
         mistakes.sort_by_key(|mistake| mistake.place);

@@ -9,6 +9,7 @@ use toml::Spanned;
 use super::{Definition, FaceEntry, family};
 use crate::puzzle::file::{FileError, Source};
 use crate::puzzle::limits::{self, MOST_FACELETS};
+use crate::puzzle::pieces::word_of;
 use crate::puzzle::{ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
 use crate::text::shown;
 
@@ -21,21 +22,41 @@ pub(super) struct Reader<'a> {
     /// Facelet names, in the order of the faces.
     pub(super) names: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// Whether the faces name all facelets: not where a face could not be read.
-    has_all_faces: bool,
+    /// What could be read: nothing is said of what depends on the rest.
+    pub(super) read: Read,
     mistakes: Vec<FileError>,
+}
+
+/// Which parts of a definition could be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Read {
+    /// Every face, so that all facelets are known.
+    pub(super) all_faces: bool,
+    /// Every turn.
+    pub(super) all_turns: bool,
+    /// The family and its size, as far as they are given.
+    pub(super) family: bool,
+}
+
+impl Read {
+    /// Everything.
+    pub(super) const ALL: Self = Self {
+        all_faces: true,
+        all_turns: true,
+        family: true,
+    };
 }
 
 /// So much is wrong that looking further makes no sense.
 pub(super) struct Hopeless;
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: Source<'a>, has_all_faces: bool) -> Self {
+    pub(super) fn new(source: Source<'a>, read: Read) -> Self {
         Self {
             source,
             names: Vec::new(),
             numbers: HashMap::new(),
-            has_all_faces,
+            read,
             mistakes: Vec::new(),
         }
     }
@@ -58,7 +79,9 @@ impl<'a> Reader<'a> {
     fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
         self.name(&definition.name);
         self.check_visible("the title", &definition.title);
-        self.expand_family(definition);
+        let maximum = definition.maximum.read(&self.source);
+        let maximum = maximum.map_err(|mistake| self.mistakes.push(mistake));
+        self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
         self.facelet_names(&faces, definition.name.span())?;
         let (colors, faces) = self.faces(&faces);
@@ -68,16 +91,10 @@ impl<'a> Reader<'a> {
         let all = self.turns(&turns, &generators)?;
         let net = self.net(definition);
         let held = self.held(definition);
-        let maximum = match definition.maximum.read(&self.source) {
-            Ok(maximum) => maximum,
-            Err(mistake) => {
-                self.mistakes.push(mistake);
-                return Ok(None);
-            }
-        };
-        if !self.mistakes.is_empty() {
+        let is_whole = self.mistakes.is_empty() && self.read == Read::ALL;
+        let (Ok(maximum), true) = (maximum, is_whole) else {
             return Ok(None);
-        }
+        };
         let (generators, turns, groups) = super::turns::choose(&turns, generators, all, &enabled);
         if generators.is_empty() {
             self.mistake(
@@ -93,11 +110,13 @@ impl<'a> Reader<'a> {
             }
         }
         let generators: Vec<&Permutation> = generators.iter().collect();
+        let mut pieces = Pieces::derive(self.names.len(), &generators);
+        pieces.call(|stickers| word(stickers, &faces));
         Ok(Some(Puzzle {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
             definition: self.source.text.to_owned(),
-            pieces: Pieces::derive(self.names.len(), &generators),
+            pieces,
             facelets: std::mem::take(&mut self.names),
             colors,
             faces,
@@ -129,8 +148,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Writes out what a family stands for, and asks for what a file without one
-    /// must have.
-    fn expand_family(&mut self, definition: &mut Definition) {
+    /// must have. Without faces or turns there is nothing more to look at.
+    fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Hopeless> {
+        let before = self.mistakes.len();
         match (&definition.family, &definition.size) {
             (Some(family), size) => {
                 let span = family.span();
@@ -145,6 +165,7 @@ impl<'a> Reader<'a> {
                     );
                 }
                 match size {
+                    None if !self.read.family => (),
                     None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
                     Some((size, at)) if !family::SIZES.contains(&size) => {
                         let (least, most) = (family::SIZES.start(), family::SIZES.end());
@@ -154,6 +175,7 @@ impl<'a> Reader<'a> {
                     Some(_) => (),
                 }
             }
+            _ if !self.read.family => (),
             (None, Some(size)) => {
                 self.mistake(size.span(), "`size` goes with `family`, which is missing");
             }
@@ -168,6 +190,11 @@ impl<'a> Reader<'a> {
                     self.mistake(definition.name.span(), reason);
                 }
             }
+        }
+        let is_whole = definition.face.is_some() && definition.turn.is_some();
+        match is_whole || (self.read.family && self.mistakes.len() == before) {
+            true => Ok(()),
+            false => Err(Hopeless),
         }
     }
 
@@ -196,7 +223,7 @@ impl<'a> Reader<'a> {
     /// The number of a facelet, if there is one of this name.
     fn facelet(&mut self, text: &Spanned<String>, name: &str, hint: &str) -> Option<usize> {
         let number = self.numbers.get(name).copied();
-        if number.is_none() && self.has_all_faces {
+        if number.is_none() && self.read.all_faces {
             let reason = format!("unknown facelet `{}`; {hint}", shown(name));
             self.mistake(text.span(), reason);
         }
@@ -309,6 +336,20 @@ impl<'a> Reader<'a> {
             self.mistake(text.span(), reason);
         }
         held
+    }
+}
+
+/// What people call a piece. Stickers of an edge or a corner are on faces of their own;
+/// where two are on one face, this is not that kind of puzzle.
+fn word(stickers: &[usize], faces: &[Face]) -> &'static str {
+    let face = |sticker: &usize| {
+        faces
+            .iter()
+            .position(|face| face.facelets.contains(sticker))
+    };
+    match stickers.iter().map(face).all_unique() {
+        true => word_of(stickers.len()),
+        false => "piece",
     }
 }
 

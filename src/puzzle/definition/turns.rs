@@ -22,7 +22,9 @@ impl Reader<'_> {
         at: Range<usize>,
     ) -> Result<Vec<Option<Permutation>>, Hopeless> {
         if entries.is_empty() {
-            self.mistake(at, "a puzzle needs at least one [[turn]]");
+            if self.read.all_turns {
+                self.mistake(at, "a puzzle needs at least one [[turn]]");
+            }
             return Err(Hopeless);
         }
         let count = limits::check_turns(self.names.len(), entries.len());
