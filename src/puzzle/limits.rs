@@ -16,7 +16,7 @@ pub(super) const MOST_FACELETS: usize = 2000;
 pub(super) const MOST_POWERS: usize = 64;
 
 /// The longest name of a turn, so that reading turns does not depend on it.
-pub(super) const MOST_LETTERS: usize = 20;
+const MOST_LETTERS: usize = 20;
 
 /// The largest budget, and the largest maximum of a puzzle file: more turns than
 /// any formula that fits into memory.
@@ -73,4 +73,26 @@ pub(super) fn check_visible(what: &str, name: &str) -> Result<(), String> {
             c.escape_unicode()
         )),
     }
+}
+
+/// Whether a name can be that of a turn (`R`, `Rw`, `3Rw`, `R2`); the reason if not.
+pub(super) fn check_turn_name(name: &str) -> Result<(), String> {
+    let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let depth = &name[..name.len() - letters.len()];
+    let letters = letters.strip_suffix('2').unwrap_or(letters);
+    let counted = depth.is_empty() || (depth.len() <= 2 && !depth.starts_with(['0', '1']));
+    if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted {
+        let reason = "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
+             are added for its powers";
+        return Err(reason.to_owned());
+    }
+    if name.chars().count() > MOST_LETTERS {
+        return Err(format!("a turn's name has at most {MOST_LETTERS} letters"));
+    }
+    if name == IDLE {
+        return Err(format!(
+            "a turn cannot be named `{IDLE}`: maps call the empty slot so"
+        ));
+    }
+    Ok(())
 }

@@ -22,6 +22,7 @@ mod legality;
 mod library;
 mod limits;
 mod maximum;
+mod mistakes;
 mod never;
 mod notation;
 mod notes;

@@ -58,6 +58,33 @@ fn refusal(name: &str, text: &str) -> String {
     }
 }
 
+/// All that is wrong with a text, without the name of the file.
+fn mistakes(name: &str, text: &str) -> Vec<String> {
+    let mistakes = Puzzle::mistakes(name, text).into_iter();
+    mistakes
+        .map(|error| error.to_string().replacen(&format!("{name}:"), "", 1))
+        .collect()
+}
+
+/// Damages a text in one place after the other. Each time the mistake must be told, by
+/// whoever reads the puzzle, and no other one with it by whoever checks it.
+#[track_caller]
+fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[(&str, &str, &str)]) {
+    let mut wrong = String::new();
+    for (from, to, says) in damages {
+        let damaged = with(text, from, to);
+        let said = refusal(name, &damaged);
+        let all = mistakes(name, &damaged);
+        if !said.starts_with(says) || all != [said] {
+            wrong += &format!(
+                "{from} -> {to}:\n  {}\n  should be: {says}\n",
+                all.join("\n  ")
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
 /// A text with something in it replaced, which must be there.
 #[track_caller]
 fn with(text: &str, from: &str, to: &str) -> String {

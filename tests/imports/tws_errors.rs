@@ -1,6 +1,6 @@
 //! Mistakes at every word of a `.tws` file.
 
-use super::{refusal, with};
+use super::refusal;
 
 const GOOD: &str = "\
 # A remark
@@ -30,8 +30,7 @@ fn the_text_that_is_damaged_here_is_good() {
 
 #[test]
 fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
-    let mut wrong = String::new();
-    for (from, to, says) in [
+    let damages = [
         ("Name good", "Name", "2:1: this must be: Name NAME"),
         ("Name good", "Name a b", "2:1: this must be: Name NAME"),
         (
@@ -172,11 +171,16 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
             "8:5: `2` is no whole number from 0 to 1",
         ),
         ("Move T", "Move", "10:1: this must be: Move NAME"),
-        ("Move T", "Move T!", "17:17: `T` is no known move"),
         (
             "Move T",
-            "Move idle",
-            "17:17: `T` is no known move and no power of one, such as `R2` or `R'`; the moves are idle",
+            "Move T!",
+            "10:6: a turn's name is made of letters",
+        ),
+        ("Move T", "Move idle", "10:6: a turn cannot be named `idle`"),
+        (
+            "MoveAlias Alias T",
+            "MoveAlias Alias Q",
+            "17:17: `Q` is no known move and no power of one, such as `R2` or `R'`; the moves are T",
         ),
         (
             "Move T",
@@ -201,7 +205,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "2 1\nEnd\n",
             "2 1\n",
-            "16:11: nothing may follow `MoveAlias` on its line",
+            "10:1: `Move` has no `End` before `MoveAlias`",
         ),
         (
             "MoveAlias Alias T",
@@ -238,13 +242,8 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
             "MoveSequence S T3 T3'",
             "18:14: turn `S` moves nothing",
         ),
-    ] {
-        let said = refusal("x.tws", &with(GOOD, from, to));
-        if !said.starts_with(says) {
-            wrong += &format!("{from} -> {to}:\n  {said}\n  should begin: {says}\n");
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
+    ];
+    super::each_mistake_is_told_alone("x.tws", GOOD, &damages);
 }
 
 #[test]
@@ -297,10 +296,110 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
     let swap = "Set A 2 1\nSolved\nEnd\nMove aa\nA\n2 1\nEnd\n";
     refusal("x.tws", &format!("{swap}{chain}"));
     let many: String = (0..30_000)
-        .map(|n| format!("MoveSequence m{n}n aa1000\n"))
+        .map(|n| {
+            let letter = |n: usize| char::from(b'b' + u8::try_from(n % 25).expect("a letter"));
+            let [a, b, c, d] = [n, n / 25, n / 625, n / 15_625].map(letter);
+            format!("MoveSequence {a}{b}{c}{d} aa999\n")
+        })
         .collect();
     let many = refusal("x.tws", &format!("{swap}{many}"));
     assert!(many.contains("too long altogether"), "{many}");
     let long = "#".repeat(2 << 20);
     assert!(refusal("x.tws", &long).contains("at most 1048576 are read"));
+}
+
+/// Something is wrong with almost every line, and each is a mistake of its own.
+const BAD: &str = "\
+Name bad
+Set A 3 2
+Set B two 1
+Set C 1 1 1
+Set D 4 1
+Solved
+A
+1 ? x
+0 2 9
+C
+7 8
+D
+1 2 3
+End
+Move T
+A
+2 3 3
+0 1 5
+B
+5 6 7
+D
+2 1 4 9
+End
+Move T!
+A
+2 1 3
+E
+1 2
+Move U
+A
+2 1 3
+End
+Move Still
+End
+Illegal A 1 2
+Illegal A 1 3
+MoveAlias V
+MoveSequence W T U Q
+MoveSequence X W V
+Mov Y
+A
+2 1 3
+End
+MoveAlias
+";
+
+#[test]
+fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
+    let expected = [
+        "3:7: `two` is no whole number",
+        "4:1: this must be: Set NAME PIECES ORIENTATIONS",
+        "8:3: a piece must have a number",
+        "8:5: `x` is no whole number",
+        "9:3: `2` is no whole number from 0 to 1",
+        "9:5: `9` is no whole number",
+        "13:1: the row has 3 numbers; set `D` has 4 pieces",
+        "17:5: the row is no permutation: 3 stands twice",
+        "18:5: `5` is no whole number from 0 to 1",
+        "22:7: `9` is no whole number from 1 to 4",
+        "24:1: `Move` has no `End` before `Move`",
+        "24:6: a turn's name is made of letters",
+        "27:1: `E` is no set and not `End`; the sets are A, B, C, D",
+        "35:1: `Illegal` is not supported",
+        "37:1: this must be: MoveAlias NAME MOVE",
+        "40:1: `Mov` is no statement of a definition",
+        "44:1: this must be: MoveAlias NAME MOVE",
+    ];
+    // `E` and `Q` may be what the wrong lines were meant to name.
+    let all = super::mistakes("x.tws", BAD);
+    assert_eq!(all.len(), expected.len(), "{all:#?}");
+    for (mistake, says) in all.iter().zip(expected) {
+        assert!(mistake.starts_with(says), "{mistake} does not say {says}");
+    }
+}
+
+#[test]
+fn mistakes_of_single_moves_are_told_beside_those_of_others() {
+    let text = GOOD.replace(
+        "MoveAlias",
+        "Move Still\nEnd\nMove A1\nA\n2 1 3\nEnd\nMove Long\nA\n1 1 1\nEnd\nMoveAlias Q Nothing\nMoveAlias",
+    );
+    let all = super::mistakes("x.tws", &text);
+    let expected = [
+        "17:6: turn `Still` moves nothing",
+        "19:6: a turn's name is made of letters",
+        "25:3: the row is no permutation: 1 stands twice",
+        "25:5: the row is no permutation: 1 stands twice",
+    ];
+    assert_eq!(all.len(), expected.len(), "{all:#?}");
+    for (mistake, says) in all.iter().zip(expected) {
+        assert!(mistake.starts_with(says), "{mistake} does not say {says}");
+    }
 }

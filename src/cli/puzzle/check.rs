@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Example:
   twistsat puzzle check mine.toml
 
-Every mistake is told, with its line and column, in a definition of twsearch or cubing.js the first one;\nthe notes that follow are no mistakes. Exit code 0: it is a puzzle; 1: it is none.";
+Every mistake is told, with its line and column, and what would be right. The notes that follow are no mistakes. Exit code 0: it is a puzzle; 1: it is none.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -6,10 +6,11 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::reader::{MOST_MISTAKES, Read};
+use super::reader::Read;
 use super::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::file::Source;
 use crate::puzzle::maximum::MaximumEntry;
+use crate::puzzle::mistakes::{MOST_MISTAKES, Mistakes};
 use crate::text::shown;
 
 /// The keys at the head of a file.
@@ -25,19 +26,23 @@ pub(super) struct Form {
 }
 
 /// Reads a file; no form where its syntax is wrong.
-pub(super) fn read(source: Source<'_>) -> (Option<Form>, Vec<FileError>) {
+pub(super) fn read(source: Source<'_>) -> (Option<Form>, Mistakes<'_>) {
+    let mut mistakes = Mistakes::new(source);
     if let Err(mistake) = source.check_length() {
-        return (None, vec![mistake]);
+        mistakes.add(mistake);
+        return (None, mistakes);
     }
     let (table, errors) = DeTable::parse_recoverable(source.text);
     if !errors.is_empty() {
-        let mistakes = { errors.iter().take(MOST_MISTAKES) }.map(|error| source.toml_error(error));
-        return (None, mistakes.collect());
+        for error in errors.iter().take(MOST_MISTAKES) {
+            mistakes.add(source.toml_error(error));
+        }
+        return (None, mistakes);
     }
     let mut parts = Parts {
         source,
         table: table.into_inner(),
-        mistakes: Vec::new(),
+        mistakes,
     };
     let form = parts.form();
     (Some(form), parts.mistakes)
@@ -46,24 +51,21 @@ pub(super) fn read(source: Source<'_>) -> (Option<Form>, Vec<FileError>) {
 struct Parts<'a> {
     source: Source<'a>,
     table: DeTable<'a>,
-    mistakes: Vec<FileError>,
+    mistakes: Mistakes<'a>,
 }
 
 impl<'a> Parts<'a> {
     fn form(&mut self) -> Form {
         let keys = self.table.keys();
         let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
-        let unknown: Vec<FileError> = { unknown.take(MOST_MISTAKES) }
-            .map(|key| {
-                let reason = format!(
-                    "unknown field `{}`; there are: {}",
-                    shown(key.get_ref()),
-                    KEYS.join(", ")
-                );
-                self.source.error(key.span(), reason)
-            })
-            .collect();
-        self.mistakes.extend(unknown);
+        for key in unknown.take(MOST_MISTAKES) {
+            let reason = format!(
+                "unknown field `{}`; there are: {}",
+                shown(key.get_ref()),
+                KEYS.join(", ")
+            );
+            self.mistakes.at(key.span(), reason);
+        }
         let faces = self.take("face");
         let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
         let turns = self.take("turn");
@@ -106,14 +108,14 @@ impl<'a> Parts<'a> {
         let span = value.span();
         T::deserialize(ValueDeserializer::from(value))
             .map_err(|error| {
-                if self.mistakes.len() >= MOST_MISTAKES {
+                if self.mistakes.is_full() {
                     return;
                 }
                 let mut mistake = self.source.toml_error(&error);
                 if mistake.place.is_none() {
                     mistake = self.source.error(span, mistake.reason);
                 }
-                self.mistakes.push(mistake);
+                self.mistakes.add(mistake);
             })
             .ok()
     }
@@ -125,8 +127,7 @@ impl<'a> Parts<'a> {
 
     fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
         let Some(value) = self.take(key) else {
-            let mistake = self.source.error(0..0, format!("missing field `{key}`"));
-            self.mistakes.push(mistake);
+            self.mistakes.at(0..0, format!("missing field `{key}`"));
             return instead();
         };
         self.value(value).unwrap_or_else(instead)
@@ -137,7 +138,7 @@ impl<'a> Parts<'a> {
         let span = list.span();
         let DeValue::Array(list) = list.into_inner() else {
             let reason = "this must be a list of tables";
-            self.mistakes.push(self.source.error(span, reason));
+            self.mistakes.at(span, reason);
             return (Vec::new(), false);
         };
         let count = list.len();

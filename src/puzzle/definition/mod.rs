@@ -14,10 +14,11 @@ use toml::Spanned;
 
 use super::file::{FileError, Source};
 use super::maximum::MaximumEntry;
+use super::mistakes::Mistakes;
 use super::{Layout, Paint, Puzzle, PuzzleFormat};
 use crate::text::listed;
 use family::Family;
-use reader::{MOST_MISTAKES, Read, Reader};
+use reader::{Read, Reader};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,29 +61,36 @@ impl Puzzle {
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let definition: Definition = source.read()?;
-        Reader::new(source, Read::ALL)
-            .puzzle(definition)
-            .map_err(|mistakes| first(source, mistakes))
+        Self::of_definition(source, definition)
+            .map_err(|mistakes| first(source, mistakes.in_order()))
+    }
+
+    fn of_definition(source: Source<'_>, definition: Definition) -> Result<Self, Mistakes<'_>> {
+        Reader::new(source, Read::ALL).puzzle(definition)
     }
 
     /// Every mistake in a puzzle file, in the order of the file; none if it is a
-    /// puzzle; a hundred at most. A mistake in the syntax hides all others; in the formats of other
-    /// programs only the first one is told.
+    /// puzzle; a hundred at most. A mistake in the syntax of TOML or JSON hides all others.
     #[must_use]
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
-            return Self::from_file(name, text).err().into_iter().collect();
+            return Self::imported(source).err().unwrap_or_default();
         }
         let (definition, mut mistakes) = form::read(source);
         if let Some(form) = definition {
             let reader = Reader::new(source, form.read);
-            mistakes.extend(reader.puzzle(form.definition).err().into_iter().flatten());
+            if let Err(more) = reader.puzzle(form.definition) {
+                mistakes.extend(more);
+            }
         }
-        mistakes.sort_by_key(|mistake| mistake.place);
-        mistakes.dedup();
-        mistakes.truncate(MOST_MISTAKES);
-        mistakes
+        mistakes.sorted()
+    }
+
+    /// Reads a puzzle file that this program made, and tells every mistake as it was found.
+    pub(super) fn from_written(source: Source<'_>) -> Result<Self, Vec<FileError>> {
+        let definition = source.read().map_err(|mistake| vec![mistake])?;
+        Self::of_definition(source, definition).map_err(Mistakes::in_order)
     }
 
     /// The groups of turns that are there.
@@ -140,7 +148,7 @@ fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String
 }
 
 /// The first of some mistakes, of which there is one at least.
-fn first(source: Source<'_>, mistakes: Vec<FileError>) -> FileError {
+pub(super) fn first(source: Source<'_>, mistakes: Vec<FileError>) -> FileError {
     let first = mistakes.into_iter().next();
     first.unwrap_or_else(|| source.error(0..0, "this makes no puzzle"))
 }

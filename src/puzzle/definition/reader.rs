@@ -7,14 +7,12 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::{Definition, FaceEntry, family};
-use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::file::Source;
 use crate::puzzle::limits::{self, MOST_FACELETS};
+use crate::puzzle::mistakes::Mistakes;
 use crate::puzzle::pieces::word_of;
 use crate::puzzle::{ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
 use crate::text::shown;
-
-/// Mistakes after which no more are collected. To find the line of one takes time.
-pub(super) const MOST_MISTAKES: usize = 100;
 
 /// Reads a definition, and keeps what is wrong with it.
 pub(super) struct Reader<'a> {
@@ -24,7 +22,7 @@ pub(super) struct Reader<'a> {
     numbers: HashMap<String, usize>,
     /// What could be read: nothing is said of what depends on the rest.
     pub(super) read: Read,
-    mistakes: Vec<FileError>,
+    mistakes: Mistakes<'a>,
 }
 
 /// Which parts of a definition could be read.
@@ -57,12 +55,12 @@ impl<'a> Reader<'a> {
             names: Vec::new(),
             numbers: HashMap::new(),
             read,
-            mistakes: Vec::new(),
+            mistakes: Mistakes::new(source),
         }
     }
 
-    /// The puzzle, or the mistakes in the order in which they were found.
-    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Vec<FileError>> {
+    /// The puzzle, or the mistakes.
+    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Mistakes<'a>> {
         match self.read(&mut definition) {
             Ok(Some(puzzle)) if self.mistakes.is_empty() => Ok(puzzle),
             _ => Err(self.mistakes),
@@ -71,16 +69,14 @@ impl<'a> Reader<'a> {
 
     /// Notes a mistake at a part of the text.
     pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
-        if self.mistakes.len() < MOST_MISTAKES {
-            self.mistakes.push(self.source.error(at, reason));
-        }
+        self.mistakes.at(at, reason);
     }
 
     fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
         self.name(&definition.name);
         self.check_visible("the title", &definition.title);
         let maximum = definition.maximum.read(&self.source);
-        let maximum = maximum.map_err(|mistake| self.mistakes.push(mistake));
+        let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
         self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
         self.facelet_names(&faces, definition.name.span())?;
@@ -143,14 +139,14 @@ impl<'a> Reader<'a> {
 
     pub(super) fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
         if let Err(mistake) = self.source.check_visible(what, text) {
-            self.mistakes.push(mistake);
+            self.mistakes.add(mistake);
         }
     }
 
     /// Writes out what a family stands for, and asks for what a file without one
     /// must have. Without faces or turns there is nothing more to look at.
     fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Hopeless> {
-        let before = self.mistakes.len();
+        let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
             (Some(family), size) => {
                 let span = family.span();
@@ -192,7 +188,7 @@ impl<'a> Reader<'a> {
             }
         }
         let is_whole = definition.face.is_some() && definition.turn.is_some();
-        match is_whole || (self.read.family && self.mistakes.len() == before) {
+        match is_whole || (self.read.family && self.mistakes.count() == before) {
             true => Ok(()),
             false => Err(Hopeless),
         }
@@ -276,9 +272,9 @@ impl<'a> Reader<'a> {
     }
 
     fn symbol(&mut self, color: &Spanned<String>) -> Option<char> {
-        let before = self.mistakes.len();
+        let before = self.mistakes.count();
         self.check_visible("a color", color);
-        if self.mistakes.len() > before {
+        if self.mistakes.count() > before {
             return None;
         }
         let symbol = color.get_ref().chars().exactly_one().ok();

@@ -10,7 +10,7 @@ use toml::Spanned;
 
 use super::reader::{Hopeless, Reader, is_plain};
 use super::{TurnEntry, unknown_group};
-use crate::puzzle::limits::{self, IDLE, MOST_LETTERS, MOST_POWERS};
+use crate::puzzle::limits::{self, MOST_POWERS};
 use crate::puzzle::{Permutation, Turn, TurnGroup};
 use crate::text::shown;
 
@@ -98,27 +98,13 @@ impl Reader<'_> {
         Some(Permutation::from_cycles(self.names.len(), &cycles))
     }
 
-    /// Whether a name can be that of a turn: `R`, `Rw`, `3Rw`, `R2`.
+    /// Whether a name can be that of a turn.
     fn check_turn_name(&mut self, entry: &Spanned<String>) -> bool {
-        let name = entry.get_ref();
-        let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
-        let depth = &name[..name.len() - letters.len()];
-        let letters = letters.strip_suffix('2').unwrap_or(letters);
-        let counted = depth.is_empty() || (depth.len() <= 2 && !depth.starts_with(['0', '1']));
-        let reason = if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted
-        {
-            "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
-             are added for its powers"
-                .to_owned()
-        } else if name.chars().count() > MOST_LETTERS {
-            format!("a turn's name has at most {MOST_LETTERS} letters")
-        } else if name == IDLE {
-            format!("a turn cannot be named `{IDLE}`: maps call the empty slot so")
-        } else {
-            return true;
-        };
-        self.mistake(entry.span(), reason);
-        false
+        let check = limits::check_turn_name(entry.get_ref());
+        if let Err(reason) = &check {
+            self.mistake(entry.span(), reason);
+        }
+        check.is_ok()
     }
 
     /// All powers of each entry's generator, whatever its group.

@@ -97,18 +97,32 @@ fn letter(number: usize) -> char {
     plain.chain(more).nth(number).unwrap_or(BLANK)
 }
 
-/// Reads orbits as a puzzle. `source` is the file that they were read from.
-pub(super) fn puzzle(source: Source<'_>, orbits: &Orbits) -> Result<Puzzle, FileError> {
+/// Reads orbits as a puzzle, or tells every mistake. `source` is the file that they were
+/// read from, `is_whole` whether it is without mistakes so far; else only what is wrong with
+/// single moves is told.
+pub(super) fn puzzle(
+    source: Source<'_>,
+    orbits: &Orbits,
+    is_whole: bool,
+) -> Result<Puzzle, Vec<FileError>> {
     let facelets = Facelets::of(orbits);
     if facelets.count > MOST_FACELETS {
         let reason = format!(
             "the pieces would have {} facelets, one for each orientation of each; at most {MOST_FACELETS} are allowed",
             facelets.count
         );
-        return Err(source.error(0..0, reason));
+        return Err(vec![source.error(0..0, reason)]);
     }
     let file = File::write(orbits, &facelets);
-    Puzzle::from_toml(source.name, &file.text).map_err(|error| file.translate(source, error))
+    let written = Source {
+        name: source.name,
+        text: &file.text,
+    };
+    Puzzle::from_written(written).map_err(|mistakes| {
+        let mistakes = mistakes.into_iter();
+        let translated = mistakes.filter_map(|mistake| file.translate(source, mistake, is_whole));
+        translated.collect()
+    })
 }
 
 /// A puzzle file, and where its parts come from.
@@ -188,6 +202,8 @@ impl File {
 
     fn turns(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
         let mut known: HashSet<Permutation> = HashSet::new();
+        // Rotations alone are what there is to turn.
+        let has_others = !orbits.moves.iter().all(is_rotation);
         for made in &orbits.moves {
             let permutation = facelets.permutation(&made.effects);
             if known.contains(&permutation) {
@@ -202,7 +218,7 @@ impl File {
             self.moves.push((line, made.at));
             self.line("\n[[turn]]");
             self.line(&format!("name = {}", quoted(&made.name)));
-            if is_rotation(made) {
+            if has_others && is_rotation(made) {
                 self.line("group = \"rotation\"");
             }
             let cycles = cycles(&permutation).into_iter();
@@ -215,16 +231,20 @@ impl File {
         }
     }
 
-    /// An error about this file as one about the file it was made from.
-    fn translate(&self, source: Source<'_>, error: FileError) -> FileError {
-        let line = error.place.map_or(0, |(line, _)| line);
+    /// A mistake in this file as one in the file it was made from; `None` for one that is
+    /// about no move where only those count.
+    fn translate(
+        &self,
+        source: Source<'_>,
+        mistake: FileError,
+        is_whole: bool,
+    ) -> Option<FileError> {
+        let line = mistake.place.map_or(0, |(line, _)| line);
         let of_line = self.moves.iter().rfind(|&&(begin, _)| begin <= line);
         match of_line {
-            Some(&(_, at)) => source.error(at..at, error.reason),
-            None => FileError {
-                place: None,
-                ..error
-            },
+            Some(&(_, at)) => Some(source.error(at..at, mistake.reason)),
+            None if is_whole => Some(source.error(0..0, mistake.reason)),
+            None => None,
         }
     }
 }

@@ -4,321 +4,377 @@
 //! count from 0. A permutation says of each place which place its piece comes
 //! from, and orientations are listed by the places where pieces lie then. Older
 //! files have other names for some keys; both are read.
+//!
+//! *Mistakes.* As for `tws.rs`: all are told, and nothing of what depends on them.
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::json::Located;
-use super::names::{self, Names};
+use super::Read;
+use super::json::{Field, Located, optional, required};
+use super::names::{self, Derived, Names};
 use super::orbits::{Contents, Effect, Move, Orbit, Orbits};
-use crate::puzzle::file::{FileError, Source};
-use crate::puzzle::limits::MOST_FACELETS;
+use super::rows::Set;
+use crate::puzzle::file::Source;
+use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::text::{listed, shown};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Definition<'a> {
-    name: String,
-    /// An order for `orbits` when they are an object; nothing depends on it.
-    #[serde(default, rename = "orbitOrdering")]
-    _ordering: Option<Vec<String>>,
-    #[serde(borrow)]
-    orbits: &'a RawValue,
-    #[serde(
-        borrow,
-        rename = "defaultPattern",
-        alias = "startStateData",
-        alias = "startState"
-    )]
-    pattern: &'a RawValue,
-    #[serde(borrow)]
-    moves: &'a RawValue,
-    #[serde(
-        borrow,
-        default,
-        rename = "derivedMoves",
-        alias = "experimentalDerivedMoves"
-    )]
-    derived: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NamedOrbit<'a> {
-    #[serde(borrow, rename = "orbitName")]
-    name: &'a RawValue,
-    #[serde(borrow, rename = "numPieces")]
-    pieces: &'a RawValue,
-    #[serde(borrow, rename = "numOrientations", alias = "orientations")]
-    orientations: &'a RawValue,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OrbitSize<'a> {
-    #[serde(borrow, rename = "numPieces")]
-    pieces: &'a RawValue,
-    #[serde(borrow, rename = "numOrientations", alias = "orientations")]
-    orientations: &'a RawValue,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OrbitPattern<'a> {
-    #[serde(borrow)]
-    pieces: &'a RawValue,
-    #[serde(borrow)]
-    orientation: &'a RawValue,
-    #[serde(borrow, default, rename = "orientationMod")]
-    modulus: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OrbitMove<'a> {
-    #[serde(borrow)]
-    permutation: &'a RawValue,
-    #[serde(
-        borrow,
-        rename = "orientationDelta",
-        alias = "orientation_delta",
-        alias = "orientation"
-    )]
-    turned: &'a RawValue,
-}
+const DEFINITION: [Field; 6] = [
+    required(&["name"]),
+    required(&["orbits"]),
+    required(&["defaultPattern", "startStateData", "startState"]),
+    required(&["moves"]),
+    optional(&["derivedMoves", "experimentalDerivedMoves"]),
+    // An order for `orbits` when they are an object; nothing depends on it.
+    optional(&["orbitOrdering"]),
+];
+const PIECES: Field = required(&["numPieces"]);
+const ORIENTATIONS: Field = required(&["numOrientations", "orientations"]);
+const PATTERN: [Field; 3] = [
+    required(&["pieces"]),
+    required(&["orientation"]),
+    optional(&["orientationMod"]),
+];
+const EFFECT: [Field; 2] = [
+    required(&["permutation"]),
+    required(&["orientationDelta", "orientation_delta", "orientation"]),
+];
 
 /// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> Result<Orbits, FileError> {
-    source.check_length()?;
-    let file = Located { source };
-    let definition: Definition<'_> = file.whole()?;
-    let orbits = orbits(&file, definition.orbits)?;
-    let reader = Reader {
-        file: &file,
-        orbits: &orbits,
+pub(super) fn read(source: Source<'_>) -> Read<'_> {
+    let mut reader = Reader {
+        file: Located::new(source),
+        sets: Vec::new(),
+        all_sets: true,
+        names: Names::default(),
     };
-    let solved = reader.pattern(&definition)?;
-    let (mut moves, mut names) = (Vec::new(), Names::default());
-    for (name, raw) in &file.pairs(definition.moves)? {
-        let at = file.at(raw);
-        names.add(name).map_err(|reason| file.error(raw, reason))?;
-        names.define(name, moves.len());
-        let effects = reader.effects(raw)?;
-        moves.push(Move {
-            name: name.clone(),
-            effects,
-            at,
-        });
-    }
-    let mut definition_of = Orbits {
-        name: definition.name,
+    let whole = reader.file.whole();
+    let orbits = whole.and_then(|raw| reader.definition(raw));
+    Read {
         orbits,
-        solved,
-        moves,
-    };
-    let derived = definition.derived.map(|raw| file.pairs(raw));
-    let derived = derived.transpose()?.unwrap_or_default();
-    derive(&file, &derived, &mut definition_of, &mut names)?;
-    if definition_of.moves.is_empty() {
-        let reason = "a puzzle needs at least one move";
-        return Err(file.source.error(0..0, reason));
+        mistakes: reader.file.mistakes,
     }
-    Ok(definition_of)
-}
-
-/// The orbits: a list, or in older files an object.
-fn orbits(file: &Located<'_>, raw: &RawValue) -> Result<Vec<Orbit>, FileError> {
-    let mut orbits: Vec<Orbit> = Vec::new();
-    let mut add = |at: &RawValue, name: String, pieces: &RawValue, turns: &RawValue| {
-        names::check_orbit(&name).map_err(|reason| file.error(at, reason))?;
-        if orbits.iter().any(|orbit| orbit.name == name) {
-            let reason = format!("orbit `{}` stands twice", shown(&name));
-            return Err(file.error(at, reason));
-        }
-        orbits.push(Orbit {
-            name,
-            pieces: file.number(pieces, 1, MOST_FACELETS)?,
-            orientations: file.number(turns, 1, MOST_FACELETS)?,
-        });
-        let places: usize = orbits.iter().map(|orbit| orbit.pieces).sum();
-        if places > MOST_FACELETS {
-            let reason =
-                format!("the orbits have {places} pieces; at most {MOST_FACELETS} are allowed");
-            return Err(file.error(pieces, reason));
-        }
-        Ok(())
-    };
-    if raw.get().starts_with('[') {
-        for raw in file.part::<Vec<&RawValue>>(raw)? {
-            let orbit: NamedOrbit<'_> = file.part(raw)?;
-            add(
-                orbit.name,
-                file.part(orbit.name)?,
-                orbit.pieces,
-                orbit.orientations,
-            )?;
-        }
-    } else {
-        for (name, raw) in file.pairs(raw)? {
-            let size: OrbitSize<'_> = file.part(raw)?;
-            add(raw, name, size.pieces, size.orientations)?;
-        }
-    }
-    if orbits.is_empty() {
-        return Err(file.error(raw, "a puzzle needs at least one orbit"));
-    }
-    Ok(orbits)
-}
-
-/// Adds the moves that are told in other moves, in whatever order they stand.
-fn derive(
-    file: &Located<'_>,
-    derived: &[(String, &RawValue)],
-    orbits: &mut Orbits,
-    names: &mut Names,
-) -> Result<(), FileError> {
-    let mut waiting = Vec::new();
-    for (name, raw) in derived {
-        names.add(name).map_err(|reason| file.error(raw, reason))?;
-        waiting.push((name, *raw, file.part::<String>(raw)?));
-    }
-    while !waiting.is_empty() {
-        let before = waiting.len();
-        let mut still = Vec::new();
-        for (name, raw, alg) in waiting {
-            let powers = match names.alg(orbits, &alg) {
-                Ok(powers) => powers,
-                Err(error) if names.is_waiting(&error.token) => {
-                    still.push((name, raw, alg));
-                    continue;
-                }
-                Err(error) => return Err(file.error(raw, error.to_string())),
-            };
-            let effects = names.product(orbits, &powers);
-            orbits.moves.push(Move {
-                name: name.clone(),
-                effects: effects.map_err(|reason| file.error(raw, reason))?,
-                at: file.at(raw),
-            });
-            names.define(name, orbits.moves.len() - 1);
-        }
-        if let Some((name, raw, _)) = still.first().filter(|_| still.len() == before) {
-            let reason = format!(
-                "move `{}` is told in moves that are told in itself",
-                shown(name)
-            );
-            return Err(file.error(raw, reason));
-        }
-        waiting = still;
-    }
-    Ok(())
 }
 
 struct Reader<'a> {
-    file: &'a Located<'a>,
-    orbits: &'a [Orbit],
+    file: Located<'a>,
+    sets: Vec<Set>,
+    /// Whether every orbit's name could be read.
+    all_sets: bool,
+    names: Names,
 }
 
-impl Reader<'_> {
-    fn pattern(&self, definition: &Definition<'_>) -> Result<Vec<Contents>, FileError> {
-        let pairs = self.file.pairs(definition.pattern)?;
-        self.check_orbits(&pairs)?;
-        let named = |orbit: &Orbit| {
-            let mut pairs = pairs.iter();
-            let found = pairs.find(|(name, _)| *name == orbit.name);
-            found.map(|&(_, raw)| raw).ok_or_else(|| {
-                let reason = format!("the start says nothing of orbit `{}`", shown(&orbit.name));
-                self.file.error(definition.pattern, reason)
-            })
+impl<'a> Reader<'a> {
+    fn definition(&mut self, raw: &'a RawValue) -> Option<Orbits> {
+        let [name, orbits, pattern, moves, derived, ordering] =
+            self.file.fields(raw, DEFINITION)?;
+        let name = name.and_then(|raw| {
+            let name: String = self.file.part(raw)?;
+            if let Err(reason) = limits::check_visible("the name", &name) {
+                self.file.wrong(raw, reason);
+            }
+            Some(name)
+        });
+        if let Some(raw) = ordering {
+            let _: Option<Option<Vec<String>>> = self.file.part(raw);
+        }
+        match orbits {
+            Some(raw) => self.orbits(raw),
+            None => self.all_sets = false,
+        }
+        let solved = pattern.and_then(|raw| self.pattern(raw));
+        let moves_read = match moves {
+            Some(raw) => self.moves(raw),
+            None => {
+                self.names.complete = false;
+                Vec::new()
+            }
         };
-        let contents = |orbit: &Orbit| self.contents(orbit, self.file.part(named(orbit)?)?);
-        self.orbits.iter().map(contents).collect()
+        let orbits: Vec<Orbit> = { self.sets.iter() }
+            .filter_map(|set| set.orbit.clone())
+            .collect();
+        let is_whole = self.all_sets && orbits.len() == self.sets.len();
+        let mut found = Orbits {
+            name: name.unwrap_or_default(),
+            orbits,
+            solved: solved.unwrap_or_default(),
+            moves: moves_read,
+        };
+        let derived = derived.filter(|raw| raw.get() != "null");
+        let has_derived = derived.map(|raw| self.derived(raw, &mut found));
+        if let Some(raw) = moves
+            && self.names.is_empty()
+            && has_derived.is_none_or(|read| read)
+        {
+            self.file.wrong(raw, "a puzzle needs at least one move");
+        }
+        let is_solved = found.solved.len() == found.orbits.len();
+        Some(found).filter(|_| is_whole && is_solved)
     }
 
-    fn contents(&self, orbit: &Orbit, pattern: OrbitPattern<'_>) -> Result<Contents, FileError> {
-        let pieces = self
-            .file
-            .numbers(pattern.pieces, orbit.pieces, orbit.pieces)?;
-        let orientations =
-            self.file
-                .numbers(pattern.orientation, orbit.pieces, orbit.orientations)?;
-        let mut moduli = vec![orbit.orientations; orbit.pieces];
-        let Some(raw) = pattern.modulus else {
-            return Ok(Contents {
-                pieces,
-                orientations,
-                moduli,
-            });
+    /// The orbits: a list, or in older files an object.
+    fn orbits(&mut self, raw: &'a RawValue) {
+        if raw.get().starts_with('[') {
+            let list: Option<Vec<&RawValue>> = self.file.part(raw);
+            for raw in list.iter().flatten() {
+                let fields = [required(&["orbitName"]), PIECES, ORIENTATIONS];
+                let fields = self.file.fields(raw, fields);
+                let [name, pieces, orientations] = fields.unwrap_or([None; 3]);
+                let at = name.unwrap_or(raw);
+                match name.and_then(|raw| self.file.part(raw)) {
+                    Some(name) => self.orbit(at, name, pieces, orientations),
+                    None => self.all_sets = false,
+                }
+            }
+            self.all_sets &= list.is_some();
+        } else {
+            let pairs = self.file.pairs(raw);
+            self.all_sets &= pairs.is_some();
+            for (name, raw) in pairs.into_iter().flatten() {
+                let fields = self.file.fields(raw, [PIECES, ORIENTATIONS]);
+                let [pieces, orientations] = fields.unwrap_or([None; 2]);
+                self.orbit(raw, name, pieces, orientations);
+            }
+        }
+        if self.sets.is_empty() && self.all_sets {
+            self.file.wrong(raw, "a puzzle needs at least one orbit");
+            self.all_sets = false;
+        }
+    }
+
+    fn orbit(
+        &mut self,
+        at: &'a RawValue,
+        name: String,
+        pieces: Option<&'a RawValue>,
+        orientations: Option<&'a RawValue>,
+    ) {
+        let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MOST_FACELETS);
+        let (count, turns) = (number(pieces), number(orientations));
+        if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
+            // Nobody knows which of the two is meant.
+            known.orbit = None;
+            let reason = format!("orbit `{}` stands twice", shown(&name));
+            self.file.wrong(at, reason);
+            self.all_sets = false;
+            return;
+        }
+        if let Err(reason) = names::check_orbit(&name) {
+            self.file.wrong(at, reason);
+            self.all_sets = false;
+        }
+        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
+            name: name.clone(),
+            pieces,
+            orientations,
+        });
+        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
+        if places > MOST_FACELETS {
+            let reason =
+                format!("the orbits have {places} pieces; at most {MOST_FACELETS} are allowed");
+            self.file.wrong(pieces.unwrap_or(at), reason);
+            orbit = None;
+        }
+        self.sets.push(Set { name, orbit });
+    }
+
+    /// What is said of each orbit, which must be one of those there are.
+    fn by_orbit(&mut self, raw: &'a RawValue) -> Option<Vec<Option<&'a RawValue>>> {
+        let before = self.file.mistakes.count();
+        let pairs = self.file.pairs(raw)?;
+        if self.file.mistakes.count() > before {
+            // Of two entries for one orbit nobody knows which is meant for another.
+            return None;
+        }
+        let mut found = vec![None; self.sets.len()];
+        for (name, raw) in pairs {
+            let number = self.sets.iter().position(|set| set.name == name);
+            match number {
+                Some(number) => found[number] = Some(raw),
+                None if self.all_sets => {
+                    let names = self.sets.iter().map(|set| set.name.as_str());
+                    let reason = format!(
+                        "no orbit `{}`; there are: {}",
+                        shown(&name),
+                        listed(names, ", ")
+                    );
+                    self.file.wrong(raw, reason);
+                }
+                None => (),
+            }
+        }
+        Some(found)
+    }
+
+    /// The solved state, as far as it can be read.
+    fn pattern(&mut self, raw: &'a RawValue) -> Option<Vec<Contents>> {
+        let before = self.file.mistakes.count();
+        let found = self.by_orbit(raw)?;
+        // A wrong name may be meant for the one that is missing.
+        let is_right = self.file.mistakes.count() == before;
+        let mut solved = Vec::new();
+        for (number, found) in found.into_iter().enumerate() {
+            if found.is_none() && is_right && self.all_sets {
+                let name = shown(&self.sets[number].name);
+                let reason = format!("the start says nothing of orbit `{name}`");
+                self.file.wrong(raw, reason);
+            }
+            let Some(orbit) = self.sets[number].orbit.clone() else {
+                // Its form can be checked all the same.
+                let _ = found.map(|raw| self.file.fields(raw, PATTERN));
+                continue;
+            };
+            let contents = found.map(|raw| self.contents(&orbit, raw));
+            solved.push(contents.unwrap_or_else(|| Contents::identity(&orbit)));
+        }
+        Some(solved)
+    }
+
+    fn contents(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Contents {
+        let mut contents = Contents::identity(orbit);
+        let fields = self.file.fields(raw, PATTERN);
+        let [pieces, orientation, modulus] = fields.unwrap_or([None; 3]);
+        let mut numbers = |raw: Option<&'a RawValue>, end| {
+            let numbers = self.file.each_number(raw?, orbit.pieces, end)?;
+            Some(numbers.into_iter().enumerate())
         };
-        let given = self.file.numbers(raw, orbit.pieces, orbit.orientations)?;
-        for (place, &modulus) in given
-            .iter()
-            .enumerate()
-            .filter(|(_, modulus)| **modulus > 0)
-        {
+        let given = numbers(pieces, orbit.pieces);
+        for (place, piece) in given.into_iter().flatten() {
+            contents.pieces[place] = piece.unwrap_or(place);
+        }
+        let given = numbers(orientation, orbit.orientations);
+        for (place, turned) in given.into_iter().flatten() {
+            contents.orientations[place] = turned.unwrap_or(0);
+        }
+        let modulus = modulus.filter(|raw| raw.get() != "null");
+        let given = numbers(modulus, orbit.orientations);
+        let (Some(raw), Some(given)) = (modulus, given) else {
+            return contents;
+        };
+        for (place, modulus) in given {
+            let Some(modulus) = modulus.filter(|&modulus| modulus > 0) else {
+                continue;
+            };
+            let turned = contents.orientations[place];
             if !orbit.orientations.is_multiple_of(modulus) {
                 let reason = format!(
                     "an orientation is known modulo 0, for all of them, or a divisor of {} below it; {modulus} is none",
                     orbit.orientations
                 );
-                return Err(self.file.error(raw, reason));
-            }
-            if orientations[place] >= modulus {
+                self.file.wrong(raw, reason);
+            } else if turned >= modulus {
                 let reason = format!(
-                    "an orientation that is known modulo {modulus} must be below that; it is {}",
-                    orientations[place]
+                    "an orientation that is known modulo {modulus} must be below that; it is {turned}"
                 );
-                return Err(self.file.error(pattern.orientation, reason));
+                self.file.wrong(orientation.unwrap_or(raw), reason);
+            } else {
+                contents.moduli[place] = modulus;
             }
-            moduli[place] = modulus;
         }
-        Ok(Contents {
-            pieces,
-            orientations,
-            moduli,
-        })
+        contents
     }
 
-    /// What a move does, by its entry.
-    fn effects(&self, raw: &RawValue) -> Result<Vec<Effect>, FileError> {
-        let pairs = self.file.pairs(raw)?;
-        self.check_orbits(&pairs)?;
-        let effect = |orbit: &Orbit| {
-            let found = pairs.iter().find(|(name, _)| *name == orbit.name);
-            let Some(&(_, raw)) = found else {
-                return Ok(orbit.identity());
-            };
-            let effect: OrbitMove<'_> = self.file.part(raw)?;
-            let from = self
-                .file
-                .numbers(effect.permutation, orbit.pieces, orbit.pieces)?;
-            let mut seen = vec![false; orbit.pieces];
-            if let Some(twice) = from
-                .iter()
-                .find(|&&from| std::mem::replace(&mut seen[from], true))
-            {
-                let reason = format!("this is no permutation: {twice} stands twice");
-                return Err(self.file.error(effect.permutation, reason));
+    /// The moves with which nothing is wrong.
+    fn moves(&mut self, raw: &'a RawValue) -> Vec<Move> {
+        let pairs = self.file.pairs(raw);
+        self.names.complete &= pairs.is_some();
+        let mut moves = Vec::new();
+        for (name, raw) in pairs.into_iter().flatten() {
+            // A key of an object stands once, as was checked.
+            let _ = self.names.add(&name);
+            let check = limits::check_turn_name(&name);
+            self.names.complete &= check.is_ok();
+            let effects = self.effects(raw).filter(|effects| {
+                let moves = effects.iter().any(Effect::moves);
+                if !moves {
+                    self.file.wrong(raw, names::moves_nothing(&name));
+                }
+                moves
+            });
+            match effects {
+                Some(effects) => {
+                    self.names.define(&name, moves.len());
+                    let at = self.file.at(raw);
+                    moves.push(Move { name, effects, at });
+                }
+                None => {
+                    self.names.give_up(&name);
+                    // Of the other moves the puzzle file tells it.
+                    if let Err(reason) = check {
+                        self.file.wrong(raw, reason);
+                    }
+                }
             }
-            let turned = self
-                .file
-                .numbers(effect.turned, orbit.pieces, orbit.orientations)?;
-            Ok(Effect { from, turned })
-        };
-        self.orbits.iter().map(effect).collect()
+        }
+        moves
     }
 
-    fn check_orbits(&self, pairs: &[(String, &RawValue)]) -> Result<(), FileError> {
-        let known = |name: &String| self.orbits.iter().any(|orbit| orbit.name == *name);
-        let Some((name, raw)) = pairs.iter().find(|(name, _)| !known(name)) else {
-            return Ok(());
+    /// What a move does, by its entry; `None` if something is wrong with it.
+    fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
+        let is_known = { self.sets.iter() }.all(|set| set.orbit.is_some()) && self.all_sets;
+        let before = self.file.mistakes.count();
+        let found = self.by_orbit(raw)?;
+        let mut effects = Vec::new();
+        for (number, raw) in found.into_iter().enumerate() {
+            let Some(orbit) = self.sets[number].orbit.clone() else {
+                let _ = raw.map(|raw| self.file.fields(raw, EFFECT));
+                continue;
+            };
+            match raw {
+                None => effects.push(orbit.identity()),
+                Some(raw) => effects.extend(self.effect(&orbit, raw)),
+            }
+        }
+        let is_right = effects.len() == self.sets.len() && self.file.mistakes.count() == before;
+        Some(effects).filter(|_| is_known && is_right)
+    }
+
+    fn effect(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Option<Effect> {
+        let [permutation, turned] = self.file.fields(raw, EFFECT)?;
+        let turned =
+            turned.and_then(|raw| self.file.numbers(raw, orbit.pieces, orbit.orientations));
+        let raw = permutation?;
+        let numbers = self.file.each_number(raw, orbit.pieces, orbit.pieces)?;
+        let mut seen = vec![false; orbit.pieces];
+        let mut from = Vec::new();
+        for number in numbers.into_iter().flatten() {
+            if std::mem::replace(&mut seen[number], true) {
+                let reason = format!("this is no permutation: {number} stands twice");
+                self.file.wrong(raw, reason);
+            } else {
+                from.push(number);
+            }
+        }
+        let turned = turned.filter(|_| from.len() == orbit.pieces)?;
+        Some(Effect { from, turned })
+    }
+
+    /// Adds the moves that are told in other moves; whether their list can be read.
+    fn derived(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
+        let Some(pairs) = self.file.pairs(raw) else {
+            return false;
         };
-        let names = self.orbits.iter().map(|orbit| orbit.name.as_str());
-        let reason = format!(
-            "no orbit `{}`; there are: {}",
-            shown(name),
-            listed(names, ", ")
-        );
-        Err(self.file.error(raw, reason))
+        let mut waiting = Vec::new();
+        for (name, raw) in pairs {
+            let at = self.file.at(raw);
+            let told: Option<String> = self.file.part(raw);
+            if let Err(reason) = self.names.add(&name) {
+                self.file.wrong(raw, reason);
+                // One of the two may be meant for another name.
+                self.names.complete = false;
+                continue;
+            }
+            match told {
+                Some(told) => waiting.push(Derived { name, at, told }),
+                None => self.names.give_up(&name),
+            }
+        }
+        let powers = |names: &Names, orbits: &Orbits, derived: &Derived<String>| {
+            names.alg(orbits, &derived.told, derived.at)
+        };
+        let mistakes = &mut self.file.mistakes;
+        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        self.names.derive(orbits, waiting, powers, wrong);
+        true
     }
 }

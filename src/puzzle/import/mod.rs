@@ -24,7 +24,9 @@ pub(super) use orbits::Orbits;
 pub use scr::Scramble;
 
 use super::Puzzle;
+use super::definition::first;
 use super::file::{FileError, Source};
+use super::mistakes::Mistakes;
 
 /// A form in which a puzzle is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,14 +101,43 @@ impl Puzzle {
     /// # Errors
     /// [`FileError`] with line, column and reason.
     pub fn from_file(name: &str, text: &str) -> Result<Self, FileError> {
+        if PuzzleFormat::guess(name, text) == PuzzleFormat::Toml {
+            return Self::from_toml(name, text);
+        }
         let source = Source { name, text };
-        let orbits = match PuzzleFormat::guess(name, text) {
-            PuzzleFormat::Toml => return Self::from_toml(name, text),
-            PuzzleFormat::Tws => tws::read(source)?,
-            PuzzleFormat::KPuzzle => kpuzzle::read(source)?,
-        };
-        let mut puzzle = facelets::puzzle(source, &orbits)?;
-        puzzle.orbits = Some(Arc::new(orbits));
-        Ok(puzzle)
+        Self::imported(source).map_err(|mistakes| first(source, mistakes))
     }
+
+    /// Reads a definition of another program; or tells every mistake, in the order of the
+    /// file.
+    pub(super) fn imported(source: Source<'_>) -> Result<Self, Vec<FileError>> {
+        let format = PuzzleFormat::guess(source.name, source.text);
+        let Read {
+            orbits,
+            mut mistakes,
+        } = match format {
+            PuzzleFormat::KPuzzle => kpuzzle::read(source),
+            PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
+        };
+        let is_whole = mistakes.is_empty();
+        match orbits.map(|orbits| (facelets::puzzle(source, &orbits, is_whole), orbits)) {
+            Some((Ok(puzzle), orbits)) if is_whole => {
+                return Ok(Self {
+                    orbits: Some(Arc::new(orbits)),
+                    ..puzzle
+                });
+            }
+            Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
+            _ => (),
+        }
+        Err(mistakes.sorted())
+    }
+}
+
+/// A definition as far as it could be read.
+struct Read<'a> {
+    /// `None` where the orbits or the solved state are not known; without the moves with
+    /// which something is wrong.
+    orbits: Option<Orbits>,
+    mistakes: Mistakes<'a>,
 }

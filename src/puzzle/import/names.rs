@@ -1,12 +1,13 @@
-//! Names of moves and orbits in foreign files.
+//! Names of moves and orbits in foreign files, and moves that are told in other moves.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::Cell;
+use std::collections::HashMap;
 
-use super::orbits::{Effect, Orbits, Power};
+use super::orbits::{Effect, Move, Orbits, Power};
 use crate::puzzle::TurnError;
 use crate::puzzle::alg::Parser;
 use crate::puzzle::limits;
-use crate::text::shown;
+use crate::text::{listed, shown};
 
 /// The most steps (a move that is made, times all places) to multiply moves
 /// out: a moment's work, and some hundred megabytes.
@@ -15,53 +16,102 @@ const MOST_STEPS: usize = 5_000_000;
 /// The largest number behind a move.
 const MOST_POWER: i64 = 1000;
 
+/// What is known of a move that has a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// It is told in moves that are still to be looked at.
+    Waiting,
+    /// Its number among the moves.
+    Defined(usize),
+    /// Something is wrong with it, which is told where it stands.
+    Wrong,
+}
+
+/// Why a text says no moves.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// Not yet: it names a move that is still to be looked at.
+    Waiting,
+    /// It names a move with which something is wrong, as is told there.
+    Told,
+    /// The part of the text at this place is wrong: a byte offset in the file.
+    Wrong(usize, String),
+}
+
 /// The moves of a definition by their names.
-#[derive(Default)]
 pub(super) struct Names {
-    known: HashSet<String>,
-    /// The moves whose effect is known.
-    defined: HashMap<String, usize>,
+    known: HashMap<String, Known>,
+    /// Whether all names could be read.
+    pub(super) complete: bool,
     /// The steps of all products so far.
     steps: usize,
 }
 
-impl Names {
-    /// Notes a name; the reason if it is known already.
-    pub(super) fn add(&mut self, name: &str) -> Result<(), String> {
-        if self.known.insert(name.to_owned()) {
-            return Ok(());
+/// A move that is told in other moves.
+pub(super) struct Derived<T> {
+    pub(super) name: String,
+    /// Where the file names it: a byte offset.
+    pub(super) at: usize,
+    pub(super) told: T,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            known: HashMap::new(),
+            complete: true,
+            steps: 0,
         }
-        Err(format!("move `{}` stands twice", shown(name)))
+    }
+}
+
+impl Names {
+    /// Notes a name, of a move that is still to be looked at; the reason if it is known
+    /// already.
+    pub(super) fn add(&mut self, name: &str) -> Result<(), String> {
+        if self.known.contains_key(name) {
+            return Err(format!("move `{}` stands twice", shown(name)));
+        }
+        self.known.insert(name.to_owned(), Known::Waiting);
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.known.is_empty()
     }
 
     /// Says which move a name stands for.
     pub(super) fn define(&mut self, name: &str, number: usize) {
-        self.defined.insert(name.to_owned(), number);
+        self.known.insert(name.to_owned(), Known::Defined(number));
     }
 
-    /// Whether a word is a known move whose effect is not known yet, or a power
-    /// of one.
-    pub(super) fn is_waiting(&self, word: &str) -> bool {
-        let end = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
-        let is_known = |name: &str| self.known.contains(name) && !self.defined.contains_key(name);
-        is_known(word) || is_known(word.trim_end_matches(end))
+    /// Says that something is wrong with a move.
+    pub(super) fn give_up(&mut self, name: &str) {
+        self.known.insert(name.to_owned(), Known::Wrong);
     }
 
-    /// What a word says: a move, or a power of it such as `R2` or `R'`.
-    pub(super) fn power(&self, orbits: &Orbits, word: &str) -> Result<Power, String> {
-        self.exactly(word).ok_or_else(|| {
-            let known = orbits.moves.iter().map(|made| made.name.as_str());
-            format!(
-                "`{}` is no known move and no power of one, such as `R2` or `R'`; the moves are {}",
-                shown(word),
-                crate::text::listed(known, " ")
-            )
-        })
+    /// What a word at a place says: a move, or a power of it such as `R2` or `R'`.
+    pub(super) fn power(&self, orbits: &Orbits, word: &str, at: usize) -> Result<Power, Refused> {
+        match self.exactly(word) {
+            Some((Known::Defined(number), power)) => Ok((number, power)),
+            Some((Known::Waiting, _)) => Err(Refused::Waiting),
+            Some((Known::Wrong, _)) => Err(Refused::Told),
+            None if !self.complete => Err(Refused::Told),
+            None => {
+                let known = orbits.moves.iter().map(|made| made.name.as_str());
+                let reason = format!(
+                    "`{}` is no known move and no power of one, such as `R2` or `R'`; the moves are {}",
+                    shown(word),
+                    listed(known, " ")
+                );
+                Err(Refused::Wrong(at, reason))
+            }
+        }
     }
 
-    fn exactly(&self, word: &str) -> Option<Power> {
-        if let Some(&number) = self.defined.get(word) {
-            return Some((number, 1));
+    fn exactly(&self, word: &str) -> Option<(Known, i64)> {
+        if let Some(&known) = self.known.get(word) {
+            return Some((known, 1));
         }
         let (word, sign) = match word.strip_suffix(['\'', '’']) {
             Some(word) => (word, -1),
@@ -72,47 +122,123 @@ impl Names {
             "" => 1,
             digits => digits.parse().ok().filter(|&count| count <= MOST_POWER)?,
         };
-        Some((*self.defined.get(base)?, sign * count))
+        Some((*self.known.get(base)?, sign * count))
     }
 
-    /// Reads an alg: moves and their powers, in groups or not.
-    pub(super) fn alg(&self, orbits: &Orbits, text: &str) -> Result<Vec<Power>, TurnError> {
+    /// Reads an alg at a place: moves and their powers, in groups or not.
+    pub(super) fn alg(
+        &self,
+        orbits: &Orbits,
+        text: &str,
+        place: usize,
+    ) -> Result<Vec<Power>, Refused> {
         let characters: Vec<char> = text.chars().collect();
+        // Why a word is no move, where that is not its own fault.
+        let other: Cell<Option<Refused>> = Cell::new(None);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
             let word = characters[at..].iter().take_while(|c| !is_end(c));
             let word: String = word.collect();
             let length = word.chars().count();
-            let power = self.power(orbits, &word);
-            power
+            let refused = |reason: String| TurnError {
+                token: word.clone(),
+                column: at + 1,
+                reason,
+            };
+            self.power(orbits, &word, place)
                 .map(|power| (length, power))
-                .map_err(|reason| TurnError {
-                    token: word,
-                    column: at + 1,
-                    reason: format!("is not a move: {reason}"),
+                .map_err(|error| match error {
+                    Refused::Wrong(_, reason) => refused(format!("is not a move: {reason}")),
+                    error => {
+                        other.set(Some(error));
+                        refused(String::new())
+                    }
                 })
         };
-        Parser::new(&characters, turn_at, |(made, power): Power| (made, -power)).read()
+        let turns = Parser::new(&characters, turn_at, |(made, power): Power| (made, -power)).read();
+        turns.map_err(|error| {
+            let wrong = Refused::Wrong(place, error.to_string());
+            other.take().unwrap_or(wrong)
+        })
     }
 
-    /// A product of moves; the reason if it would take too long.
-    pub(super) fn product(
+    /// Adds the moves that are told in other moves, in whatever order they stand.
+    /// `powers` reads what is told of one; what is wrong goes to `wrong`.
+    pub(super) fn derive<T>(
+        &mut self,
+        orbits: &mut Orbits,
+        mut waiting: Vec<Derived<T>>,
+        powers: impl Fn(&Self, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+        mut wrong: impl FnMut(usize, String),
+    ) {
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            let mut still = Vec::new();
+            for derived in waiting {
+                let effects = powers(self, orbits, &derived)
+                    .and_then(|powers| self.product(orbits, &powers, derived.at));
+                match effects {
+                    Ok(effects) if !effects.iter().any(Effect::moves) => {
+                        self.give_up(&derived.name);
+                        wrong(derived.at, moves_nothing(&derived.name));
+                    }
+                    Ok(effects) => {
+                        orbits.moves.push(Move {
+                            name: derived.name.clone(),
+                            effects,
+                            at: derived.at,
+                        });
+                        self.define(&derived.name, orbits.moves.len() - 1);
+                    }
+                    Err(Refused::Waiting) => still.push(derived),
+                    Err(error) => {
+                        self.give_up(&derived.name);
+                        if let Refused::Wrong(at, reason) = error {
+                            wrong(at, reason);
+                        }
+                    }
+                }
+            }
+            if still.len() == before {
+                let first = still.remove(0);
+                let reason = format!(
+                    "move `{}` is told in moves that are told in itself",
+                    shown(&first.name)
+                );
+                wrong(first.at, reason);
+                self.give_up(&first.name);
+            }
+            waiting = still;
+        }
+    }
+
+    /// A product of moves, told at a place.
+    fn product(
         &mut self,
         orbits: &Orbits,
         powers: &[Power],
-    ) -> Result<Vec<Effect>, String> {
+        at: usize,
+    ) -> Result<Vec<Effect>, Refused> {
         let made: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
         let made = usize::try_from(made).unwrap_or(usize::MAX).max(1);
+        let is_told = self.steps > MOST_STEPS;
         self.steps = self
             .steps
             .saturating_add(made.saturating_mul(orbits.places()));
-        if self.steps > MOST_STEPS {
-            return Err(
-                "the moves that are told in other moves are too long altogether".to_owned(),
-            );
+        match (is_told, self.steps > MOST_STEPS) {
+            (true, _) => Err(Refused::Told),
+            (false, false) => Ok(orbits.product(powers)),
+            (false, true) => {
+                let reason = "the moves that are told in other moves are too long altogether";
+                Err(Refused::Wrong(at, reason.to_owned()))
+            }
         }
-        Ok(orbits.product(powers))
     }
+}
+
+/// What is wrong with a move that changes nothing.
+pub(super) fn moves_nothing(name: &str) -> String {
+    format!("turn `{}` moves nothing", shown(name))
 }
 
 /// Whether a text can name an orbit, of which facelets are named; the reason if not.

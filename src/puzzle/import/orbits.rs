@@ -88,6 +88,14 @@ impl Orbit {
     }
 }
 
+impl Effect {
+    /// Whether anything is elsewhere or turned afterwards.
+    pub(super) fn moves(&self) -> bool {
+        let is_elsewhere = |(place, &from): (usize, &usize)| place != from;
+        self.from.iter().enumerate().any(is_elsewhere) || self.turned.iter().any(|&by| by != 0)
+    }
+}
+
 impl Contents {
     /// Each piece at home, all different, as a start state that says nothing
     /// of an orbit has it.

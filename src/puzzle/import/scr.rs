@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::facelets::{BLANK, Facelets, letters};
 use super::orbits::{Contents, Orbit, Orbits};
-use super::rows::{self, Rows};
+use super::rows::{self, Rows, Set};
 use super::words::{Word, Words};
 use crate::puzzle::file::{FileError, Source};
 use crate::puzzle::{Notation, Puzzle};
@@ -65,16 +65,21 @@ impl Puzzle {
             let passed = text.get(at..line[0].at).unwrap_or_default();
             number += passed.matches('\n').count();
             at = line[0].at;
-            let (name, state) = reader.scramble(&line)?;
-            scrambles.push(Scramble {
-                name: name.to_owned(),
-                line: number,
-                state,
-            });
+            if let Some((name, state)) = reader.scramble(&line) {
+                scrambles.push(Scramble {
+                    name: name.to_owned(),
+                    line: number,
+                    state,
+                });
+            }
+            if !reader.words.mistakes.is_empty() {
+                break;
+            }
         }
-        if scrambles.is_empty() {
-            return Err(reader.words.error_at_end("there is no scramble"));
+        if scrambles.is_empty() && reader.words.mistakes.is_empty() {
+            reader.words.missing("there is no scramble");
         }
+        reader.words.mistakes.first()?;
         Ok(scrambles)
     }
 }
@@ -86,8 +91,9 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The name of a scramble, and the character of each facelet.
-    fn scramble(&mut self, line: &[Word<'a>]) -> Result<(&'a str, Vec<char>), FileError> {
+    /// The name of a scramble, and the character of each facelet; `None` if something is
+    /// wrong with it, which is noted.
+    fn scramble(&mut self, line: &[Word<'a>]) -> Option<(&'a str, Vec<char>)> {
         let [name] = match line[0].text {
             "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
                 self.words.arguments(line, ["NAME"])?
@@ -95,21 +101,23 @@ impl<'a> Reader<'a> {
             "CPOS" => {
                 let [packed] = self.words.arguments(line, ["STATE"])?;
                 let contents = self.unpack(packed)?;
-                return Ok(("", self.shown(&contents)));
+                return Some(("", self.shown(&contents)));
             }
             other => {
                 let reason = format!(
                     "`{}` begins no scramble; there are: {STATEMENTS}",
                     shown(other)
                 );
-                return Err(self.words.error(line[0], reason));
+                self.words.wrong(line[0], reason);
+                return None;
             }
         };
         if line[0].text == "ScrambleAlg" {
-            return Ok((name.text, self.alg(line[0])?));
+            return Some((name.text, self.alg(line[0])?));
         }
         let first = usize::from(line[0].text == "Scramble");
-        let rows = rows::read(&mut self.words, &self.orbits.orbits, line[0])?;
+        let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
+        let rows = rows::read(&mut self.words, &sets, true, line[0]);
         let mut contents = Vec::new();
         for (number, rows) in rows.iter().enumerate() {
             let solved = &self.orbits.solved[number];
@@ -118,7 +126,7 @@ impl<'a> Reader<'a> {
                 Some(rows) => self.contents(rows, number, first)?,
             });
         }
-        Ok((name.text, self.shown(&contents)))
+        Some((name.text, self.shown(&contents)))
     }
 
     /// The character of each facelet.
@@ -133,41 +141,39 @@ impl<'a> Reader<'a> {
     }
 
     /// The turns up to `End`.
-    fn alg(&mut self, begin: Word<'a>) -> Result<Vec<char>, FileError> {
+    fn alg(&mut self, begin: Word<'a>) -> Option<Vec<char>> {
         let mut state = self.puzzle.solved().clone();
         loop {
             let Some(line) = self.words.line() else {
-                return Err(self.words.error(begin, "`ScrambleAlg` has no `End`"));
+                self.words.wrong(begin, "`ScrambleAlg` has no `End`");
+                return None;
             };
             if line[0].text == "End" && line.len() == 1 {
                 let symbols = self.puzzle.symbols();
                 let state = state.colors().iter().map(|&color| symbols[color]);
-                return Ok(state.collect());
+                return Some(state.collect());
             }
             let text = self.words.between(line[0], line[line.len() - 1]);
             let turns = Notation::Singmaster.read(self.puzzle, text.text);
-            let turns = turns.map_err(|error| {
-                let before = text.text.chars().take(error.column - 1);
-                let at = text.at + before.map(char::len_utf8).sum::<usize>();
-                let wrong = Word { text: "", at };
-                let token = shown(&error.token);
-                self.words
-                    .error(wrong, format!("`{token}` {}", error.reason))
-            })?;
-            state = self.puzzle.apply(&state, &turns);
+            match turns {
+                Ok(turns) => state = self.puzzle.apply(&state, &turns),
+                Err(error) => {
+                    let before = text.text.chars().take(error.column - 1);
+                    let at = text.at + before.map(char::len_utf8).sum::<usize>();
+                    let token = shown(&error.token);
+                    let reason = format!("`{token}` {}", error.reason);
+                    self.words.wrong(Word { text: "", at }, reason);
+                    return None;
+                }
+            }
         }
     }
 
     /// The rows of one orbit, which must have the pieces of the solved state.
-    fn contents(
-        &self,
-        rows: &Rows<'a>,
-        number: usize,
-        first: usize,
-    ) -> Result<Contents, FileError> {
+    fn contents(&mut self, rows: &Rows<'a>, number: usize, first: usize) -> Option<Contents> {
         let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
-        let mut contents = rows.contents(&self.words, orbit, first)?;
-        let row = rows.first();
+        let mut contents = rows.contents(&mut self.words, orbit, first);
+        let row = rows.first().filter(|_| self.words.mistakes.is_empty())?;
         if contents
             .pieces
             .iter()
@@ -180,7 +186,8 @@ impl<'a> Reader<'a> {
                 "the pieces must be those of the solved state: {}",
                 crate::text::listed(wanted, " ")
             );
-            return Err(self.words.error(row, reason));
+            self.words.wrong(row, reason);
+            return None;
         }
         for place in 0..orbit.pieces {
             let home = solved
@@ -194,15 +201,16 @@ impl<'a> Reader<'a> {
                      supported here",
                     contents.pieces[place] + first
                 );
-                return Err(self.words.error(row, reason));
+                self.words.wrong(row, reason);
+                return None;
             }
             contents.moduli[place] = modulus;
         }
-        Ok(contents)
+        Some(contents)
     }
 
     /// The state that `CPOS` packs into a word.
-    fn unpack(&self, packed: Word<'a>) -> Result<Vec<Contents>, FileError> {
+    fn unpack(&mut self, packed: Word<'a>) -> Option<Vec<Contents>> {
         let letters = letters(self.orbits);
         let mut digits = packed.text.chars();
         let mut all = Vec::new();
@@ -218,7 +226,8 @@ impl<'a> Reader<'a> {
                         place + 1,
                         shown(&orbit.name)
                     );
-                    return Err(self.words.error(packed, reason));
+                    self.words.wrong(packed, reason);
+                    return None;
                 };
                 let home = solved.pieces.iter().position(|&other| other == piece);
                 contents.pieces[place] = piece;
@@ -229,11 +238,11 @@ impl<'a> Reader<'a> {
             all.push(contents);
         }
         if digits.next().is_some() {
-            return Err(self
-                .words
-                .error(packed, "this is no packed state: it is too long"));
+            self.words
+                .wrong(packed, "this is no packed state: it is too long");
+            return None;
         }
-        Ok(all)
+        Some(all)
     }
 }
 

@@ -6,70 +6,86 @@
 //! `Solved` and `Move` count from 1; `StartState` and `MoveTransformation` count from
 //! 0. A `Move` lists orientations by the places that the pieces *come from*, all
 //! others by the places where they lie then.
+//!
+//! *Mistakes.* All of them are told. What a mistake leaves unknown (how large a set is,
+//! what a move does) is kept as unknown, so that nothing is said of what depends on it.
 
-use super::names::Names;
+use super::names::{Derived, Names, Refused};
 use super::orbits::{Contents, Effect, Move, Orbit, Orbits};
+use super::rows::{self, Rows, Set};
 use super::words::{Word, Words};
-use crate::puzzle::file::{FileError, Source};
-use crate::puzzle::limits::MOST_FACELETS;
+use super::{Read, names};
+use crate::puzzle::file::Source;
+use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::text::shown;
 
 /// The statements of a definition.
-const STATEMENTS: &str =
-    "Name, Set, Solved, StartState, Move, MoveTransformation, MoveAlias, MoveSequence";
+const STATEMENTS: [&str; 8] = [
+    "Name",
+    "Set",
+    "Solved",
+    "StartState",
+    "Move",
+    "MoveTransformation",
+    "MoveAlias",
+    "MoveSequence",
+];
 
 /// Reads a definition.
-pub(super) fn read(source: Source<'_>) -> Result<Orbits, FileError> {
-    source.check_length()?;
+pub(super) fn read(source: Source<'_>) -> Read<'_> {
     let mut reader = Reader {
         words: Words::new(source),
-        orbits: Orbits {
-            name: "unnamed".to_owned(),
-            orbits: Vec::new(),
-            solved: Vec::new(),
-            moves: Vec::new(),
-        },
-        named: false,
+        name: None,
+        sets: Vec::new(),
+        all_sets: true,
+        begun: Begun::default(),
+        solved: Vec::new(),
+        moves: Vec::new(),
         names: Names::default(),
         sequences: Vec::new(),
     };
-    while let Some(line) = reader.words.line() {
-        reader.statement(&line)?;
+    match source.check_length() {
+        Err(mistake) => reader.words.mistakes.add(mistake),
+        Ok(()) => {
+            while let Some(line) = reader.words.line() {
+                reader.statement(&line);
+            }
+            return reader.finish();
+        }
     }
-    reader.finish()
+    Read {
+        orbits: None,
+        mistakes: reader.words.mistakes,
+    }
 }
 
-/// A move that is told in other moves.
-struct Sequence<'a> {
-    name: Word<'a>,
-    moves: Vec<Word<'a>>,
+/// Which statements there were, and what was told of those that were missing.
+#[derive(Default)]
+struct Begun {
+    solved: bool,
+    moves: bool,
+    /// Whether it was told that the solved state must stand before the moves.
+    solved_told: bool,
+    illegal_told: bool,
 }
 
 struct Reader<'a> {
     words: Words<'a>,
-    orbits: Orbits,
-    named: bool,
+    name: Option<Word<'a>>,
+    sets: Vec<Set>,
+    /// Whether every set's name could be read.
+    all_sets: bool,
+    begun: Begun,
+    /// One a set, if every set is known.
+    solved: Vec<Contents>,
+    moves: Vec<Move>,
     names: Names,
-    sequences: Vec<Sequence<'a>>,
+    sequences: Vec<Derived<Vec<Word<'a>>>>,
 }
 
 impl<'a> Reader<'a> {
-    fn statement(&mut self, line: &[Word<'a>]) -> Result<(), FileError> {
-        let begun = !self.orbits.orbits.is_empty();
-        let solved = !self.orbits.solved.is_empty();
-        let wrong = |reason: &str| Err(self.words.error(line[0], reason));
+    fn statement(&mut self, line: &[Word<'a>]) {
         match line[0].text {
-            "Name" if self.named || begun || solved => {
-                wrong("`Name` stands once, before the first `Set`")
-            }
-            "Set" if solved => wrong("`Set` must stand before `Solved`"),
-            "Solved" | "StartState" if solved => wrong("the solved state stands twice"),
-            "Solved" | "StartState" if !begun => {
-                wrong("a `Set` must stand before the solved state")
-            }
-            "Move" | "MoveTransformation" | "MoveAlias" | "MoveSequence" if !solved => {
-                wrong("the solved state (`Solved`) must stand before the moves")
-            }
             "Name" => self.name(line),
             "Set" => self.set(line),
             "Solved" => self.solved(line, 1),
@@ -78,76 +94,191 @@ impl<'a> Reader<'a> {
             "MoveTransformation" => self.made(line, 0),
             "MoveAlias" | "MoveSequence" => self.sequence(line),
             "Illegal" => {
-                wrong("`Illegal` is not supported: here every turn can be made in every state")
+                if !std::mem::replace(&mut self.begun.illegal_told, true) {
+                    let reason =
+                        "`Illegal` is not supported: here every turn can be made in every state";
+                    self.words.wrong(line[0], reason);
+                }
             }
-            other => wrong(&format!(
-                "`{}` is no statement of a definition; there are: {STATEMENTS}",
-                shown(other)
-            )),
+            _ => self.unknown(line[0]),
         }
     }
 
-    fn name(&mut self, line: &[Word<'a>]) -> Result<(), FileError> {
-        let [name] = self.words.arguments(line, ["NAME"])?;
-        self.orbits.name = name.text.to_owned();
-        self.named = true;
-        Ok(())
+    /// Passes over what is no statement, and what seems to belong to it.
+    fn unknown(&mut self, begin: Word<'a>) {
+        let reason = format!(
+            "`{}` is no statement of a definition; there are: {}",
+            shown(begin.text),
+            STATEMENTS.join(", ")
+        );
+        self.words.wrong(begin, reason);
+        // It may have been meant as anything.
+        self.all_sets = false;
+        self.names.complete = false;
+        while let Some(line) = self.words.line() {
+            let word = line[0].text;
+            if STATEMENTS.contains(&word) || word == "Illegal" {
+                self.words.back(&line);
+                return;
+            }
+            if word == "End" {
+                return;
+            }
+        }
     }
 
-    fn set(&mut self, line: &[Word<'a>]) -> Result<(), FileError> {
-        let [name, pieces, orientations] = self
-            .words
-            .arguments(line, ["NAME", "PIECES", "ORIENTATIONS"])?;
-        if self
-            .orbits
-            .orbits
-            .iter()
-            .any(|orbit| orbit.name == name.text)
-        {
+    fn name(&mut self, line: &[Word<'a>]) {
+        if self.name.is_some() || !self.sets.is_empty() || self.begun.solved {
+            let reason = "`Name` stands once, before the first `Set`";
+            self.words.wrong(line[0], reason);
+        } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
+            self.name = Some(name);
+            if let Err(reason) = limits::check_visible("the name", name.text) {
+                self.words.wrong(name, reason);
+            }
+        }
+    }
+
+    fn set(&mut self, line: &[Word<'a>]) {
+        let is_late = self.begun.solved;
+        if is_late {
+            let reason = "`Set` must stand before `Solved`";
+            self.words.wrong(line[0], reason);
+        }
+        let names = ["NAME", "PIECES", "ORIENTATIONS"];
+        let Some([name, pieces, orientations]) = self.words.arguments(line, names) else {
+            match line.get(1) {
+                // Its rows can be known by the name.
+                Some(name) => self.sets.push(Set {
+                    name: name.text.to_owned(),
+                    orbit: None,
+                }),
+                None => self.all_sets = false,
+            }
+            return;
+        };
+        let count = self.words.number(pieces, 1, MOST_FACELETS);
+        let turns = self.words.number(orientations, 1, MOST_FACELETS);
+        if self.sets.iter().any(|set| set.name == name.text) {
             let reason = format!("set `{}` stands twice", shown(name.text));
-            return Err(self.words.error(name, reason));
+            self.words.wrong(name, reason);
+            // Nobody knows which of the two is meant.
+            self.sets
+                .iter_mut()
+                .filter(|set| set.name == name.text)
+                .for_each(|set| set.orbit = None);
+            self.all_sets = false;
+            return;
         }
-        super::names::check_orbit(name.text).map_err(|reason| self.words.error(name, reason))?;
-        self.orbits.orbits.push(Orbit {
+        if let Err(reason) = names::check_orbit(name.text) {
+            self.words.wrong(name, reason);
+            self.all_sets = false;
+        }
+        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
             name: name.text.to_owned(),
-            pieces: self.words.number(pieces, 1, MOST_FACELETS)?,
-            orientations: self.words.number(orientations, 1, MOST_FACELETS)?,
+            pieces,
+            orientations,
         });
-        let places = self.orbits.places();
+        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
         if places > MOST_FACELETS {
             let reason =
                 format!("the sets have {places} pieces; at most {MOST_FACELETS} are allowed");
-            return Err(self.words.error(pieces, reason));
+            self.words.wrong(pieces, reason);
+            orbit = None;
         }
-        Ok(())
+        self.sets.push(Set {
+            name: name.text.to_owned(),
+            orbit: orbit.filter(|_| !is_late),
+        });
     }
 
-    fn solved(&mut self, line: &[Word<'a>], first: usize) -> Result<(), FileError> {
-        let [] = self.words.arguments(line, [])?;
-        let begin = line[0];
-        let rows = super::rows::read(&mut self.words, &self.orbits.orbits, begin)?;
-        for (orbit, rows) in self.orbits.orbits.iter().zip(&rows) {
+    fn solved(&mut self, line: &[Word<'a>], first: usize) {
+        if self.sets.is_empty() && self.all_sets {
+            let reason = "a `Set` must stand before the solved state";
+            self.words.wrong(line[0], reason);
+            self.all_sets = false;
+        }
+        let is_second = std::mem::replace(&mut self.begun.solved, true);
+        if is_second {
+            self.words.wrong(line[0], "the solved state stands twice");
+        } else {
+            // Whatever follows the word, the state begins on the next line.
+            let _ = self.words.arguments(line, []);
+        }
+        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        for (set, rows) in self.sets.iter().zip(&rows) {
+            let Some(orbit) = &set.orbit else { continue };
             let contents = match rows {
                 None => Contents::identity(orbit),
-                Some(rows) => rows.contents(&self.words, orbit, first)?,
+                Some(rows) => rows.contents(&mut self.words, orbit, first),
             };
-            self.orbits.solved.push(contents);
+            if !is_second {
+                self.solved.push(contents);
+            }
         }
-        Ok(())
     }
 
-    fn made(&mut self, line: &[Word<'a>], first: usize) -> Result<(), FileError> {
-        let [name] = self.words.arguments(line, ["NAME"])?;
-        self.check_new(name)?;
-        let rows = super::rows::read(&mut self.words, &self.orbits.orbits, line[0])?;
+    /// Asks for the solved state before the first move.
+    fn begin_moves(&mut self, begin: Word<'a>) {
+        self.begun.moves = true;
+        if !self.begun.solved && !self.begun.solved_told && self.all_sets {
+            let reason = "the solved state (`Solved`) must stand before the moves";
+            self.words.wrong(begin, reason);
+        }
+        self.begun.solved_told |= !self.begun.solved;
+    }
+
+    fn made(&mut self, line: &[Word<'a>], first: usize) {
+        self.begin_moves(line[0]);
+        let name = self.words.arguments(line, ["NAME"]);
+        let is_new = name.is_some_and(|[name]| self.is_new(name));
+        self.names.complete &= name.is_some();
+        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        let mut effects = self.effects(&rows, first);
+        if let Some([name]) = name
+            && effects
+                .as_ref()
+                .is_some_and(|all| !all.iter().any(Effect::moves))
+        {
+            self.words.wrong(name, names::moves_nothing(name.text));
+            effects = None;
+        }
+        let Some([name]) = name.filter(|_| is_new) else {
+            return;
+        };
+        let Some(effects) = effects else {
+            self.names.give_up(name.text);
+            // Of the other moves the puzzle file tells it.
+            if let Err(reason) = limits::check_turn_name(name.text) {
+                self.words.wrong(name, reason);
+            }
+            return;
+        };
+        // Without it nobody can say which move was meant elsewhere.
+        self.names.complete &= limits::check_turn_name(name.text).is_ok();
+        self.moves.push(Move {
+            name: name.text.to_owned(),
+            effects,
+            at: name.at,
+        });
+        self.names.define(name.text, self.moves.len() - 1);
+    }
+
+    /// What a move does, by its rows; `None` if something is wrong with it.
+    fn effects(&mut self, rows: &[Option<Rows<'a>>], first: usize) -> Option<Vec<Effect>> {
         let mut effects = Vec::new();
-        for (orbit, rows) in self.orbits.orbits.iter().zip(&rows) {
+        for (set, rows) in self.sets.iter().zip(rows) {
+            let Some(orbit) = &set.orbit else { continue };
             let Some(rows) = rows else {
                 effects.push(orbit.identity());
                 continue;
             };
-            let from = rows.permutation(&self.words, orbit, first)?;
-            let listed = rows.orientations(&self.words, orbit)?;
+            let from = rows.permutation(&mut self.words, orbit, first);
+            let listed = rows.orientations(&mut self.words, orbit);
+            let Some((from, listed)) = from.zip(listed) else {
+                continue;
+            };
             let turned = if first == 1 {
                 // By where the pieces come from.
                 from.iter().map(|&from| listed[from]).collect()
@@ -156,16 +287,11 @@ impl<'a> Reader<'a> {
             };
             effects.push(Effect { from, turned });
         }
-        self.orbits.moves.push(Move {
-            name: name.text.to_owned(),
-            effects,
-            at: name.at,
-        });
-        self.names.define(name.text, self.orbits.moves.len() - 1);
-        Ok(())
+        (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
     }
 
-    fn sequence(&mut self, line: &[Word<'a>]) -> Result<(), FileError> {
+    fn sequence(&mut self, line: &[Word<'a>]) {
+        self.begin_moves(line[0]);
         let is_alias = line[0].text == "MoveAlias";
         if line.len() < 3 || (is_alias && line.len() > 3) {
             let form = if is_alias {
@@ -173,51 +299,73 @@ impl<'a> Reader<'a> {
             } else {
                 "MoveSequence NAME MOVE ..."
             };
-            let reason = format!("this must be: {form}");
-            return Err(self.words.error(line[0], reason));
-        }
-        self.check_new(line[1])?;
-        // Commas separate moves as well.
-        let moves = line[2..].iter().flat_map(|word| word.split(','));
-        self.sequences.push(Sequence {
-            name: line[1],
-            moves: moves.collect(),
-        });
-        Ok(())
-    }
-
-    fn check_new(&mut self, name: Word<'a>) -> Result<(), FileError> {
-        let new = self.names.add(name.text);
-        new.map_err(|reason| self.words.error(name, reason))
-    }
-
-    fn finish(mut self) -> Result<Orbits, FileError> {
-        if self.orbits.orbits.is_empty() {
-            return Err(self.words.error_at_end("there is no `Set`"));
-        }
-        if self.orbits.solved.is_empty() {
-            return Err(self
-                .words
-                .error_at_end("there is no solved state (`Solved`)"));
-        }
-        for sequence in std::mem::take(&mut self.sequences) {
-            let mut powers = Vec::new();
-            for &word in &sequence.moves {
-                let power = self.names.power(&self.orbits, word.text);
-                powers.push(power.map_err(|reason| self.words.error(word, reason))?);
+            self.words.wrong(line[0], format!("this must be: {form}"));
+            match line.get(1) {
+                Some(name) => self.names.give_up(name.text),
+                None => self.names.complete = false,
             }
-            let name = sequence.name;
-            let effects = self.names.product(&self.orbits, &powers);
-            self.orbits.moves.push(Move {
+            return;
+        }
+        let name = line[1];
+        if self.is_new(name) {
+            // Commas separate moves as well.
+            let moves = line[2..].iter().flat_map(|word| word.split(','));
+            self.sequences.push(Derived {
                 name: name.text.to_owned(),
-                effects: effects.map_err(|reason| self.words.error(name, reason))?,
                 at: name.at,
+                told: moves.collect(),
             });
-            self.names.define(name.text, self.orbits.moves.len() - 1);
         }
-        if self.orbits.moves.is_empty() {
-            return Err(self.words.error_at_end("there is no `Move`"));
+    }
+
+    fn is_new(&mut self, name: Word<'a>) -> bool {
+        let new = self.names.add(name.text);
+        if let Err(reason) = &new {
+            self.words.wrong(name, reason);
+            // One of the two may be meant for another name.
+            self.names.complete = false;
         }
-        Ok(self.orbits)
+        new.is_ok()
+    }
+
+    fn finish(mut self) -> Read<'a> {
+        // What is no statement may have been meant as one of these.
+        if self.all_sets {
+            if self.sets.is_empty() {
+                self.words.missing("there is no `Set`");
+            }
+            if !self.begun.solved && !self.begun.solved_told {
+                self.words.missing("there is no solved state (`Solved`)");
+            }
+            if !self.begun.moves {
+                self.words.missing("there is no `Move`");
+            }
+        }
+        let orbits: Vec<Orbit> = { self.sets.iter() }
+            .filter_map(|set| set.orbit.clone())
+            .collect();
+        let is_whole = self.all_sets && orbits.len() == self.sets.len();
+        let mut orbits = Orbits {
+            name: self.name.map_or("unnamed", |name| name.text).to_owned(),
+            orbits,
+            solved: self.solved,
+            moves: self.moves,
+        };
+        let powers = |names: &Names, orbits: &Orbits, sequence: &Derived<Vec<Word<'_>>>| {
+            let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
+            sequence
+                .told
+                .iter()
+                .map(power)
+                .collect::<Result<_, Refused>>()
+        };
+        let mistakes = &mut self.words.mistakes;
+        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        self.names
+            .derive(&mut orbits, self.sequences, powers, wrong);
+        Read {
+            orbits: Some(orbits).filter(|_| is_whole && self.begun.solved),
+            mistakes: self.words.mistakes,
+        }
     }
 }

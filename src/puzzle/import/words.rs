@@ -1,6 +1,7 @@
 //! Lines of words, with their places: what `.tws` and `.scr` files are made of.
 
-use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::file::Source;
+use crate::puzzle::mistakes::Mistakes;
 use crate::text::shown;
 
 /// A word and where it begins: a byte offset.
@@ -27,11 +28,17 @@ pub(super) struct Words<'a> {
     source: Source<'a>,
     /// Where the next line begins.
     at: usize,
+    /// What is wrong with it so far.
+    pub(super) mistakes: Mistakes<'a>,
 }
 
 impl<'a> Words<'a> {
     pub(super) fn new(source: Source<'a>) -> Self {
-        Self { source, at: 0 }
+        Self {
+            source,
+            at: 0,
+            mistakes: Mistakes::new(source),
+        }
     }
 
     /// The words of the next line that has any; a line that begins with `#` is
@@ -60,36 +67,38 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Goes back to a line, so that it is the next one again.
+    pub(super) fn back(&mut self, line: &[Word<'a>]) {
+        self.at = line.first().map_or(self.at, |word| word.at);
+    }
+
     /// The words after the first, if they are as many as they have names.
     pub(super) fn arguments<const N: usize>(
-        &self,
+        &mut self,
         line: &[Word<'a>],
         names: [&str; N],
-    ) -> Result<[Word<'a>; N], FileError> {
-        <[Word<'a>; N]>::try_from(&line[1..]).map_err(|_| {
+    ) -> Option<[Word<'a>; N]> {
+        let arguments = <[Word<'a>; N]>::try_from(&line[1..]).ok();
+        if arguments.is_none() {
             let form = [&[line[0].text], &names[..]].concat().join(" ");
-            let reason = format!("this must be: {form}");
-            self.error(line[0], reason)
-        })
+            self.wrong(line[0], format!("this must be: {form}"));
+        }
+        arguments
     }
 
     /// A whole number in a range.
-    pub(super) fn number(
-        &self,
-        word: Word<'a>,
-        least: usize,
-        most: usize,
-    ) -> Result<usize, FileError> {
+    pub(super) fn number(&mut self, word: Word<'_>, least: usize, most: usize) -> Option<usize> {
         let digits = Some(word.text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
         let number = digits.and_then(|digits| digits.parse().ok());
         let number = number.filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| {
+        if number.is_none() {
             let reason = format!(
                 "`{}` is no whole number from {least} to {most}",
                 shown(word.text)
             );
-            self.error(word, reason)
-        })
+            self.wrong(word, reason);
+        }
+        number
     }
 
     /// The text from one word to another, which follows it or is the same.
@@ -101,14 +110,16 @@ impl<'a> Words<'a> {
         }
     }
 
-    pub(super) fn error(&self, at: Word<'_>, reason: impl Into<String>) -> FileError {
-        self.source.error(at.at..at.at + at.text.len(), reason)
+    /// Notes a mistake.
+    pub(super) fn wrong(&mut self, at: Word<'_>, reason: impl Into<String>) {
+        let span = at.at..at.at + at.text.len();
+        self.mistakes.at(span, reason);
     }
 
-    /// An error about what is not there.
-    pub(super) fn error_at_end(&self, reason: impl Into<String>) -> FileError {
+    /// Notes a mistake about what is not there.
+    pub(super) fn missing(&mut self, reason: impl Into<String>) {
         let end = self.source.text.trim_end().len();
-        self.source.error(end..end, reason)
+        self.mistakes.at(end..end, reason);
     }
 }
 
