@@ -365,7 +365,7 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
     let bad = folder.write("bad.tws", "Name Swap\n\nSet PIECES two 1\n");
     let out = run(&["puzzle", "check", &bad]).ends(1).out;
     assert!(
-        out.contains("bad.tws:3:") && out.ends_with(": 1 mistake\n"),
+        out.contains("bad.tws:3:12: `two`") && out.ends_with(": 3 mistakes\n"),
         "{out}"
     );
 }
