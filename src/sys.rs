@@ -8,15 +8,20 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 #[cfg(unix)]
-pub(crate) use unix::{draft, end_group, has_ended, is_program, own_group, staging};
+pub(crate) use unix::{
+    draft, end_group, has_ended, is_program, outlive_file_limits, own_group, staging,
+};
 
 #[cfg(not(unix))]
-pub(crate) use other::{draft, end_group, has_ended, is_program, own_group, staging};
+pub(crate) use other::{
+    draft, end_group, has_ended, is_program, outlive_file_limits, own_group, staging,
+};
 
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
+    use std::sync::Arc;
 
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
@@ -46,6 +51,15 @@ mod unix {
     pub(crate) fn is_program(path: &Path) -> bool {
         path.metadata()
             .is_ok_and(|there| there.is_file() && there.permissions().mode() & 0o111 != 0)
+    }
+
+    /// A file that grows beyond the user's limit (`ulimit -f`) is an error of whoever
+    /// writes it, as on a full disk. Without this, a signal ends the process where
+    /// it stands, and what it was writing stays behind. Programs that we start get
+    /// the signal as ever.
+    pub(crate) fn outlive_file_limits() {
+        // Nobody looks at the flag. If the system refuses, all is as it was.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 
     /// Drafts are visible only to their writer by default; what is published
@@ -81,6 +95,8 @@ mod other {
     pub(crate) fn is_program(path: &Path) -> bool {
         path.is_file()
     }
+
+    pub(crate) fn outlive_file_limits() {}
 
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::text;
+use crate::{sys, text};
 
 /// How a run ended. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +132,7 @@ fn definition() -> clap::Command {
 #[must_use]
 pub fn run() -> ExitCode {
     hush_solver_threads();
+    sys::outlive_file_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return explain(&error),

@@ -28,7 +28,7 @@ fn end(mut child: Child) -> (ExitStatus, String) {
     (child.wait().unwrap(), err)
 }
 
-fn send(child: &Child, signal: &str) {
+pub(super) fn send(child: &Child, signal: &str) {
     // It fails when the process has ended already.
     let _ = Command::new("kill")
         .args([signal, &child.id().to_string()])
@@ -217,7 +217,7 @@ fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
 /// What a script prints on a disk of so many kilobytes, where the machine lets us
 /// have one. The program is `$0`.
 #[cfg(target_os = "linux")]
-fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
+pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
     let folder = Folder::new();
     let script = format!(
         "mount -t tmpfs -o size={kilobytes}k tmpfs \"$1\" && cd \"$1\" || exit 99\n{script}"

@@ -162,83 +162,6 @@ fn the_number_of_threads_changes_no_byte() {
     }
 }
 
-#[test]
-fn what_is_there_already_is_not_touched() {
-    let folder = Folder::new();
-    fs::create_dir(folder.at("full")).unwrap();
-    folder.write("full/mine", "mine");
-    folder.write("file", "mine, too");
-    for name in ["full", "file"] {
-        let refused = export(&folder, name, &[]).ends(1).err;
-        assert!(refused.contains("is there already"), "{refused}");
-    }
-    assert_eq!(
-        (folder.read("full/mine"), folder.read("file")),
-        ("mine".into(), "mine, too".into())
-    );
-    assert_eq!(folder.names(), ["file", "full"]);
-    let nowhere = export(&folder, "no/such/folder", &[]).ends(1).err;
-    assert!(
-        nowhere.contains("cannot write") && nowhere.contains("no such file or folder"),
-        "{nowhere}"
-    );
-}
-
-#[test]
-fn of_two_runs_to_one_place_one_writes_it() {
-    let folder = Folder::new();
-    let place = folder.arg("both");
-    let call = [&TWO_FACES[..], &["--to", "neo4j", &place]].concat();
-    let both = [start(&call), start(&call)];
-    let mut codes = both.map(|child| Run::of(child.wait_with_output().unwrap()).code);
-    codes.sort_unstable();
-    assert_eq!(codes, [Some(0), Some(1)]);
-    assert_eq!(folder.names(), ["both"]);
-    export(&folder, "again", &[]).ends(0);
-    assert!(folder.read("both/edges.csv") == folder.read("again/edges.csv"));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_full_disk_leaves_nothing_behind() {
-    let folder = Folder::new();
-    // Files of at most 100 KiB, and no signal but an error when that is not enough.
-    let shell = "trap '' XFSZ; ulimit -f 100; exec \"$@\"";
-    let place = folder.arg("two");
-    let mut command = Command::new("sh");
-    command.args(["-c", shell, "sh", env!("CARGO_BIN_EXE_twistsat")]);
-    command.args(TWO_FACES).args(["--to", "neo4j", &place]);
-    let failed = Run::of(command.output().unwrap()).ends(1);
-    assert!(failed.err.contains("cannot write"), "{failed:#?}");
-    assert!(folder.names().is_empty(), "{:?}", folder.names());
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupted_export_leaves_nothing_behind() {
-    let folder = Folder::new();
-    let place = folder.arg("whole");
-    let child = start(&["graph", "export", "pocket", "--to", "neo4j", &place]);
-    let patience = Instant::now();
-    let begun = || {
-        folder.names().first().is_some_and(|name| {
-            let edges = folder.at(name).join("edges.csv");
-            fs::metadata(edges).is_ok_and(|file| file.len() > 100_000)
-        })
-    };
-    while !begun() {
-        assert!(patience.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    assert!(folder.names()[0].starts_with(".whole.unfinished-"));
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    Run::of(child.wait_with_output().unwrap()).ends(130);
-    assert!(folder.names().is_empty(), "{:?}", folder.names());
-}
-
 /// What the text says of the graph of quarter turns, and that it takes a minute at
 /// most in a release build.
 #[test]
@@ -261,6 +184,20 @@ fn the_whole_pocket_cube_has_the_published_number_of_edges() {
             "{:?}",
             started.elapsed()
         );
+    }
+}
+
+/// Since Neo4j 5.19, a name behind `--nodes` or `--relationships` is taken for a file.
+#[test]
+fn the_import_command_names_the_database_first() {
+    let help = run(&["graph", "export", "--help"]).ends(0).out;
+    for text in [help, data("docs/graph.md")] {
+        let (_, command) = text
+            .split_once("neo4j-admin database import full ")
+            .unwrap();
+        let command = command.lines().next().unwrap();
+        assert!(command.starts_with("neo4j --nodes="), "{command}");
+        assert!(command.ends_with("/edges.csv"), "{command}");
     }
 }
 

@@ -5,6 +5,7 @@ mod batch;
 mod common_cli;
 mod encode_and_decode;
 mod enumerate;
+mod export_faults;
 mod faults;
 mod files;
 mod graph;

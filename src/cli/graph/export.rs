@@ -25,9 +25,9 @@ use crate::sys;
 
 const EXAMPLES: &str = "\
 Examples:
-  twistsat graph export pocket --metric qtm --allow \"R U\" --to neo4j two-faces
+  twistsat graph export pocket --metric qtm --allow \"R U\" --to neo4j two
   twistsat graph export pocket --metric qtm --allow R --form 2017 --to neo4j one-face
-  neo4j-admin database import full --nodes=two-faces/nodes.csv --relationships=two-faces/edges.csv cube
+  neo4j-admin database import full neo4j --nodes=two/nodes.csv --relationships=two/edges.csv
 
 What PLACE names must not be there yet. docs/graph.md shows queries.";
 
@@ -166,7 +166,8 @@ impl Job<'_> {
         draft.as_file().sync_all().map_err(fail)?;
         let mut digest = Digesting::new(io::sink());
         let mut whole = File::open(draft.path()).map_err(fail)?;
-        io::copy(&mut whole, &mut digest).map_err(fail)?;
+        let mut stoppable = files::Stoppable::new(&mut digest, self.control.cancel_flag());
+        io::copy(&mut whole, &mut stoppable).map_err(fail)?;
         let file = digest.summary(self.place);
         draft
             .persist_noclobber(self.place)

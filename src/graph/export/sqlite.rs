@@ -35,6 +35,10 @@ const INDEXES: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
+/// How many of its instructions SQLite carries out between two looks at the control:
+/// milliseconds. Indexes take seconds.
+const STEPS: i32 = 10_000;
+
 /// How many indices are done between two looks at the control.
 const STRETCH: usize = 8192;
 
@@ -50,7 +54,21 @@ impl Export<'_> {
         control: &Control,
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
+        let filled = self.fill(path, control, notify);
+        // What SQLite says of being interrupted is of no use.
+        check(control)?;
+        filled
+    }
+
+    fn fill(
+        &self,
+        path: &Path,
+        control: &Control,
+        notify: &dyn Fn(u64),
+    ) -> Result<Count, ExportError> {
         let mut connection = Connection::open(path)?;
+        let under = control.clone();
+        connection.progress_handler(STEPS, Some(move || under.stop().is_some()))?;
         connection.execute_batch(UNSAFE_BUT_FAST)?;
         connection.execute_batch(TABLES)?;
         let all = connection.transaction()?;
@@ -79,7 +97,6 @@ impl Export<'_> {
         }
         all.commit()?;
         connection.execute_batch(INDEXES)?;
-        check(control)?;
         connection.close().map_err(|(_, error)| error)?;
         Ok(count)
     }

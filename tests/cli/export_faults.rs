@@ -1,0 +1,246 @@
+//! Full disks, limits, signals at any moment, two at one place, for every form of
+//! export: the whole or nothing, and nothing that looks whole.
+
+#![cfg(unix)]
+
+use std::fs;
+
+use super::*;
+
+/// A graph of 29,160 states, and for which database.
+fn call<'a>(to: &'a str, place: &'a str) -> Vec<&'a str> {
+    let graph = "graph export pocket --metric qtm --allow";
+    let words = graph.split(' ').chain(["R U", "--to", to, place]);
+    words.collect()
+}
+
+/// What lies in a place: the contents of the files in it, or the file's.
+fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
+    let named = |path: &Path| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, fs::read(path).unwrap())
+    };
+    if place.is_file() {
+        return vec![named(place)];
+    }
+    let entries = fs::read_dir(place).unwrap();
+    let mut files: Vec<_> = entries.map(|file| named(&file.unwrap().path())).collect();
+    files.sort();
+    files
+}
+
+/// At moments all along the way. Only a signal that nobody can catch leaves something
+/// behind, and that is hidden and says what it is.
+fn a_signal_leaves_it_whole_or_nothing(to: &str) {
+    let folder = Folder::new();
+    let place = folder.arg("graph");
+    let begin = Instant::now();
+    run(&call(to, &place)).ends(0);
+    let time = begin.elapsed();
+    let whole = contents(&folder.at("graph"));
+    let remove = || {
+        for name in folder.names() {
+            let path = folder.at(&name);
+            let removed = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+            removed.unwrap();
+        }
+    };
+    let (mut ended, mut killed) = (0, 0);
+    for moment in 0..12 {
+        remove();
+        let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
+        let child = start(&call(to, &place));
+        std::thread::sleep(time * moment as u32 / 12);
+        faults::send(&child, signal);
+        let run = Run::of(child.wait_with_output().unwrap());
+        let names = folder.names();
+        match run.code {
+            Some(0) => {
+                assert_eq!(names, ["graph"], "{signal} at {moment}");
+                assert!(contents(&folder.at("graph")) == whole);
+            }
+            Some(130) => {
+                ended += 1;
+                assert_eq!(run.err, "error: interrupted\n");
+                assert!(names.is_empty(), "{signal} at {moment} left {names:?}");
+            }
+            None => {
+                killed += usize::from(signal == "-KILL");
+                let hidden = |name: &String| name.starts_with(".graph.unfinished-");
+                // Or by the signal itself, before the program listens for it.
+                let may_stay = |name| signal == "-KILL" && hidden(name);
+                assert!(names.iter().all(may_stay), "{signal} left {names:?}");
+            }
+            _ => panic!("{signal} at {moment}: {run:?}"),
+        }
+    }
+    assert!(ended > 0 && killed > 0, "no signal came in time");
+}
+
+/// The files may not grow beyond so many blocks of 512 bytes; with or without a signal
+/// that tells of it.
+fn a_limit_leaves_nothing_behind(to: &str) {
+    for (blocks, trap) in [
+        ("0", ""),
+        ("100", ""),
+        ("100", "trap '' XFSZ;"),
+        ("3000", ""),
+    ] {
+        let folder = Folder::new();
+        let place = folder.arg("graph");
+        let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &shell, env!("CARGO_BIN_EXE_twistsat")]);
+        let failed = Run::of(command.args(call(to, &place)).output().unwrap()).ends(1);
+        assert!(failed.err.contains("graph: "), "{failed:#?}");
+        assert!(failed.err.contains("cannot write"), "{failed:#?}");
+        assert!(
+            failed.out.is_empty() && folder.names().is_empty(),
+            "{:?}",
+            folder.names()
+        );
+    }
+}
+
+/// Disks of so many kilobytes: not even the first part fits, or nearly everything.
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
+    for &room in kilobytes {
+        let words = call(to, "graph").join("' '");
+        let script = format!("\"$0\" '{words}'; echo \"exit $?\"; ls -A");
+        let Some(run) = faults::on_a_small_disk(room, &script) else {
+            return;
+        };
+        assert!(run.err.contains("cannot write graph: "), "{room}: {run:#?}");
+        assert_eq!(run.out, "exit 1\n", "{room}: {run:#?}");
+    }
+}
+
+fn of_runs_to_one_place_one_writes_it(to: &str) {
+    let folder = Folder::new();
+    let place = folder.arg("graph");
+    let children = [0; 3].map(|_| start(&call(to, &place)));
+    let runs = children.map(|child| Run::of(child.wait_with_output().unwrap()));
+    let done = runs.iter().filter(|run| run.code == Some(0)).count();
+    assert_eq!(done, 1, "{runs:#?}");
+    for run in runs.iter().filter(|run| run.code != Some(0)) {
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.contains("graph is there already"), "{run:#?}");
+    }
+    assert_eq!(folder.names(), ["graph"]);
+    run(&call(to, &folder.arg("again"))).ends(0);
+    let bytes = |name: &str| {
+        let files = contents(&folder.at(name)).into_iter();
+        files.map(|(_, bytes)| bytes).collect::<Vec<_>>()
+    };
+    assert!(bytes("graph") == bytes("again"));
+}
+
+fn what_is_there_already_is_not_touched(to: &str) {
+    let folder = Folder::new();
+    fs::create_dir(folder.at("folder")).unwrap();
+    folder.write("folder/mine", "mine");
+    fs::create_dir(folder.at("empty")).unwrap();
+    folder.write("file", "mine, too");
+    std::os::unix::fs::symlink("nowhere", folder.at("link")).unwrap();
+    let before = folder.names();
+    for name in &before {
+        let refused = run(&call(to, &folder.arg(name))).ends(1).err;
+        assert!(refused.contains("is there already"), "{refused}");
+    }
+    assert_eq!(folder.names(), before);
+    assert_eq!(folder.read("folder/mine"), "mine");
+    assert_eq!(folder.read("file"), "mine, too");
+    assert!(fs::read_dir(folder.at("empty")).unwrap().next().is_none());
+    let nowhere = run(&call(to, &folder.arg("no/such/folder"))).ends(1).err;
+    assert!(
+        nowhere.contains("cannot write") && nowhere.contains("no such file or folder"),
+        "{nowhere}"
+    );
+}
+
+/// The same for each database.
+macro_rules! for_each_database {
+    ($($(#[$meta:meta])* $name:ident, $rooms:expr;)+) => { $(
+        $(#[$meta])*
+        mod $name {
+            const TO: &str = stringify!($name);
+
+            #[test]
+            fn a_signal_leaves_it_whole_or_nothing() {
+                super::a_signal_leaves_it_whole_or_nothing(TO);
+            }
+
+            #[test]
+            fn a_limit_leaves_nothing_behind() {
+                super::a_limit_leaves_nothing_behind(TO);
+            }
+
+            #[cfg(target_os = "linux")]
+            #[test]
+            fn a_full_disk_leaves_nothing_behind() {
+                super::a_full_disk_leaves_nothing_behind(TO, &$rooms);
+            }
+
+            #[test]
+            fn of_runs_to_one_place_one_writes_it() {
+                super::of_runs_to_one_place_one_writes_it(TO);
+            }
+
+            #[test]
+            fn what_is_there_already_is_not_touched() {
+                super::what_is_there_already_is_not_touched(TO);
+            }
+        }
+    )+ };
+}
+
+for_each_database! {
+    neo4j, [16, 600, 4000];
+    #[cfg(feature = "sqlite")]
+    sqlite, [16, 600, 3000];
+}
+
+/// Making indexes of the whole pocket cube takes seconds, in which SQLite is not to be
+/// waited for.
+#[cfg(feature = "sqlite")]
+#[test]
+#[ignore = "long check: 500 MB"]
+fn making_indexes_is_interrupted_at_once() {
+    use std::cell::Cell;
+    use std::sync::mpsc;
+
+    use twistsat::control::CancelFlag;
+    use twistsat::graph::export::{Export, ExportError};
+    use twistsat::graph::{DistanceTable, Names};
+    use twistsat::puzzle::Notation;
+
+    let puzzle = pocket();
+    let mut turns = puzzle.turns_around_held();
+    turns.retain(|&turn| !puzzle.turns()[turn].is_half());
+    let table = DistanceTable::build(&puzzle, &turns).unwrap();
+    let names = Names::new(&puzzle).unwrap();
+    let export = Export::new(&puzzle, &table, &names, Notation::Singmaster);
+    let folder = Folder::new();
+    let flag = CancelFlag::default();
+    let control = Control::new(flag.clone(), None);
+    let (filled, waiting) = mpsc::channel();
+    let interrupter = std::thread::spawn(move || {
+        waiting.recv().unwrap();
+        // The last stretch of rows is written meanwhile.
+        std::thread::sleep(Duration::from_secs(1));
+        flag.raise();
+        Instant::now()
+    });
+    let seen = Cell::new(0);
+    let notify = |more| {
+        seen.set(seen.get() + more);
+        if seen.get() == table.indices() as u64 {
+            filled.send(()).unwrap();
+        }
+    };
+    let result = export.write_sqlite(&folder.at("whole.db"), &control, &notify);
+    let late = interrupter.join().unwrap().elapsed();
+    assert!(matches!(result, Err(ExportError::Stopped(_))), "{result:?}");
+    assert!(late < Duration::from_millis(500), "{late:?}");
+}
