@@ -27,31 +27,26 @@ pub(super) struct Coordinates {
 }
 
 impl Coordinates {
-    /// The index for some turns of a puzzle, with the colours of the goal.
+    /// The index for some turns that a puzzle has, with the colours of the goal.
     ///
     /// # Errors
     /// [`GraphError`] if states have no unique index, or more than fit into a
-    /// table of `most` bytes.
+    /// table of `most` bytes, with so many bits a state.
     pub(super) fn new(
         puzzle: &Puzzle,
         goal: &State,
         turns: &[TurnId],
+        bits: u32,
         most: u64,
     ) -> Result<Self, GraphError> {
-        let permutation = |&turn: &TurnId| match puzzle.turns().get(turn) {
-            Some(turn) => Ok(&turn.permutation),
-            None => Err(GraphError::NoSuchTurn(turn)),
-        };
         let facelets = puzzle.facelets().len();
         if goal.colors().len() != facelets {
             return Err(GraphError::ForeignGoal);
         }
-        let permutations = turns
-            .iter()
-            .map(permutation)
-            .collect::<Result<Vec<&Permutation>, _>>()?;
+        let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
+        let permutations: Vec<&Permutation> = turns.iter().map(permutation).collect();
         let mut kinds = Kind::all(puzzle, goal, &permutations)?;
-        let size = Size::of(kinds.iter().map(Kind::count), turns.len());
+        let size = Size::of(kinds.iter().map(Kind::count), turns.len(), bits);
         let Some(size) = size.fits(most) else {
             return Err(GraphError::TooLarge(size));
         };

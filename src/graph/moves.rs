@@ -181,7 +181,7 @@ mod tests {
             let puzzle = built_in(name).unwrap().unwrap();
             let turns = puzzle.turns_around_held();
             let coordinates =
-                Coordinates::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).unwrap();
+                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MOST_BYTES).unwrap();
             let [listed, turned] = [usize::MAX, 0].map(|most| Moves::listing(&coordinates, most));
             assert!(turned.parts.iter().all(|part| part.tables.is_none()));
             for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {

@@ -14,8 +14,9 @@ const MOVE_BYTES: u128 = 8;
 /// A digit whose table would have more entries than this has none.
 pub(super) const MOST_LISTED: usize = 1 << 25;
 
-/// Indices are stored in four bytes.
-const MOST_INDICES: u128 = u32::MAX as u128;
+/// The most states that a table has room for, however much memory there is:
+/// indices are stored in four bytes.
+pub const MOST_INDICES: u32 = u32::MAX;
 
 /// How many indices some turns make necessary, and what their table takes.
 /// `None` is beyond counting: more than 10³⁸.
@@ -23,13 +24,18 @@ const MOST_INDICES: u128 = u32::MAX as u128;
 pub struct Size {
     /// The number of indices: at least that of the states that the turns reach.
     pub indices: Option<u128>,
-    /// Bytes of the table, at four bits a state, with what its making needs.
+    /// Bytes of the table, with what its making needs.
     pub bytes: Option<u128>,
 }
 
 impl Size {
-    /// The size for the rows and twists of each kind of pieces.
-    pub(super) fn of(kinds: impl Iterator<Item = Option<(u128, u128)>>, turns: usize) -> Self {
+    /// The size for the rows and twists of each kind of pieces, with so many bits a
+    /// state.
+    pub(super) fn of(
+        kinds: impl Iterator<Item = Option<(u128, u128)>>,
+        turns: usize,
+        bits: u32,
+    ) -> Self {
         let (mut indices, mut values) = (Some(1_u128), Some(0_u128));
         for kind in kinds {
             let digits = kind.map(|(rows, twists)| [rows, twists]);
@@ -49,17 +55,25 @@ impl Size {
                 .and_then(|(all, [rows, twists])| all.checked_add(listed(rows) + listed(twists)));
         }
         let moves = values.and_then(|values| values.checked_mul(MOVE_BYTES * turns as u128));
-        let bytes = indices
-            .zip(moves)
-            .and_then(|(indices, moves)| moves.checked_add(indices / 2));
+        let bytes = indices.zip(moves).and_then(|(indices, moves)| {
+            moves.checked_add(indices.checked_mul(bits.into())?.div_ceil(8))
+        });
         Self { indices, bytes }
     }
 
     /// The number of indices, if their table takes at most so many bytes.
     pub(super) fn fits(&self, most: u64) -> Option<usize> {
-        let indices = self.indices.filter(|&indices| indices <= MOST_INDICES)?;
+        let indices = self.indices.filter(|_| self.is_addressable())?;
         self.bytes.filter(|&bytes| bytes <= most.into())?;
         usize::try_from(indices).ok()
+    }
+
+    /// Whether more memory would do. If not, there are more indices than
+    /// [`MOST_INDICES`].
+    #[must_use]
+    pub fn is_addressable(&self) -> bool {
+        let addressable = |indices| indices <= u128::from(MOST_INDICES);
+        self.indices.is_some_and(addressable)
     }
 }
 
@@ -95,24 +109,34 @@ mod tests {
 
     #[test]
     fn a_size_is_told_in_numbers_that_can_be_read() {
-        let pocket = Size::of([Some((5040, 729))].into_iter(), 9);
+        let pocket = Size::of([Some((5040, 729))].into_iter(), 9, 4);
         assert_eq!(
             pocket.to_string(),
             "up to 3,674,160 states, a table of 2.15 MiB"
         );
         assert_eq!(pocket.fits(1 << 30), Some(3_674_160));
         assert_eq!(pocket.fits(1 << 20), None);
+        let bytes = pocket.bytes.unwrap() as u64;
+        assert_eq!(pocket.fits(bytes), Some(3_674_160));
+        assert_eq!(pocket.fits(bytes - 1), None);
         let cube = [Some((40320, 2187)), Some((479_001_600, 2048))];
-        let cube = Size::of(cube.into_iter(), 18);
+        let cube = Size::of(cube.into_iter(), 18, 4);
         assert!(
             cube.to_string()
                 .starts_with("up to 86,504,006,548,979,712,000 states")
         );
         assert_eq!(cube.fits(u64::MAX), None);
-        let huge = Size::of([None].into_iter(), 18).to_string();
+        assert!(pocket.is_addressable() && !cube.is_addressable());
+        let huge = Size::of([None].into_iter(), 18, 4).to_string();
         assert_eq!(
             huge,
             "more than 10^38 states, more bytes than a computer can address"
         );
+    }
+    #[test]
+    fn a_cell_of_eight_bits_takes_twice_as_much_as_one_of_four() {
+        let bytes = |bits| Size::of([Some((5040, 729))].into_iter(), 2, bits).bytes;
+        let [half, whole] = [bytes(4), bytes(8)].map(Option::unwrap);
+        assert_eq!(whole - half, 3_674_160 / 2);
     }
 }

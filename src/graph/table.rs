@@ -45,14 +45,18 @@ impl Graph {
         let mut turns = turns.to_vec();
         turns.sort_unstable();
         turns.dedup();
-        let coordinates = Coordinates::new(puzzle, goal, &turns, most)?;
+        if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
+            return Err(GraphError::NoSuchTurn(turn));
+        }
+        let width = width(puzzle, &turns);
+        let coordinates = Coordinates::new(puzzle, goal, &turns, width.bits(), most)?;
         let Some(at) = coordinates.index(goal) else {
             return Err(GraphError::ForeignGoal);
         };
         Ok(Self {
             goal: at,
             canonical: Canonical::new(puzzle, &turns),
-            width: width(puzzle, &turns),
+            width,
             coordinates,
             turns,
         })
@@ -62,6 +66,13 @@ impl Graph {
     #[must_use]
     pub fn indices(&self) -> usize {
         self.coordinates.size()
+    }
+
+    /// Bytes of the distances of all indices.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        // Of two indices at least one byte, and fewer than 2³² of them.
+        (self.indices() * self.width.bits() as usize).div_ceil(8)
     }
 
     /// The index of a state; `None` for states that surely cannot be reached.

@@ -65,7 +65,7 @@ fn place(graph: &Graph) -> Option<PathBuf> {
         // Writing to a text cannot fail.
         let _ = write!(name, "{byte:02x}");
     }
-    (graph.indices() / 2 <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
+    (graph.table_bytes() <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
 /// The distances that were kept; `None` if there are none.

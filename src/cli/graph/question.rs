@@ -1,10 +1,12 @@
 //! Which graph: what its subcommands share.
 
+use indicatif::HumanCount;
+
 use super::super::Failure;
 use super::super::input;
 use super::super::turn_sets::TurnSets;
 use crate::control::Control;
-use crate::graph::{Graph, GraphError, Names};
+use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
 use crate::puzzle::{Metric, Notation, Puzzle, State, TurnId};
 
 /// Bytes of a mebibyte.
@@ -74,9 +76,13 @@ impl GraphArgs {
 
     fn refused(&self, error: &GraphError) -> Failure {
         Failure::Error(match error {
-            GraphError::TooLarge(_) => format!(
+            GraphError::TooLarge(size) if size.is_addressable() => format!(
                 "{error}; the limit is {} MiB (--max-memory)",
                 self.max_memory
+            ),
+            GraphError::TooLarge(_) => format!(
+                "{error}; a table has room for {} states",
+                HumanCount(MOST_INDICES.into())
             ),
             error => error.to_string(),
         })
