@@ -776,31 +776,39 @@ fn no_two_states_have_one_name() {
 
 // Every built-in puzzle.
 
-/// The turns that `solve` uses, of the puzzles whose graph fits into memory.
-fn graphs() -> Vec<(Puzzle, Graph)> {
-    let puzzles = built_in_names().map(|name| built_in(name).unwrap().unwrap());
-    let graph = |puzzle: Puzzle| {
-        let turns = puzzle.turns_around_held();
+/// A puzzle with turns whose graph fits into memory: those that `solve` uses, or only
+/// the half turns, or those of one face.
+fn with_graph(puzzle: Puzzle) -> (Puzzle, Vec<TurnId>, Graph) {
+    let all = puzzle.turns_around_held();
+    let some = |keep: &dyn Fn(TurnId) -> bool| all.iter().copied().filter(|&t| keep(t)).collect();
+    let choices: [Vec<TurnId>; 3] = [
+        some(&|_| true),
+        some(&|turn| puzzle.turns()[turn].is_half()),
+        some(&|turn| puzzle.turns()[turn].face == puzzle.turns()[all[0]].face),
+    ];
+    for turns in choices {
         match Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES) {
-            Ok(graph) => Some((puzzle, graph)),
-            Err(GraphError::TooLarge(_)) => None,
+            Ok(graph) if !turns.is_empty() => return (puzzle, turns, graph),
+            Ok(_) | Err(GraphError::TooLarge(_)) => (),
             Err(error) => panic!("{}: {error}", puzzle.name()),
         }
-    };
-    puzzles.filter_map(graph).collect()
+    }
+    panic!("{}: the turns of one face are too many", puzzle.name())
 }
 
-static GRAPHS: LazyLock<Vec<(Puzzle, Graph)>> = LazyLock::new(graphs);
+static GRAPHS: LazyLock<Vec<(Puzzle, Vec<TurnId>, Graph)>> = LazyLock::new(|| {
+    let puzzles = built_in_names().map(|name| built_in(name).unwrap().unwrap());
+    puzzles.map(with_graph).collect()
+});
 
 proptest! {
     #[test]
     fn index_and_state_are_inverse_on_every_puzzle(part in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
-        for (puzzle, graph) in &*GRAPHS {
+        for (puzzle, turns, graph) in &*GRAPHS {
             let index = (part * graph.indices() as f64) as usize;
             let state = graph.state(index).unwrap();
             prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
             // Of a state that turns reach, not only of any that has an index.
-            let turns = puzzle.turns_around_held();
             let mut state = puzzle.solved().clone();
             let mut index = graph.index(&state).unwrap();
             for at in &walk {
@@ -815,15 +823,48 @@ proptest! {
 
     #[test]
     fn edges_are_symmetric_on_every_puzzle(part in 0.0..1.0_f64) {
-        for (puzzle, graph) in &*GRAPHS {
+        for (puzzle, turns, graph) in &*GRAPHS {
             let index = (part * graph.indices() as f64) as usize;
-            let turns = puzzle.turns_around_held();
             for (at, &turn) in turns.iter().enumerate() {
                 let inverse = puzzle.inverse(turn);
                 let back = turns.iter().position(|&turn| turn == inverse).unwrap();
-                prop_assert_eq!(graph.after(graph.after(index, at), back), index);
+                let there = graph.after(index, at);
+                prop_assert!(there != index, "{}", puzzle.name());
+                prop_assert_eq!(graph.after(there, back), index, "{}", puzzle.name());
             }
         }
+    }
+
+    #[test]
+    fn all_rotations_of_a_state_have_one_name_on_every_puzzle(
+        walk in prop::collection::vec(0..1000_usize, 0..60),
+    ) {
+        for name in built_in_names() {
+            let puzzle = built_in(name).unwrap().unwrap();
+            let (names, turns) = (Names::new(&puzzle).unwrap(), puzzle.turns().len());
+            let walk: Vec<TurnId> = walk.iter().map(|at| at % turns).collect();
+            let state = puzzle.apply(puzzle.solved(), &walk);
+            for rotation in Rotations::new(&puzzle).all() {
+                prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", name);
+            }
+        }
+    }
+}
+
+/// Of a cube all that there are. No turns of the domino have the effect of a quarter
+/// turn of the whole: an edge between two sides would be flipped. Where no piece is
+/// held, the puzzle is always held in one way.
+#[test]
+fn every_puzzle_has_the_rotations_that_turns_can_make() {
+    for name in built_in_names() {
+        let count = match name {
+            "pocket" => 24,
+            "domino" => 4,
+            _ => 1,
+        };
+        let puzzle = built_in(name).unwrap().unwrap();
+        assert_eq!(puzzle.held().is_empty(), count == 1, "{name}");
+        assert_eq!(Rotations::new(&puzzle).all().len(), count, "{name}");
     }
 }
 
