@@ -172,6 +172,16 @@ fn every_key_of_a_puzzle_file_is_described() -> Outcome {
         ("key of `htm` and `qtm`", "any = 11", "nonsense = 11"),
         ("key of `face`", "[[face]]", "[[face]]\nnonsense = 1"),
         ("key of `turn`", "[[turn]]", "[[turn]]\nnonsense = 1"),
+        (
+            "key of `alias`",
+            "[[turn]]",
+            "[[alias]]\nnonsense = 1\n[[turn]]",
+        ),
+        (
+            "key of `orbit`",
+            "[[turn]]",
+            "[[orbit]]\nnonsense = 1\n[[turn]]",
+        ),
     ] {
         let table = table(&section, heading)?;
         for key in expected(&refuse(before, after)?)? {

@@ -27,6 +27,14 @@ impl TurnSets<'_> {
         if let Some(set) = ways.into_iter().map(all).find(|set| !set.is_empty()) {
             return Ok(set);
         }
+        let alias = |name: &str| self.puzzle.turns_of_alias(name);
+        if let Some(mut powers) = alias(word) {
+            powers.sort_unstable();
+            return Ok(powers);
+        }
+        if let Some(powers) = base.and_then(alias) {
+            return Ok(vec![powers[0]]);
+        }
         let read = self.notation.read(self.puzzle, word);
         let read = read.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
         match read[..] {

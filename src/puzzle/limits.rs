@@ -96,3 +96,20 @@ pub(super) fn check_turn_name(name: &str) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// The most other names that turns may have altogether.
+pub(super) const MOST_ALIASES: usize = 1000;
+
+/// Whether a name can be another name of a turn; the reason if not.
+pub(super) fn check_alias_name(name: &str) -> Result<(), String> {
+    check_visible("the name", name)?;
+    let is_mark = |c: char| c.is_whitespace() || "()[],:='’′".contains(c);
+    let has_letter = name.contains(char::is_alphabetic);
+    if !has_letter || name.contains(is_mark) || name.chars().count() > MOST_LETTERS {
+        return Err(format!(
+            "another name of a turn is text of at most {MOST_LETTERS} characters, with a letter and without spaces, \
+             brackets and the characters , : = '"
+        ));
+    }
+    Ok(())
+}

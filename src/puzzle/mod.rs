@@ -65,7 +65,7 @@ pub use rotation::Rotations;
 pub use scheme::Scheme;
 pub use solution::{ReplayError, Solution};
 pub use state::{Color, State, StateError};
-pub use turn::{Metric, Turn, TurnGroup, TurnId};
+pub use turn::{Alias, Metric, Turn, TurnGroup, TurnId};
 
 /// A colour as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +122,7 @@ pub struct Puzzle {
     held: Vec<usize>,
     turns: Vec<Turn>,
     groups: Vec<TurnGroup>,
+    aliases: Vec<Alias>,
     maximum: Maximum,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<import::Orbits>>,
@@ -220,6 +221,21 @@ impl Puzzle {
     #[must_use]
     pub fn groups(&self) -> &[TurnGroup] {
         &self.groups
+    }
+
+    /// Other names of turns, also of those in groups that are not enabled.
+    #[must_use]
+    pub fn aliases(&self) -> &[Alias] {
+        &self.aliases
+    }
+
+    /// The turns that an alias and its powers stand for, itself first; `None` if there is
+    /// no such alias, or if its turn is not there.
+    #[must_use]
+    pub fn turns_of_alias(&self, name: &str) -> Option<Vec<TurnId>> {
+        let alias = self.aliases.iter().find(|alias| alias.name == name)?;
+        let first = self.turns.iter().position(|turn| turn.base == alias.base)?;
+        Some(alias.powers().map(|power| first + power - 1).collect())
     }
 
     /// All turns: every power of every generator, but for groups that are not

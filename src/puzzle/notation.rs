@@ -7,6 +7,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::alg::Parser;
+use super::turn::power_name;
 use super::{Puzzle, Turn, TurnId};
 use crate::text::{listed, shown};
 
@@ -59,26 +60,32 @@ impl Notation {
     /// How a turn is written.
     #[must_use]
     pub fn write(self, turn: &Turn) -> String {
-        let quarter_back = turn.order == turn.power + 1 && turn.order > 2;
+        self.spell(&turn.base, turn.power, turn.order)
+    }
+
+    /// How a power of a generator of some order is written.
+    fn spell(self, base: &str, power: usize, order: usize) -> String {
+        let quarter_back = order == power + 1 && order > 2;
+        let name = || power_name(base, power, order);
         match self {
-            Notation::Singmaster => turn.name(),
+            Notation::Singmaster => name(),
             // What has no capital letter, such as x, cannot be said so.
-            Notation::Lowercase if quarter_back && turn.base.to_lowercase() != turn.base => {
-                turn.base.to_lowercase()
+            Notation::Lowercase if quarter_back && base.to_lowercase() != base => {
+                base.to_lowercase()
             }
-            Notation::Inverse => turn.name().replace('\'', "i"),
-            Notation::Lowercase => turn.name(),
-            Notation::Cw if turn.base.ends_with('2') => {
-                format!("{}H", turn.base.trim_end_matches('2'))
+            Notation::Inverse => name().replace('\'', "i"),
+            Notation::Lowercase => name(),
+            Notation::Cw if base.ends_with('2') => {
+                format!("{}H", base.trim_end_matches('2'))
             }
             Notation::Cw => {
-                let suffix = match turn.power {
+                let suffix = match power {
                     1 => "CW".to_owned(),
-                    _ if turn.is_half() => "H".to_owned(),
+                    _ if power * 2 == order => "H".to_owned(),
                     _ if quarter_back => "CCW".to_owned(),
                     power => format!("CW{power}"),
                 };
-                format!("{}{suffix}", turn.base)
+                format!("{base}{suffix}")
             }
         }
     }
@@ -109,10 +116,22 @@ impl Notation {
         Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
     }
 
-    /// Every accepted spelling of every turn.
+    /// Every accepted spelling of every turn. What comes later counts.
     fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
         let mut names = Vec::new();
         // First, so that a turn of that very name comes before them.
+        for alias in puzzle.aliases() {
+            let turns = puzzle.turns_of_alias(&alias.name).unwrap_or_default();
+            let order = turns.len() + 1;
+            for (power, id) in (1..).zip(turns) {
+                let spellings = self.spellings(&alias.name, power, order).into_iter();
+                names.extend(spellings.map(|name| (name.chars().collect(), id)));
+            }
+        }
+        for alias in puzzle.aliases() {
+            let turns = puzzle.turns_of_alias(&alias.name).unwrap_or_default();
+            names.extend(turns.first().map(|&id| (alias.name.chars().collect(), id)));
+        }
         if self == Notation::Singmaster {
             for (id, turn) in puzzle.turns().iter().enumerate() {
                 if let Some(base) = wide(&turn.base) {
@@ -122,19 +141,27 @@ impl Notation {
             }
         }
         for (id, turn) in puzzle.turns().iter().enumerate() {
-            let mut accept = |name: String| names.push((name.chars().collect(), id));
-            accept(self.write(turn));
-            if self == Notation::Singmaster {
-                // R2' is R2 where both are the same turn; R3 is R'.
-                if turn.is_half() {
-                    accept(format!("{}'", turn.name()));
-                }
-                if turn.power > 1 {
-                    accept(format!("{}{}", turn.base, turn.power));
-                }
-                if turn.base.ends_with('2') {
-                    accept(format!("{}'", turn.base));
-                }
+            let spellings = self
+                .spellings(&turn.base, turn.power, turn.order)
+                .into_iter();
+            names.extend(spellings.map(|name| (name.chars().collect(), id)));
+        }
+        names
+    }
+
+    /// Every accepted spelling of a power of a generator.
+    fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
+        let mut names = vec![self.spell(base, power, order)];
+        if self == Notation::Singmaster {
+            // R2' is R2 where both are the same turn; R3 is R'.
+            if power * 2 == order {
+                names.push(format!("{}'", names[0]));
+            }
+            if power > 1 {
+                names.push(format!("{base}{power}"));
+            }
+            if base.ends_with('2') {
+                names.push(format!("{base}'"));
             }
         }
         names
@@ -196,6 +223,8 @@ impl Notation {
 fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
     let base =
         token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
+    let alias = puzzle.aliases().iter().find(|alias| alias.name == base);
+    let base = alias.map_or(base, |alias| alias.base.as_str());
     let has = |turns: &[String]| {
         turns
             .iter()

@@ -28,18 +28,7 @@ impl Turn {
     /// the half are written as inverses.
     #[must_use]
     pub fn name(&self) -> String {
-        let back = self.order - self.power;
-        let (count, mark) = if self.power <= back {
-            (self.power, "")
-        } else {
-            (back, "'")
-        };
-        let count = if count == 1 {
-            String::new()
-        } else {
-            count.to_string()
-        };
-        format!("{}{count}{mark}", self.base)
+        power_name(&self.base, self.power, self.order)
     }
 
     /// Whether this is the generator or its inverse: on a cube, a quarter turn.
@@ -52,6 +41,50 @@ impl Turn {
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.power * 2 == self.order
+    }
+}
+
+/// The name of a power of a generator that is made `order` times to move nothing.
+pub(super) fn power_name(base: &str, power: usize, order: usize) -> String {
+    let back = order - power;
+    let (count, mark) = if power <= back {
+        (power, "")
+    } else {
+        (back, "'")
+    };
+    let count = if count == 1 {
+        String::new()
+    } else {
+        count.to_string()
+    };
+    format!("{base}{count}{mark}")
+}
+
+/// Another name of a turn. It is read wherever turns are; what is written is the turn's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The other name.
+    pub name: String,
+    /// The generator of the turn.
+    pub base: String,
+    /// The power of the generator.
+    pub power: usize,
+    /// How often the generator must be made to move nothing.
+    pub order: usize,
+}
+
+impl Alias {
+    /// The turn's own name.
+    #[must_use]
+    pub fn turn(&self) -> String {
+        power_name(&self.base, self.power, self.order)
+    }
+
+    /// The powers of the generator that the powers of this name are: the name itself
+    /// first.
+    pub(super) fn powers(&self) -> impl Iterator<Item = usize> + '_ {
+        let powers = (1..).map(|times| times * self.power % self.order);
+        powers.take_while(|&power| power != 0)
     }
 }
 

@@ -33,6 +33,8 @@ pub struct PuzzleReport {
     pub turn_count: usize,
     /// Turns that are there when asked for.
     pub groups: Vec<Group>,
+    /// Other names of turns.
+    pub aliases: Vec<OtherName>,
     /// The pieces, kind by kind.
     pub pieces: Vec<Kind>,
     /// Facelets between which turns carry stickers.
@@ -72,6 +74,15 @@ pub struct Group {
     pub turns: Vec<String>,
     /// Whether these turns are there.
     pub enabled: bool,
+}
+
+/// Another name of a turn.
+#[derive(Debug, Serialize)]
+pub struct OtherName {
+    /// The other name.
+    pub name: String,
+    /// The turn's own name.
+    pub turn: String,
 }
 
 /// Pieces that reach each other's places.
@@ -126,6 +137,12 @@ impl PuzzleReport {
                     enabled: group.enabled,
                 })
                 .collect(),
+            aliases: { puzzle.aliases().iter() }
+                .map(|alias| OtherName {
+                    name: alias.name.clone(),
+                    turn: alias.turn(),
+                })
+                .collect(),
             pieces: kinds(puzzle),
             orbits: { puzzle.orbits(&all).into_iter() }
                 .map(|orbit| orbit.iter().map(name).collect())
@@ -175,6 +192,10 @@ impl PuzzleReport {
                 "not there without"
             };
             row("", &format!("{names} ({how}: --with {})", group.name));
+        }
+        if !self.aliases.is_empty() {
+            let aliases = { self.aliases.iter() }.map(|it| format!("{} is {}", it.name, it.turn));
+            row("names", &listed(aliases, ", "));
         }
         for (at, (count, kind)) in self
             .pieces

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
-use twistsat::puzzle::{Permutation, Puzzle, State, TurnId};
+use twistsat::puzzle::{Layout, Notation, Permutation, Puzzle, State, TurnId};
 
 use super::model::Model;
 use super::{read, sample, samples};
@@ -129,15 +129,23 @@ fn moves_told_in_other_moves_are_their_products() {
     assert_eq!(turns(&["Slope"]), turns(&["U", "R'"]));
     assert_eq!(turns(&["Cut"]), turns(&["U2", "R"]));
     assert_eq!(turns(&["Both"]), turns(&["U", "R'", "U2", "R"]));
-    // Turns that are there already are named in a remark of the puzzle file.
+    // What is there already is another name of it.
     for name in ["Right", "RR"] {
         assert!(sequences.turns().iter().all(|turn| turn.base != name));
-        assert!(
-            sequences
-                .definition()
-                .contains(&format!("# \"{name}\" is left out"))
-        );
     }
+    let alg = |text: &str| {
+        let turns = Notation::Singmaster.read(&sequences, text);
+        let turns = turns.unwrap_or_else(|error| panic!("{error}"));
+        Notation::Singmaster.write_all(&sequences, &turns)
+    };
+    assert_eq!(alg("Right Right' Right2 Right3"), "R R' R2 R'");
+    assert_eq!(alg("RR RR' [RR, URight]"), "R2 R2 R2 U R R2 R' U'");
+    let lowercase = Notation::Lowercase.read(&sequences, "Right right RR r");
+    let lowercase = lowercase.expect("other names are turns in each notation");
+    assert_eq!(
+        Notation::Singmaster.write_all(&sequences, &lowercase),
+        "R R' R2 R'"
+    );
 }
 
 #[test]
@@ -145,12 +153,12 @@ fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
     let large = read(&sample("large.tws"));
     assert_eq!(large.facelets().len(), 300);
     assert_eq!(large.colors().len(), 300);
+    // The numbers 3, 7 and 9 are the letters A, B and C; the second and the third piece are
+    // alike, and nobody sees how they are turned.
     let oriented = read(&sample("oriented.tws"));
-    let shown: String = oriented
-        .solved()
-        .colors()
-        .iter()
-        .map(|&c| oriented.symbols()[c])
-        .collect();
-    let _ = shown;
+    let symbols = oriented.symbols();
+    let shown = { oriented.solved().colors().iter() }.map(|&color| symbols[color]);
+    let shown: Vec<char> = shown.collect();
+    let net = Layout::Net.write(&oriented, &shown);
+    assert_eq!(net, "___BAAAAAAAA_C__A__B__");
 }

@@ -17,6 +17,7 @@ type State = Vec<Vec<Placed>>;
 struct Move(Vec<Vec<(usize, usize)>>);
 
 pub struct Model {
+    names: Vec<String>,
     orientations: Vec<usize>,
     solved: State,
     moves: Vec<(String, Move)>,
@@ -70,6 +71,31 @@ impl Model {
         counts
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.moves.iter().any(|(known, _)| known == name)
+    }
+
+    /// The state after moves, by their names, as a scramble of twsearch.
+    pub fn scramble_state(&self, moves: &[&str]) -> String {
+        let mut state = self.solved.clone();
+        for name in moves {
+            let made = self.moves.iter().find(|(known, _)| known == name);
+            state = self.apply(&state, &made.expect("a move").1);
+        }
+        let mut text = "ScrambleState x\n".to_owned();
+        for ((name, orientations), pieces) in self.names.iter().zip(&self.orientations).zip(&state)
+        {
+            let row: Vec<String> = pieces.iter().map(|(piece, ..)| piece.to_string()).collect();
+            let turned = |&(_, turned, modulus): &Placed| match modulus {
+                1 if *orientations > 1 => "?".to_owned(),
+                _ => turned.to_string(),
+            };
+            let turned: Vec<String> = pieces.iter().map(turned).collect();
+            text += &format!("{name}\n{}\n{}\n", row.join(" "), turned.join(" "));
+        }
+        text + "End\n"
+    }
+
     fn apply(&self, state: &State, made: &Move) -> State {
         let orbits = state.iter().zip(&made.0);
         let orbit = |(pieces, sources): (&Vec<Placed>, &Vec<(usize, usize)>)| {
@@ -115,6 +141,7 @@ impl Model {
 
 fn of_tws(text: &str) -> Model {
     let mut model = Model {
+        names: Vec::new(),
         orientations: Vec::new(),
         solved: Vec::new(),
         moves: Vec::new(),
@@ -129,6 +156,7 @@ fn of_tws(text: &str) -> Model {
             "Name" => (),
             "Set" => {
                 sets.push((line[1].to_owned(), line[2].parse().unwrap()));
+                model.names.push(line[1].to_owned());
                 model.orientations.push(line[3].parse().unwrap());
             }
             "MoveAlias" | "MoveSequence" => {
@@ -233,9 +261,8 @@ fn of_kpuzzle(file: &Value) -> Model {
             .collect()
     });
     let effect = |made: &Value| {
-        let orbit = |(number, (name, _)): (usize, &(String, usize))| {
+        let orbit = |(name, _): &(String, usize)| {
             let size = start[name]["pieces"].as_array().unwrap().len();
-            let _ = number;
             let Some(effect) = made.get(name) else {
                 return (0..size).map(|place| (place, 0)).collect();
             };
@@ -247,10 +274,11 @@ fn of_kpuzzle(file: &Value) -> Model {
                 .zip(numbers(turned))
                 .collect()
         };
-        Move(orbits.iter().enumerate().map(orbit).collect())
+        Move(orbits.iter().map(orbit).collect())
     };
     let moves = file["moves"].as_object().expect("moves").iter();
     Model {
+        names: orbits.iter().map(|(name, _)| name.clone()).collect(),
         orientations: orbits
             .iter()
             .map(|&(_, orientations)| orientations)

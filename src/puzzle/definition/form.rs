@@ -7,15 +7,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::reader::Read;
-use super::{Definition, FaceEntry, TurnEntry};
+use super::{AliasEntry, Definition, FaceEntry, TurnEntry};
 use crate::puzzle::file::Source;
+use crate::puzzle::import::OrbitEntry;
 use crate::puzzle::maximum::MaximumEntry;
 use crate::puzzle::mistakes::{MOST_MISTAKES, Mistakes};
 use crate::text::shown;
 
 /// The keys at the head of a file.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "name", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face", "turn",
+    "alias", "orbit",
 ];
 
 /// A definition as far as it could be read.
@@ -70,6 +72,10 @@ impl<'a> Parts<'a> {
         let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
         let turns = self.take("turn");
         let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
+        let alias = self.take("alias");
+        let alias = alias.map(|list| self.entries::<AliasEntry>(list));
+        let orbit = self.take("orbit");
+        let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
         let is_family = self.table.keys().any(|key| key.get_ref() == "family");
         let family = self.optional("family");
         let is_size = self.table.keys().any(|key| key.get_ref() == "size");
@@ -78,6 +84,7 @@ impl<'a> Parts<'a> {
         let read = Read {
             all_faces: face.as_ref().is_none_or(|(_, complete)| *complete),
             all_turns: turn.as_ref().is_none_or(|(_, complete)| *complete),
+            all_orbits: orbit.as_ref().is_none_or(|(_, complete)| *complete),
             family: !is_family_lost,
         };
         Form {
@@ -93,6 +100,8 @@ impl<'a> Parts<'a> {
                 net: self.optional("net"),
                 face: face.map(|(faces, _)| faces),
                 turn: turn.map(|(turns, _)| turns),
+                alias: alias.map(|(aliases, _)| aliases),
+                orbit: orbit.map(|(orbits, _)| orbits),
             },
             read,
         }

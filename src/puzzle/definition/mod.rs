@@ -13,6 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::file::{FileError, Source};
+use super::import::OrbitEntry;
 use super::maximum::MaximumEntry;
 use super::mistakes::Mistakes;
 use super::{Layout, Paint, Puzzle, PuzzleFormat};
@@ -34,6 +35,8 @@ struct Definition {
     net: Option<Vec<Spanned<String>>>,
     face: Option<Vec<FaceEntry>>,
     turn: Option<Vec<TurnEntry>>,
+    alias: Option<Vec<AliasEntry>>,
+    orbit: Option<Vec<OrbitEntry>>,
 }
 
 #[derive(Deserialize)]
@@ -51,6 +54,13 @@ struct TurnEntry {
     name: Spanned<String>,
     group: Option<Spanned<String>>,
     cycles: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AliasEntry {
+    name: Spanned<String>,
+    turn: Spanned<String>,
 }
 
 impl Puzzle {

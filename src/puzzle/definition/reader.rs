@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use toml::Spanned;
 
-use super::{Definition, FaceEntry, family};
+use super::{Definition, FaceEntry, TurnEntry, family};
 use crate::puzzle::file::Source;
+use crate::puzzle::import::{self, Orbits, Rest};
 use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::puzzle::mistakes::Mistakes;
 use crate::puzzle::pieces::word_of;
-use crate::puzzle::{ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
+use crate::puzzle::{Color, ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
 use crate::text::shown;
 
 /// Reads a definition, and keeps what is wrong with it.
@@ -32,6 +34,8 @@ pub(super) struct Read {
     pub(super) all_faces: bool,
     /// Every turn.
     pub(super) all_turns: bool,
+    /// Every orbit of pieces.
+    pub(super) all_orbits: bool,
     /// The family and its size, as far as they are given.
     pub(super) family: bool,
 }
@@ -41,6 +45,7 @@ impl Read {
     pub(super) const ALL: Self = Self {
         all_faces: true,
         all_turns: true,
+        all_orbits: true,
         family: true,
     };
 }
@@ -85,8 +90,12 @@ impl<'a> Reader<'a> {
         let enabled = self.enabled(definition.with.as_ref(), &turns);
         let generators = self.generators(&turns, definition.name.span())?;
         let all = self.turns(&turns, &generators)?;
+        let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
         let net = self.net(definition);
         let held = self.held(definition);
+        let solved = self.solved(&faces);
+        let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
+        let orbits = self.orbits(definition, &symbols, &turns, &generators);
         let is_whole = self.mistakes.is_empty() && self.read == Read::ALL;
         let (Ok(maximum), true) = (maximum, is_whole) else {
             return Ok(None);
@@ -99,15 +108,13 @@ impl<'a> Reader<'a> {
             );
             return Ok(None);
         }
-        let mut solved = vec![0; self.names.len()];
-        for face in &faces {
-            for &facelet in &face.facelets {
-                solved[facelet] = face.color;
-            }
-        }
         let generators: Vec<&Permutation> = generators.iter().collect();
         let mut pieces = Pieces::derive(self.names.len(), &generators);
-        pieces.call(|stickers| word(stickers, &faces));
+        pieces.call(|stickers| match orbits {
+            // There the letter of a piece is on a face by itself, and its blanks on another.
+            Some(_) => word_of_orbit(&self.names[stickers[0]]),
+            None => word(stickers, &faces),
+        });
         Ok(Some(Puzzle {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
@@ -122,10 +129,51 @@ impl<'a> Reader<'a> {
             held,
             turns,
             groups,
+            aliases,
             maximum,
-            orbits: None,
+            orbits: orbits.map(Arc::new),
             known_groups: Default::default(),
         }))
+    }
+
+    /// The color of each facelet of the solved puzzle.
+    fn solved(&self, faces: &[Face]) -> Vec<Color> {
+        let mut solved = vec![0; self.names.len()];
+        for face in faces {
+            for &facelet in &face.facelets {
+                solved[facelet] = face.color;
+            }
+        }
+        solved
+    }
+
+    /// The orbits of pieces, if the file has any and everything else is right.
+    fn orbits(
+        &mut self,
+        definition: &Definition,
+        solved: &[char],
+        turns: &[TurnEntry],
+        generators: &[Option<Permutation>],
+    ) -> Option<Orbits> {
+        let entries = definition.orbit.as_ref()?;
+        if !self.mistakes.is_empty() || self.read != Read::ALL {
+            return None;
+        }
+        let turns = turns.iter().zip(generators);
+        let turns = turns.filter_map(|(entry, generator)| {
+            let name = &entry.name;
+            Some((name.get_ref().as_str(), generator.as_ref()?, name.span()))
+        });
+        let rest = Rest {
+            title: definition.title.get_ref(),
+            facelets: &self.names,
+            solved,
+            turns: turns.collect(),
+        };
+        let restored = import::restore(entries, &rest);
+        restored
+            .map_err(|(at, reason)| self.mistake(at, reason))
+            .ok()
     }
 
     fn name(&mut self, name: &Spanned<String>) {
@@ -347,6 +395,14 @@ fn word(stickers: &[usize], faces: &[Face]) -> &'static str {
         true => word_of(stickers.len()),
         false => "piece",
     }
+}
+
+/// The same where facelets have the names of orbits.
+fn word_of_orbit(facelet: &str) -> &'static str {
+    let name = facelet.to_lowercase();
+    let words = ["corner", "edge", "center"];
+    let found = words.into_iter().find(|word| name.starts_with(word));
+    found.unwrap_or("piece")
 }
 
 /// Whether a name can stand anywhere: in file names, and between commas.

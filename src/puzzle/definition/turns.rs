@@ -9,10 +9,10 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::reader::{Hopeless, Reader, is_plain};
-use super::{TurnEntry, unknown_group};
+use super::{AliasEntry, TurnEntry, unknown_group};
 use crate::puzzle::limits::{self, MOST_POWERS};
-use crate::puzzle::{Permutation, Turn, TurnGroup};
-use crate::text::shown;
+use crate::puzzle::{Alias, Permutation, Turn, TurnGroup};
+use crate::text::{listed, shown};
 
 impl Reader<'_> {
     /// What each entry does; `None` where it is wrong.
@@ -163,6 +163,56 @@ impl Reader<'_> {
             }
         }
         Ok(turns)
+    }
+
+    /// Other names of turns, whatever their group.
+    pub(super) fn aliases(&mut self, entries: &[AliasEntry], all: &[Vec<Turn>]) -> Vec<Alias> {
+        let turns = || all.iter().flatten();
+        let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();
+        if let Some(entry) = entries.get(limits::MOST_ALIASES) {
+            let most = limits::MOST_ALIASES;
+            let reason = format!("turns have more than {most} other names altogether");
+            self.mistake(entry.name.span(), reason);
+        }
+        let mut aliases: Vec<Alias> = Vec::new();
+        for entry in entries.iter().take(limits::MOST_ALIASES) {
+            let name = entry.name.get_ref();
+            let check = limits::check_alias_name(name);
+            let is_taken = by_name.contains_key(name.as_str());
+            let reason = match check {
+                Err(reason) => Some(reason),
+                Ok(()) if is_taken => Some(format!("`{}` is a turn already", shown(name))),
+                Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
+                    Some(format!("the other name `{}` stands twice", shown(name)))
+                }
+                Ok(()) => None,
+            };
+            if let Some(reason) = reason {
+                self.mistake(entry.name.span(), reason);
+                continue;
+            }
+            match by_name.get(entry.turn.get_ref().as_str()) {
+                Some(turn) => aliases.push(Alias {
+                    name: name.clone(),
+                    base: turn.base.clone(),
+                    power: turn.power,
+                    order: turn.order,
+                }),
+                // Where a turn is wrong, it may be that one.
+                None if !self.has_all_turns(all) => (),
+                None => {
+                    let known = listed(turns().map(Turn::name), " ");
+                    let turn = shown(entry.turn.get_ref());
+                    let reason = format!("no turn `{turn}`; the turns are {known}");
+                    self.mistake(entry.turn.span(), reason);
+                }
+            }
+        }
+        aliases
+    }
+
+    fn has_all_turns(&self, all: &[Vec<Turn>]) -> bool {
+        self.read.all_turns && all.iter().all(|powers| !powers.is_empty())
     }
 
     /// The groups of turns that are there.

@@ -8,9 +8,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::PuzzleFormat;
+use super::facelets::is_rotation;
 use super::orbits::{Contents, Effect, Move, Orbit, Orbits};
 use crate::puzzle::arrangement::fits;
-use crate::puzzle::{Permutation, Placed, Puzzle, Turn};
+use crate::puzzle::{Alias, Permutation, Placed, Puzzle, Turn};
 
 /// The most pieces of a set, and their orientations, that twsearch reads.
 const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
@@ -24,10 +25,37 @@ impl Puzzle {
     pub fn write(&self, format: PuzzleFormat) -> Result<String, String> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
-            PuzzleFormat::Tws => tws(&orbits(self)?),
-            PuzzleFormat::KPuzzle => kpuzzle(&orbits(self)?),
+            PuzzleFormat::Tws => tws(&self.as_orbits()?),
+            PuzzleFormat::KPuzzle => kpuzzle(&self.as_orbits()?),
         }
     }
+
+    /// The puzzle as orbits: those it was made from, so that what is told in them keeps its
+    /// meaning, or those that follow from its pieces.
+    fn as_orbits(&self) -> Result<Told, String> {
+        let mut orbits = match &self.orbits {
+            Some(orbits) => Orbits::clone(orbits),
+            None => orbits(self)?,
+        };
+        let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
+        // The reader puts these into a group again.
+        let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
+        orbits
+            .moves
+            .retain(|made| is_there(made) || is_rotation(made) && !is_alias(made));
+        let has = |name: &String| orbits.moves.iter().any(|made| made.name == *name);
+        let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
+        Ok(Told {
+            aliases: aliases.cloned().collect(),
+            orbits,
+        })
+    }
+}
+
+/// What is written.
+struct Told {
+    orbits: Orbits,
+    aliases: Vec<Alias>,
 }
 
 /// A puzzle as orbits. Pieces that no turn moves are left out.
@@ -175,16 +203,25 @@ impl Circles {
     }
 }
 
-fn tws(orbits: &Orbits) -> Result<String, String> {
-    let mut text = format!("Name {}\n", orbits.name);
+fn tws(told: &Told) -> Result<String, String> {
+    let Told { orbits, aliases } = told;
+    let mut text = String::new();
     let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
     for orbit in &orbits.orbits {
         if orbit.pieces > most_pieces || orbit.orientations > most_orientations {
-            return Err(format!(
-                "set {} has {} pieces with {} orientations; twsearch reads at most {most_pieces} with {most_orientations}",
-                orbit.name, orbit.pieces, orbit.orientations
-            ));
+            line(
+                &mut text,
+                format_args!(
+                    "# Too large for twsearch, which reads sets of {most_pieces} pieces with {most_orientations} orientations: {}",
+                    orbit.name
+                ),
+            );
         }
+    }
+    // A name is one word.
+    let name = orbits.name.split_whitespace().join("-");
+    line(&mut text, format_args!("Name {name}"));
+    for orbit in &orbits.orbits {
         let Orbit {
             name,
             pieces,
@@ -237,10 +274,20 @@ fn tws(orbits: &Orbits) -> Result<String, String> {
         }
         text.push_str("End\n");
     }
+    for alias in aliases {
+        let statement = if alias.power == 1 {
+            "MoveAlias"
+        } else {
+            "MoveSequence"
+        };
+        let (name, turn) = (&alias.name, alias.turn());
+        line(&mut text, format_args!("\n{statement} {name} {turn}"));
+    }
     Ok(text)
 }
 
-fn kpuzzle(orbits: &Orbits) -> Result<String, String> {
+fn kpuzzle(told: &Told) -> Result<String, String> {
+    let Told { orbits, aliases } = told;
     let quoted = |text: &str| serde_json::to_string(text).map_err(|error| error.to_string());
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
     let mut sizes = Vec::new();
@@ -260,7 +307,7 @@ fn kpuzzle(orbits: &Orbits) -> Result<String, String> {
         };
         patterns.push(format!(
             "    {name}: {{ \"pieces\": {}, \"orientation\": {}{moduli} }}",
-            list(&contents.pieces),
+            list(&below_count(&contents.pieces)),
             list(&contents.orientations)
         ));
     }
@@ -281,13 +328,37 @@ fn kpuzzle(orbits: &Orbits) -> Result<String, String> {
             effects.join(",\n")
         ));
     }
+    let mut derived = Vec::new();
+    for alias in aliases {
+        derived.push(format!(
+            "    {}: {}",
+            quoted(&alias.name)?,
+            quoted(&alias.turn())?
+        ));
+    }
+    let derived = match derived.is_empty() {
+        true => String::new(),
+        false => format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n")),
+    };
     Ok(format!(
-        "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}\n}}\n",
+        "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}{derived}\n}}\n",
         quoted(&orbits.name)?,
         sizes.join(",\n"),
         patterns.join(",\n"),
         moves.join(",\n")
     ))
+}
+
+/// The numbers of pieces as a KPuzzle can have them, which are below the number of places.
+/// Where some are not, they are counted anew, so that what is told in the old numbers is
+/// refused.
+fn below_count(pieces: &[usize]) -> Vec<usize> {
+    if pieces.iter().all(|&piece| piece < pieces.len()) {
+        return pieces.to_vec();
+    }
+    let numbers: Vec<usize> = pieces.iter().copied().sorted().dedup().collect();
+    let rank = |piece: &usize| numbers.binary_search(piece).unwrap_or_default();
+    pieces.iter().map(rank).collect()
 }
 
 fn line(text: &mut String, content: std::fmt::Arguments<'_>) {

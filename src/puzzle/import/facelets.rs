@@ -8,15 +8,15 @@
 //! facelets, or on each *m*-th. The puzzle file that comes of it is read like any
 //! other: nothing else in the house knows where it came from.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 use itertools::Itertools;
 
 use super::orbits::{Contents, Effect, Move, Orbits};
 use crate::puzzle::file::{FileError, Source};
-use crate::puzzle::limits::{MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES};
-use crate::puzzle::{Permutation, Puzzle};
+use crate::puzzle::limits::{self, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES};
+use crate::puzzle::{Permutation, Puzzle, turn};
 use crate::text::is_invisible;
 
 /// What a facelet shows that is not the piece's letter.
@@ -48,7 +48,17 @@ impl Facelets {
         }
     }
 
-    fn permutation(&self, effects: &[Effect]) -> Permutation {
+    /// The facelets of each orbit.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let ends = self.orbits.iter().skip(1).map(|&(begin, _)| begin);
+        let ends = ends.chain([self.count]);
+        self.orbits
+            .iter()
+            .zip(ends)
+            .map(|(&(begin, _), end)| begin..end)
+    }
+
+    pub(super) fn permutation(&self, effects: &[Effect]) -> Permutation {
         let mut sources: Vec<usize> = (0..self.count).collect();
         for (&(begin, facelets), effect) in self.orbits.iter().zip(effects) {
             for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
@@ -141,6 +151,7 @@ impl File {
         let names = names(orbits, facelets);
         file.head(orbits, facelets, &names);
         file.faces(orbits, facelets, &names);
+        file.orbits(orbits);
         file.turns(orbits, facelets, &names);
         file
     }
@@ -201,32 +212,59 @@ impl File {
     }
 
     fn turns(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
-        let mut known: HashSet<Permutation> = HashSet::new();
+        let permutations = { orbits.moves.iter() }.map(|made| facelets.permutation(&made.effects));
+        let permutations: Vec<Permutation> = permutations.collect();
+        let roles = roles(&orbits.moves, &permutations);
         // Rotations alone are what there is to turn.
         let has_others = !orbits.moves.iter().all(is_rotation);
-        for made in &orbits.moves {
-            let permutation = facelets.permutation(&made.effects);
-            if known.contains(&permutation) {
-                // The name may hold a line break: it is quoted, as everywhere.
-                let name = quoted(&made.name);
-                self.line(&format!(
-                    "\n# {name} is left out: it is one of the turns above."
-                ));
-                continue;
-            }
-            let line = self.text.matches('\n').count() + 1;
-            self.moves.push((line, made.at));
-            self.line("\n[[turn]]");
-            self.line(&format!("name = {}", quoted(&made.name)));
+        let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
+        for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
+            self.begin("turn", made);
             if has_others && is_rotation(made) {
                 self.line("group = \"rotation\"");
             }
-            let cycles = cycles(&permutation).into_iter();
+            let cycles = cycles(permutation).into_iter();
             let cycles =
                 cycles.map(|cycle| quoted(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", { cycles }.join(", ")));
-            if known.len() * facelets.count <= MOST_TURN_ENTRIES {
-                known.extend(some_powers(&permutation));
+        }
+        for ((made, _), role) in each() {
+            if let Role::Alias(turn) = role
+                && *turn != made.name
+            {
+                self.begin("alias", made);
+                self.line(&format!("turn = {}", quoted(turn)));
+            }
+        }
+    }
+
+    /// Begins the table of a move.
+    fn begin(&mut self, table: &str, made: &Move) {
+        let line = self.text.matches('\n').count() + 1;
+        self.moves.push((line, made.at));
+        self.line(&format!("\n[[{table}]]"));
+        self.line(&format!("name = {}", quoted(&made.name)));
+    }
+
+    /// What the facelets do not tell of the orbits.
+    fn orbits(&mut self, orbits: &Orbits) {
+        for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
+            let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
+            self.line("\n[[orbit]]");
+            self.line(&format!("name = {}", quoted(&orbit.name)));
+            self.line(&format!("orientations = {}", orbit.orientations));
+            self.line(&format!("pieces = {}", list(&contents.pieces)));
+            let seen = contents.orientations.iter().zip(&contents.moduli);
+            let seen: Vec<usize> = seen.map(|(turned, modulus)| turned % modulus).collect();
+            if seen.iter().any(|&turned| turned != 0) {
+                self.line(&format!("orientation = {}", list(&seen)));
+            }
+            if contents
+                .moduli
+                .iter()
+                .any(|&modulus| modulus != orbit.orientations)
+            {
+                self.line(&format!("modulus = {}", list(&contents.moduli)));
             }
         }
     }
@@ -251,7 +289,7 @@ impl File {
 
 /// The name of each facelet: that of the orbit, the number of the place and,
 /// if the place has several, of the orientation that the letter there shows.
-fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
+pub(super) fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
     for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
         for place in 1..=orbit.pieces {
@@ -268,9 +306,57 @@ fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
     names
 }
 
+/// What becomes of a move.
+enum Role {
+    /// A turn of the puzzle file.
+    Turn,
+    /// Another name of a turn.
+    Alias(String),
+}
+
+/// What becomes of each move: of those that are powers of each other, the one with the most
+/// powers is the turn.
+fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
+    let size = permutations.first().map_or(1, Permutation::size).max(1);
+    let powers = permutations.iter().map(some_powers);
+    let mut kept = 0;
+    let powers: Vec<Vec<Permutation>> = powers
+        .map(|powers| {
+            kept += powers.len() * size;
+            // A puzzle of more has too many turns; it is refused.
+            if kept > MOST_TURN_ENTRIES {
+                Vec::new()
+            } else {
+                powers
+            }
+        })
+        .collect();
+    let rank = |&number: &usize| {
+        let has_good_name = limits::check_turn_name(&moves[number].name).is_ok();
+        (
+            std::cmp::Reverse(powers[number].len()),
+            !has_good_name,
+            number,
+        )
+    };
+    let mut known: HashMap<&Permutation, (usize, usize)> = HashMap::new();
+    let mut roles: Vec<Role> = moves.iter().map(|_| Role::Turn).collect();
+    for number in (0..moves.len()).sorted_by_key(rank) {
+        if let Some(&(turn, power)) = known.get(&permutations[number]) {
+            let order = powers[turn].len() + 1;
+            roles[number] = Role::Alias(turn::power_name(&moves[turn].name, power, order));
+            continue;
+        }
+        for (power, permutation) in powers[number].iter().enumerate() {
+            known.entry(permutation).or_insert((number, power + 1));
+        }
+    }
+    roles
+}
+
 /// Whether a move turns the whole puzzle, by its name: x, y, z, or a face with
 /// `v`, as in SiGN notation.
-fn is_rotation(made: &Move) -> bool {
+pub(super) fn is_rotation(made: &Move) -> bool {
     let name = made.name.as_str();
     let is_face = |face: &str| !face.is_empty() && face.chars().all(|c| c.is_ascii_uppercase());
     matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_face)

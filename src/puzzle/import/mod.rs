@@ -11,6 +11,7 @@ mod json;
 mod kpuzzle;
 mod names;
 mod orbits;
+mod restore;
 mod rows;
 mod scr;
 mod tws;
@@ -21,6 +22,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub(super) use orbits::Orbits;
+pub(super) use restore::{OrbitEntry, Rest, restore};
 pub use scr::Scramble;
 
 use super::Puzzle;
