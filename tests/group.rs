@@ -279,4 +279,17 @@ proptest! {
             prop_assert!(elements.contains(&group.random(&mut random)));
         }
     }
+
+    #[test]
+    fn an_element_that_fits_is_found_if_there_is_one(
+        sources in prop::collection::vec(
+            Just((0..6).collect::<Vec<usize>>()).prop_shuffle(), 0..3),
+        fits in prop::collection::vec(prop::bool::weighted(0.7), 36),
+    ) {
+        let generators: Vec<Permutation> = sources.iter().map(|s| permutation(s)).collect();
+        let fits = |to: usize, from: usize| fits[6 * to + from];
+        let fitting = |element: &Permutation| (0..6).all(|to| fits(to, element.source(to)));
+        let expected = every_element(6, &generators).iter().any(fitting);
+        prop_assert_eq!(group(6, &generators).has_fitting(fits), Some(expected));
+    }
 }

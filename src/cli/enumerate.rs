@@ -63,7 +63,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => Ok(Budget::AtMost(input::max_turns(args.max_turns, problem))),
     })?;
     let control = args.solver.control()?;
-    let progress = Progress::new(args.quiet);
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
     let mut shorter = Vec::new();
     let length = match args.turns {
         Some(turns) => Length::Known(turns),

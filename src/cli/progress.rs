@@ -1,18 +1,22 @@
 //! What happens while it happens: a line a budget on stderr, and a live line
 //! when stderr is a terminal.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::output;
 use crate::proof::check;
+use crate::puzzle::{Budget, Problem};
 use crate::search::{Attempt, AttemptVerdict, Event};
 
 /// Shows a search on stderr.
 pub(super) struct Progress {
     quiet: bool,
     live: ProgressBar,
+    /// What is still to be said when the first budget is refuted.
+    advice: Cell<Option<&'static str>>,
 }
 
 impl Progress {
@@ -27,7 +31,30 @@ impl Progress {
             live.set_style(style);
         }
         live.enable_steady_tick(Duration::from_millis(100));
-        Self { quiet, live }
+        let advice = Cell::default();
+        Self {
+            quiet,
+            live,
+            advice,
+        }
+    }
+
+    /// The same for a search that may go on for ever: when the first budget is refuted, it says
+    /// how to end it.
+    pub(super) fn of_search(quiet: bool, problem: &Problem, max_turns: Option<usize>) -> Self {
+        let progress = Self::new(quiet);
+        let ends = matches!(problem.budget, Budget::Exactly(_));
+        if !ends && max_turns.or(problem.known_maximum()).is_none() {
+            progress.advice.set(Some(match problem.is_solvable() {
+                Some(_) => {
+                    "note: there is a solution, but nobody knows of how many turns; --max-turns N ends the search at N"
+                }
+                None => {
+                    "note: nobody knows whether there is a solution; --max-turns N ends the search at N turns"
+                }
+            }));
+        }
+        progress
     }
 
     /// Shows one event.
@@ -47,7 +74,14 @@ impl Progress {
                     "budget {turns}: {variables} variables, {clauses} clauses"
                 ));
             }
-            Event::Answered(attempt) => self.say(&describe(attempt)),
+            Event::Answered(attempt) => {
+                self.say(&describe(attempt));
+                if attempt.verdict == AttemptVerdict::Unsat
+                    && let Some(advice) = self.advice.take()
+                {
+                    self.say(advice);
+                }
+            }
             Event::Improved(_) => (),
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
-    let progress = Progress::new(args.quiet);
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
     let mut result = result.map_err(Failure::Error)?;

@@ -29,7 +29,7 @@ pub(super) struct TaskArgs {
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds; else any
     /// number]
     #[arg(long, value_name = "N", value_parser = input::turns)]
-    max_turns: Option<usize>,
+    pub(super) max_turns: Option<usize>,
     /// Step the budget up from nothing, or down from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,

@@ -6,6 +6,8 @@
 //! permute the kinds with parities that go together. Both are derived from the
 //! allowed turns, not assumed. On the pocket cube they are complete.
 
+use std::ops::Range;
+
 use super::arrangement::fits;
 use super::blame::Blame;
 use super::parity::{Lengths, conserved_parities};
@@ -57,19 +59,11 @@ struct Known {
 /// which, so nothing is known of their kind.
 fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
     let pieces = puzzle.pieces();
-    let of_kind = |(number, kind): (usize, &std::ops::Range<usize>)| {
+    let of_kind = |(number, kind): (usize, &Range<usize>)| {
         if !pieces_differ(puzzle, number) {
             return Known::default();
         }
         let placements = pattern.placements_of(puzzle, kind.clone());
-        let orientation = |&facelet: &usize| {
-            let mut all = pieces.orientations(pieces.place_of(facelet));
-            all.position(|f| f == facelet)
-        };
-        let twist = |list: &Vec<usize>| match &list[..] {
-            [only] => orientation(only),
-            _ => None,
-        };
         let place = |list: &Vec<usize>| {
             let mut places = list.iter().map(|&f| pieces.place_of(f));
             let first = places.next()?;
@@ -77,11 +71,50 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
         };
         let places: Option<Vec<usize>> = placements.iter().map(place).collect();
         Known {
-            twist: placements.iter().map(twist).sum(),
+            twist: twist(pieces, kind, &placements),
             odd: places.map(|places| is_odd(&places, kind.start)),
         }
     };
     pieces.kinds().iter().enumerate().map(of_kind).collect()
+}
+
+/// The sum of the orientations of pieces that can be at these facelets, modulo the number
+/// of orientations, if it is the same wherever they are.
+///
+/// *Idea.* It is, if each orientation is a part of the piece's own and a part of the place's own:
+/// then each part counts once, whichever piece is in whichever place. So it is where
+/// each piece is in one place, but also where it is only known which way up each corner is.
+fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
+    let most = pieces.orientations(kind.start).count();
+    let orientation = |facelet: usize| {
+        let mut all = pieces.orientations(pieces.place_of(facelet));
+        all.position(|f| f == facelet)
+    };
+    let mut ways = Vec::new();
+    for (piece, facelets) in placements.iter().enumerate() {
+        for &facelet in facelets {
+            let place = pieces.place_of(facelet) - kind.start;
+            ways.push((piece, place, orientation(facelet)?));
+        }
+    }
+    // The part of each piece, and that of each place.
+    let mut parts: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
+    for first in 0..kind.len() {
+        parts[0][first].get_or_insert(0);
+        let mut goes_on = true;
+        while std::mem::take(&mut goes_on) {
+            for &(piece, place, turned) in &ways {
+                match (parts[0][piece], parts[1][place]) {
+                    (Some(a), Some(b)) if (a + b) % most != turned => return None,
+                    (Some(a), None) => parts[1][place] = Some((turned + most - a) % most),
+                    (None, Some(b)) => parts[0][piece] = Some((turned + most - b) % most),
+                    _ => continue,
+                }
+                goes_on = true;
+            }
+        }
+    }
+    Some(parts.iter().flatten().flatten().sum())
 }
 
 /// Whether a permutation of the numbers from `first` on is odd.

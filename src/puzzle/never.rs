@@ -1,14 +1,15 @@
 //! Questions that have no answer of any length, told without a search.
 //!
 //! *Idea.* What turns conserve, start and goal must share; and each place that the goal
-//! speaks of needs a piece of its own that the turns can bring there. Where start and goal
-//! are known, the group of the turns has the last word. Only the allowed turns count. All of it takes milliseconds. Where none of it says no, there may
-//! still be no answer.
+//! speaks of needs a piece of its own that the turns can bring there. Where start or goal is
+//! a state, the group of the turns has the last word. Only the allowed turns count. Mostly all of
+//! it takes milliseconds. Where none of it says no, there may still be no answer.
 
 use std::fmt;
 
+use super::inference::color_counts;
 use super::legality::check_invariants;
-use super::{Pattern, Permutation, Problem, Puzzle, StateError, TurnId};
+use super::{Pattern, Problem, Puzzle, State, StateError, TurnId};
 
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,22 @@ impl Problem {
         }
         let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
         (joined == Some(false)).then_some(Never::Group)
+    }
+
+    /// Whether there is a solution of some length; `None` if nobody knows that at once.
+    #[must_use]
+    pub fn is_solvable(&self) -> Option<bool> {
+        if self.never().is_some() {
+            return Some(false);
+        }
+        let joined = || {
+            self.puzzle
+                .joined_by(&self.allowed, &self.start, &self.goal)
+        };
+        match self.constraints.is_empty() {
+            true => joined(),
+            false => None,
+        }
     }
 
     /// The allowed turns but those of which there are to be none, or that alone cost too
@@ -147,24 +164,49 @@ impl Problem {
 }
 
 impl Puzzle {
-    /// Whether turns lead from one state to another: whether the permutation that does is
-    /// in their group. `None` if a pattern is no single state, if pieces look alike, so that
-    /// nobody knows the permutation, or if the group takes more than a moment.
+    /// Whether turns lead from some state of one pattern to some state of another, where both
+    /// are states that the puzzle can have: whether their group has a permutation that does.
+    /// `None` if that takes more than a moment to find out, or if both patterns have several
+    /// states and the turns make fewer of them than all turns of the puzzle.
     pub(super) fn joined_by(&self, turns: &[TurnId], from: &Pattern, to: &Pattern) -> Option<bool> {
-        let permutation = |pattern: &Pattern| {
-            let mut sources = vec![0; self.facelets().len()];
-            for (piece, at) in self.pieces().all().iter().zip(pattern.placements(self)) {
-                let [facelet] = at[..] else {
-                    return None;
-                };
-                for (&to, &home) in self.pieces().frame(facelet).iter().zip(&piece.facelets) {
-                    sources[to] = home;
+        match (from.state(), to.state()) {
+            (Some(from), _) => self.lead(turns, &from, to),
+            // Turns that lead back are in the group, too.
+            (None, Some(to)) => self.lead(turns, &to, from),
+            (None, None) => {
+                let all: Vec<TurnId> = (0..self.turns().len()).collect();
+                let can_be = |pattern| self.lead(&all, self.solved(), pattern);
+                match (can_be(from), can_be(to)) {
+                    (Some(true), Some(true)) if turns == all => Some(true),
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    _ => None,
                 }
             }
-            Some(Permutation::from_sources(sources))
+        }
+    }
+
+    /// Whether turns lead from a state to one of a pattern.
+    fn lead(&self, turns: &[TurnId], from: &State, to: &Pattern) -> Option<bool> {
+        let order = self.least_choice_first(to);
+        let group = self.group_in_a_moment(turns, &order)?;
+        group.has_fitting(|here, there| to.admits_color(order[here], from.color(order[there])))
+    }
+
+    /// The facelets, those first whose places have the least choice.
+    fn least_choice_first(&self, pattern: &Pattern) -> Vec<usize> {
+        let counts = color_counts(self);
+        let fitting = |facelet: usize| -> usize {
+            let colors = pattern.sets()[facelet].iter();
+            colors.map(|&color| counts[color]).sum()
         };
-        let way = permutation(from)?.inverse().then(&permutation(to)?);
-        Some(self.group_in_a_moment(turns)?.contains(&way))
+        let choice = |facelet: usize| {
+            let place = &self.pieces().all()[self.pieces().place_of(facelet)];
+            let ways = place.facelets.iter().map(|&facelet| fitting(facelet));
+            ways.fold(1, usize::saturating_mul)
+        };
+        let mut order: Vec<usize> = (0..self.facelets().len()).collect();
+        order.sort_by_key(|&facelet| choice(facelet));
+        order
     }
 }
 

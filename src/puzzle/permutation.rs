@@ -79,6 +79,13 @@ impl Permutation {
         (0..self.size()).all(|to| self.0[other.0[to]] == other.0[self.0[to]])
     }
 
+    /// The same where what is facelet `n` there is `order[n]` here.
+    #[must_use]
+    pub fn seen_in(&self, order: &[usize]) -> Self {
+        let there = Self(order.to_vec()).inverse();
+        Self(order.iter().map(|&to| there.0[self.0[to]]).collect())
+    }
+
     /// The powers 1, 2, … up to the last one that moves something.
     #[must_use]
     pub fn powers(&self) -> Vec<Self> {

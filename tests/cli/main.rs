@@ -15,6 +15,7 @@ mod jobs;
 mod limits;
 mod output;
 mod packaging;
+mod patterns;
 mod puzzle;
 mod questions;
 mod random_states;

@@ -433,3 +433,31 @@ fn show_draws_unknown_stickers_as_unknown() {
         "{wrong:#?}"
     );
 }
+
+/// Where nobody knows the maximum, the search says how it can be ended, once and not at once.
+#[test]
+fn a_search_without_an_end_says_how_to_end_it() {
+    let says = |arguments: &[&str], note: &str| {
+        let plain = ["solve", "pocket", "--recipe", "mux-idle", "--scramble"];
+        let run = run(&[&plain, arguments].concat());
+        assert_eq!(
+            run.err.matches("note: ").count(),
+            usize::from(!note.is_empty()),
+            "{run:#?}"
+        );
+        assert!(run.err.contains(note), "{run:#?}");
+    };
+    let long = "R U R2 U' R U2 R";
+    says(
+        &[long, "--allow", "R U"],
+        "there is a solution, but nobody knows of how many turns",
+    );
+    says(
+        &[long, "--at-most", "F=1"],
+        "nobody knows whether there is a solution; --max-turns N ends",
+    );
+    says(&[long], "");
+    says(&[long, "--allow", "R U", "--max-turns", "7"], "");
+    says(&[long, "--allow", "R U", "--turns", "7"], "");
+    says(&["R", "--allow", "R U"], "");
+}

@@ -9,7 +9,9 @@ mod common;
 mod common_puzzles;
 
 mod brute;
+mod cycles;
 mod encoded;
 mod known;
+mod never;
 mod proved;
 mod random;

@@ -31,6 +31,9 @@ pub fn puzzles() -> Vec<Arc<Puzzle>> {
         beads("abcdefghi", &["a d g/b e h/c f i", "a e/b f/c d"]),
         colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d", "d e f"]),
         colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "e")], &["a b c", "c d e"]),
+        // Turns that never bring a pair apart, or bring it where it was not.
+        colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
+        colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
         // Turns that never mix two halves.
         beads("abcdef", &["a b c", "d e f", "d e"]),
     ]

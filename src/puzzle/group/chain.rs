@@ -198,6 +198,12 @@ impl Chain {
 }
 
 impl Level {
+    /// Whether some element of this level moves a facelet.
+    pub(super) fn moves(&self, facelet: usize) -> bool {
+        let mut generators = self.generators.iter();
+        generators.any(|generator| generator[facelet] as usize != facelet)
+    }
+
     /// The number in `orbit` of each place; `None` outside.
     pub(super) fn numbers(&self) -> &[Option<usize>] {
         &self.number

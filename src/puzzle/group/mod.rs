@@ -8,6 +8,7 @@
 //! after the other home.
 
 mod chain;
+mod find;
 mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -69,18 +70,22 @@ impl Group {
     }
 }
 
-/// The groups of a puzzle that were asked for, by their turns: `None` for one that
-/// is too large.
-pub(super) type Known = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<Group>>>>>;
+/// The groups of a puzzle that were asked for, by their turns and the order of the facelets:
+/// `None` for one that is too large.
+pub(super) type Known = Arc<Mutex<HashMap<(Vec<TurnId>, Vec<usize>), Option<Arc<Group>>>>>;
 
 /// The groups of larger puzzles take more than a moment, so nobody waits for them
 /// who has not asked for them.
-const MOST_FACELETS: usize = 160;
+const MOST_FACELETS: usize = 300;
 
 impl Puzzle {
-    /// The group of some of the turns, made once; `None` if that takes more than a
-    /// moment.
-    pub(super) fn group_in_a_moment(&self, allowed: &[TurnId]) -> Option<Arc<Group>> {
+    /// The group of some of the turns, with its facelets in another order, made once: what is
+    /// facelet `n` there is `order[n]` here. `None` if that takes more than a moment.
+    pub(super) fn group_in_a_moment(
+        &self,
+        allowed: &[TurnId],
+        order: &[usize],
+    ) -> Option<Arc<Group>> {
         if self.facelets().len() > MOST_FACELETS {
             return None;
         }
@@ -88,9 +93,16 @@ impl Puzzle {
             .known_groups
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let group = known
-            .entry(allowed.to_vec())
-            .or_insert_with(|| self.group(allowed).ok().map(Arc::new));
+        let key = (allowed.to_vec(), order.to_vec());
+        let group = known.entry(key).or_insert_with(|| {
+            let generators = self.generators(allowed);
+            let generators: Vec<Permutation> = { generators.iter() }
+                .map(|generator| generator.seen_in(order))
+                .collect();
+            let generators: Vec<&Permutation> = generators.iter().collect();
+            let group = Group::generated_by(self.facelets().len(), &generators);
+            group.ok().map(Arc::new)
+        });
         group.clone()
     }
 
@@ -99,6 +111,11 @@ impl Puzzle {
     /// # Errors
     /// [`TooLarge`], see [`Group::generated_by`].
     pub fn group(&self, allowed: &[TurnId]) -> Result<Group, TooLarge> {
+        Group::generated_by(self.facelets().len(), &self.generators(allowed))
+    }
+
+    /// Enough of some turns to generate the others.
+    fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
         // The powers of a quarter turn are in its group anyway.
         let quarters = |turn: TurnId| self.turns()[turn].power == 1;
         let faces: HashSet<usize> = { allowed.iter() }
@@ -106,9 +123,7 @@ impl Puzzle {
             .map(|&turn| self.turns()[turn].face)
             .collect();
         let needed = |turn: TurnId| quarters(turn) || !faces.contains(&self.turns()[turn].face);
-        let turns = { allowed.iter() }
-            .filter(|&&turn| needed(turn))
-            .map(|&turn| &self.turns()[turn].permutation);
-        Group::generated_by(self.facelets().len(), &turns.collect::<Vec<_>>())
+        let turns = { allowed.iter() }.filter(|&&turn| needed(turn));
+        turns.map(|&turn| &self.turns()[turn].permutation).collect()
     }
 }

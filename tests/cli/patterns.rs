@@ -1,0 +1,179 @@
+//! The uses of patterns that people think of, through every command: each answer against trying
+//! all sequences of turns on strings of colours.
+
+use super::*;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::encode_and_decode::solve_dimacs;
+use twistsat::puzzle::{Layout, Notation, Puzzle, Sticker, TurnId, built_in};
+
+/// A question, and what is known of its answer.
+struct Use {
+    puzzle: &'static str,
+    /// How the start is said.
+    start: [&'static str; 2],
+    /// The states that it may be; one, if it is no pattern.
+    starts: Vec<&'static str>,
+    to: &'static str,
+    /// How many turns the shortest answers take.
+    turns: usize,
+}
+
+impl Use {
+    fn puzzle(&self) -> Arc<Puzzle> {
+        Arc::new(built_in(self.puzzle).unwrap().unwrap())
+    }
+
+    fn read(&self, text: &str) -> Vec<Sticker> {
+        let puzzle = self.puzzle();
+        match text {
+            "solved" => Sticker::all_known(&after(&puzzle, "")),
+            text => puzzle.layout().read_stickers(&puzzle, text).unwrap(),
+        }
+    }
+
+    /// All answers of exactly so many turns.
+    fn answers(&self, length: usize) -> BTreeSet<String> {
+        let puzzle = self.puzzle();
+        let goal = self.read(self.to);
+        let mut found = BTreeSet::new();
+        for start in &self.starts {
+            let start = match start.split_once("after ") {
+                Some((_, turns)) => after(&puzzle, turns),
+                None => Layout::Net.read(&puzzle, start).unwrap(),
+            };
+            try_all(&puzzle, &start, &goal, length, &mut Vec::new(), &mut found);
+        }
+        found
+    }
+
+    fn run(&self, command: &str, more: &[&str]) -> Run {
+        let [option, start] = self.start;
+        let question = [command, self.puzzle, option, start, "--to", self.to];
+        run(&[&question[..], more].concat())
+    }
+}
+
+fn after(puzzle: &Puzzle, turns: &str) -> Vec<char> {
+    let turns = Notation::Singmaster.read(puzzle, turns).unwrap();
+    let state = puzzle.apply(puzzle.solved(), &turns);
+    let symbols = puzzle.symbols();
+    state.colors().iter().map(|&color| symbols[color]).collect()
+}
+
+fn try_all(
+    puzzle: &Puzzle,
+    state: &[char],
+    goal: &[Sticker],
+    left: usize,
+    made: &mut Vec<TurnId>,
+    found: &mut BTreeSet<String>,
+) {
+    if left == 0 {
+        let fits = |(symbol, sticker): (&char, &Sticker)| match sticker {
+            Sticker::Any => true,
+            Sticker::OneOf(symbols) => symbols.contains(symbol),
+        };
+        if state.iter().zip(goal).all(fits) {
+            found.insert(Notation::Singmaster.write_all(puzzle, made));
+        }
+        return;
+    }
+    for (turn, it) in puzzle.turns().iter().enumerate() {
+        made.push(turn);
+        let next = it.permutation.apply(state);
+        try_all(puzzle, &next, goal, left - 1, made, found);
+        made.pop();
+    }
+}
+
+/// Solve, enumerate, encode with decode, and prove with verify.
+fn check(question: &Use) {
+    let expected = question.answers(question.turns);
+    assert!(!expected.is_empty());
+    assert!((0..question.turns).all(|length| question.answers(length).is_empty()));
+    let turns = question.turns.to_string();
+    let folder = Folder::new();
+
+    let solved = question.run("solve", &["--format", "json", "--quiet"]);
+    let solved = solved.ends(0).json();
+    assert_eq!(solved["turns"], json!(question.turns));
+    assert_eq!(solved["minimal"], json!(true));
+    assert!(expected.contains(solved["solution"].as_str().unwrap()));
+
+    let all = question.run("enumerate", &["--shortest", "--format", "json", "--quiet"]);
+    let all = all.ends(0).json();
+    let all = all["solutions"].as_array().unwrap().iter();
+    let all: BTreeSet<String> = all.map(|it| it.as_str().unwrap().to_owned()).collect();
+    assert_eq!(all, expected);
+
+    let cnf = folder.arg("it.cnf");
+    question
+        .run("encode", &["--turns", &turns, "-o", &cnf])
+        .ends(0);
+    let model = solve_dimacs(&folder.read("it.cnf"));
+    let model = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
+    let model = folder.write("it.out", model);
+    let map = folder.arg("it.cnf.map.json");
+    let decoded = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
+    let decoded = decoded.out.split('#').next().unwrap().trim().to_owned();
+    assert!(expected.contains(&decoded), "{decoded}");
+
+    let (fewer, prefix) = ((question.turns - 1).to_string(), folder.arg("proved"));
+    question
+        .run("prove", &["--max-turns", &fewer, "-o", &prefix, "--quiet"])
+        .ends(0);
+    run(&["verify", &folder.arg("proved.json")]).ends(0);
+    let refused = question.run("prove", &["--max-turns", &turns, "-o", &prefix, "--quiet"]);
+    assert!(refused.ends(1).out.contains("there is a solution"));
+}
+
+#[test]
+fn the_bottom_layer_alone_is_solved_by_every_command() {
+    check(&Use {
+        puzzle: "pocket",
+        start: ["--scramble", "R U R' F"],
+        starts: vec!["after R U R' F"],
+        to: ".... ........ RRWWOOYY BBBB",
+        turns: 4,
+    });
+    check(&Use {
+        puzzle: "rubik",
+        start: ["--scramble", "R U R'"],
+        starts: vec!["after R U R'"],
+        to: "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB",
+        turns: 3,
+    });
+}
+
+#[test]
+fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
+    check(&Use {
+        puzzle: "pocket",
+        start: ["--scramble", "R2 U F"],
+        starts: vec!["after R2 U F"],
+        to: "[GB][GB][GB][GB] ................ [GB][GB][GB][GB]",
+        turns: 1,
+    });
+    check(&Use {
+        puzzle: "rubik",
+        start: ["--scramble", "R D F"],
+        starts: vec!["after R D F"],
+        to: "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........",
+        turns: 3,
+    });
+}
+
+#[test]
+fn a_sticker_that_nobody_can_read_is_a_start_of_every_command() {
+    // One corner may be any way round as far as it is seen, and only one is a state.
+    check(&Use {
+        puzzle: "pocket",
+        start: ["--state", "YRGO BYR.GYBO WGOGWBWR WRBO"],
+        starts: vec!["YRGO BYRYGYBO WGOGWBWR WRBO"],
+        to: "solved",
+        turns: 4,
+    });
+}
