@@ -1,5 +1,10 @@
 use super::*;
 
+/// `puzzle check` of a text on stdin.
+fn check(text: &str) -> Run {
+    run_with_stdin(&["puzzle", "check", "-"], text.as_bytes())
+}
+
 #[test]
 fn puzzle_show_tells_what_follows_from_the_turns() {
     let out = run(&["puzzle", "show", "rubik"]).ends(0).out;
@@ -144,7 +149,7 @@ fn what_goes_with_a_family_is_checked() {
         ),
     ] {
         let text = FOUR.replace(from, to);
-        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        let run = check(&text).ends(1);
         assert!(run.out.contains(says), "{text}: {run:#?}");
         // And whoever uses the file is told as well.
         let run = run_with_stdin(&["show", "--puzzle-file", "-"], text.as_bytes()).ends(1);
@@ -175,7 +180,7 @@ fn a_mistake_brings_no_others_with_it() {
             "unknown field `facelet`",
         ),
     ] {
-        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        let run = check(&text).ends(1);
         assert!(run.out.contains(says), "{text}: {run:#?}");
         assert!(run.out.ends_with("stdin: 1 mistake\n"), "{text}: {run:#?}");
     }
@@ -224,7 +229,7 @@ turn = [
   { name = \"M\", cycles = [\"a c\"] },
 ]
 ";
-    let out = run_with_stdin(&["puzzle", "check", "-"], rings.as_bytes()).ends(1);
+    let out = check(rings).ends(1);
     assert!(out.out.contains("not a permutation"), "{out:#?}");
     let rings = rings.replace("\"d e\"", "\"d f\"").replace("{ name = \"M\", cycles = [\"a c\"] }", "{ name = \"M\", cycles = [\"a e\", \"b f\"] },\n  { name = \"W\", cycles = [\"a c e\", \"b d f\"] }");
     let run = run_with_stdin(
@@ -339,7 +344,7 @@ fn puzzle_check_takes_no_long_time_over_many_mistakes() {
                 .collect::<String>(),
     ] {
         let before = Instant::now();
-        let run = run_with_stdin(&["puzzle", "check", "-"], text.as_bytes()).ends(1);
+        let run = check(&text).ends(1);
         assert!(
             run.out.ends_with("stdin: 100 mistakes or more\n"),
             "{}",

@@ -3,8 +3,9 @@ use std::collections::HashSet;
 use num_bigint::BigUint;
 use twistsat::puzzle::{Layout, Notation, Permutation, Puzzle, State, TurnId};
 
+use super::common_cli::{Folder, run};
 use super::model::Model;
-use super::{read, sample, samples};
+use super::{read, sample, samples, text};
 
 /// How many states are so many turns away from the solved one.
 pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<usize> {
@@ -161,4 +162,100 @@ fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
     let shown: Vec<char> = shown.collect();
     let net = Layout::Net.write(&oriented, &shown);
     assert_eq!(net, "___BAAAAAAAA_C__A__B__");
+}
+
+#[test]
+fn nothing_ends_at_the_largest_number_of_a_byte() {
+    // Pieces of 300 orientations, and 300 turns, each a swap of two of 25 beads.
+    let orientations =
+        "Set A 2 300\nSolved\nEnd\nMove T\nA\n1 2\n295 0\nEnd\nMove S\nA\n2 1\nEnd\n";
+    let puzzle = Puzzle::from_file("x.tws", orientations).expect("a puzzle");
+    assert_eq!(puzzle.facelets().len(), 600);
+    assert_eq!(order(&puzzle), BigUint::from(2 * 60 * 60_u32));
+    let turned = "ScrambleState x\nA\n0 1\n295 0\nEnd\n";
+    let turned = puzzle.read_scrambles("x.scr", turned).expect("a state");
+    let after = puzzle.apply(puzzle.solved(), &[0]);
+    let symbols = puzzle.symbols();
+    let after: Vec<char> = after.colors().iter().map(|&color| symbols[color]).collect();
+    assert_eq!(
+        (puzzle.turns()[0].name(), turned[0].state.clone()),
+        ("T".to_owned(), after)
+    );
+
+    let mut swaps = "Set A 25 1\nSolved\nEnd\n".to_owned();
+    for (one, other) in (1..=25).flat_map(|one| (1..one).map(move |other| (one, other))) {
+        let letter = |n: u8| char::from(b'a' + n);
+        let mut row: Vec<String> = (1..=25).map(|place| place.to_string()).collect();
+        row.swap(usize::from(one - 1), usize::from(other - 1));
+        let name = [letter(one), letter(other)].iter().collect::<String>();
+        swaps += &format!("Move {name}\nA\n{}\nEnd\n", row.join(" "));
+    }
+    let folder = Folder::new();
+    let file = folder.write("swaps.tws", &swaps);
+    assert_eq!(
+        Puzzle::from_file("x.tws", &swaps)
+            .expect("a puzzle")
+            .turns()
+            .len(),
+        300
+    );
+    let solve = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--scramble",
+        "zy",
+        "--format",
+        "alg",
+    ];
+    assert_eq!(
+        run(&[&solve[..], &["--quiet"]].concat()).ends(0).out,
+        "zy\n"
+    );
+}
+
+#[test]
+fn the_samples_have_every_feature_of_the_formats() {
+    let texts =
+        |folder: &str| -> String { samples(folder).iter().map(|path| text(path)).collect() };
+    let tws = texts("tws");
+    for feature in [
+        "\nName ",
+        "\nSet ",
+        "\nSolved\n",
+        "\nStartState\n",
+        "\nMove ",
+        "\nMoveTransformation ",
+        "\nMoveAlias ",
+        "\nMoveSequence ",
+        "# ",
+        " ? ",
+        "MoveSequence Cut U2,R",
+    ] {
+        assert!(tws.contains(feature), "no sample has {feature}");
+    }
+    let kpuzzle = texts("kpuzzle");
+    for key in [
+        "name",
+        "orbits",
+        "orbitOrdering",
+        "orbitName",
+        "numPieces",
+        "numOrientations",
+        "defaultPattern",
+        "startStateData",
+        "pieces",
+        "orientation",
+        "orientationMod",
+        "moves",
+        "permutation",
+        "orientationDelta",
+        "derivedMoves",
+        "experimentalDerivedMoves",
+    ] {
+        assert!(
+            kpuzzle.contains(&format!("\"{key}\"")),
+            "no sample has {key}"
+        );
+    }
 }
