@@ -200,6 +200,61 @@ turn = [
 ";
 
 #[test]
+fn other_names_of_turns_are_checked() {
+    let alias = |name: &str, turn: &str| {
+        format!("{RINGS}[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n")
+    };
+    let good = alias("Left", "L");
+    assert!(check(&good).ends(0).out.ends_with("stdin: no mistakes\n"));
+    for (text, place, says) in [
+        (alias("L", "L"), "13:8", "`L` is a turn already"),
+        (alias("Left", "Q"), "14:8", "no turn `Q`; the turns are L"),
+        (alias("Left", "L'"), "14:8", "no turn `L'`; the turns are L"),
+        (alias("12", "L"), "13:8", "with a letter and without spaces"),
+        (
+            alias("a b", "L"),
+            "13:8",
+            "with a letter and without spaces",
+        ),
+        (alias("a'", "L"), "13:8", "with a letter and without spaces"),
+        (alias("[a", "L"), "13:8", "with a letter and without spaces"),
+        (alias(&"a".repeat(21), "L"), "13:8", "at most 20 characters"),
+        (alias("a\u{202e}", "L"), "13:8", "which cannot be seen"),
+        (
+            good.clone() + "[[alias]]\nname = \"Left\"\nturn = \"L\"\n",
+            "16:8",
+            "the other name `Left` stands twice",
+        ),
+        (
+            alias("Left", "Q").replace("\"b d\"]", "\"b q\"]"),
+            "10:34",
+            "unknown facelet `q`",
+        ),
+        (
+            good.replace("turn = \"L\"", "turns = \"L\""),
+            "14:1",
+            "unknown field `turns`",
+        ),
+    ] {
+        let run = check(&text).ends(1);
+        let begin = format!("stdin:{place}: ");
+        assert!(
+            run.out.starts_with(&begin) && run.out.contains(says),
+            "{text}: {run:#?}"
+        );
+        assert!(run.out.ends_with("stdin: 1 mistake\n"), "{text}: {run:#?}");
+    }
+    let many: String = (0..1001_u32)
+        .map(|n| format!("[[alias]]\nname = \"a{n}\"\nturn = \"L\"\n"))
+        .collect();
+    let run = check(&format!("{RINGS}{many}")).ends(1);
+    assert!(
+        run.out.contains("turns have more than 1000 other names"),
+        "{run:#?}"
+    );
+}
+
+#[test]
 fn only_stickers_on_faces_of_their_own_make_a_corner() {
     let three = RINGS
         .replace("[\"a c\", \"b d\"]", "[\"a b e\"]")

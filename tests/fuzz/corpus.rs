@@ -115,7 +115,14 @@ pub fn foreign_puzzle() -> &'static Puzzle {
 pub fn puzzle_files() -> Vec<String> {
     let pocket = data("encodings/puzzles/pocket.toml");
     let windows = RINGS.replace('\n', "\r\n");
-    vec![pocket, RINGS.to_owned(), BEADS.to_owned(), windows]
+    // With other names of turns, and with orbits of pieces.
+    let imported = ["sequences", "oriented"].map(|name| {
+        let text = data(&format!("tests/imports/tws/{name}.tws"));
+        let puzzle = Puzzle::from_file("corpus.tws", &text).unwrap();
+        puzzle.definition().to_owned()
+    });
+    let own = [pocket, RINGS.to_owned(), BEADS.to_owned(), windows];
+    [&own[..], &imported].concat()
 }
 
 /// The puzzles that texts of states and turns are read for.
