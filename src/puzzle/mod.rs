@@ -11,6 +11,7 @@ mod asked;
 mod blame;
 mod canonical;
 mod centers;
+mod closure;
 mod constraints;
 mod definition;
 mod file;

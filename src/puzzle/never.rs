@@ -2,11 +2,15 @@
 //!
 //! *Idea.* What turns conserve, start and goal must share; and each place that the goal
 //! speaks of needs a piece of its own that the turns can bring there. Where start or goal is
-//! a state, the group of the turns has the last word. Only the allowed turns count. Mostly all of
+//! a state, the group of the turns has the last word. Only the allowed turns count. With side
+//! constraints, the turns are followed if there is little to follow. Mostly all of
 //! it takes milliseconds. Where none of it says no, there may still be no answer.
 
 use std::fmt;
 
+use num_bigint::BigUint;
+
+use super::closure::MOST_FOLLOWED;
 use super::inference::color_counts;
 use super::legality::check_invariants;
 use super::{Pattern, Problem, Puzzle, State, StateError, TurnId};
@@ -23,6 +27,8 @@ pub enum Never {
     Pieces,
     /// What leads from the start to the goal is not in the group of the allowed turns.
     Group,
+    /// None of the sequences that keep the side constraints leads to the goal.
+    Followed,
     /// Another turn must begin or end a solution than is allowed, or more turns are asked
     /// for than may be.
     Contradiction,
@@ -38,6 +44,9 @@ impl fmt::Display for Never {
             }
             Never::Group => {
                 "what leads from the start to the goal is not in the group that the allowed turns generate"
+            }
+            Never::Followed => {
+                "no turns that keep to what is asked of a solution lead to the goal: all of them were followed"
             }
             Never::Contradiction => "what is asked of a solution contradicts itself",
         })
@@ -62,7 +71,11 @@ impl Problem {
             return Some(Never::Pieces);
         }
         let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
-        (joined == Some(false)).then_some(Never::Group)
+        if joined == Some(false) {
+            return Some(Never::Group);
+        }
+        let followed = self.is_limited().then(|| self.followed_if_few(&usable));
+        (followed == Some(Some(false))).then_some(Never::Followed)
     }
 
     /// Whether there is a solution of some length; `None` if nobody knows that at once.
@@ -71,14 +84,28 @@ impl Problem {
         if self.never().is_some() {
             return Some(false);
         }
-        let joined = || {
-            self.puzzle
-                .joined_by(&self.allowed, &self.start, &self.goal)
-        };
-        match self.constraints.is_empty() {
-            true => joined(),
-            false => None,
+        let usable = self.usable();
+        match self.is_limited() {
+            true => self.followed_if_few(&usable),
+            // Turns to begin or end with, or to be made beside, are in the group as well.
+            false => self.puzzle.joined_by(&usable, &self.start, &self.goal),
         }
+    }
+
+    /// Whether there is a solution, by following the turns, if they make few states.
+    fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
+        let order = self.puzzle.least_choice_first(&self.goal);
+        let group = self.puzzle.group_in_a_moment(usable, &order)?;
+        let is_small = group.order() <= BigUint::from(MOST_FOLLOWED);
+        is_small.then(|| self.followed()).flatten()
+    }
+
+    /// Whether some turns may be made so and so often only: then their group does not tell
+    /// everything.
+    fn is_limited(&self) -> bool {
+        let constraints = &self.constraints;
+        let cost = constraints.cost.as_ref();
+        !constraints.at_most.is_empty() || cost.is_some_and(|cost| cost.most.is_some())
     }
 
     /// The allowed turns but those of which there are to be none, or that alone cost too

@@ -7,11 +7,15 @@ use std::sync::Arc;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use twistsat::control::Control;
 use twistsat::puzzle::{
     Budget, Color, Constraints, Layout, Never, Problem, Puzzle, Sticker, Target, built_in,
 };
 
+use twistsat::search::{Strategy, minimum};
+
 use super::brute;
+use super::common::{batsat, recipe};
 use super::random::{puzzles, question};
 
 /// Whether the allowed turns lead from some start to the goal, in however many turns.
@@ -79,6 +83,49 @@ fn what_has_no_answer_is_told_at_once() {
         "{never} {by_group} {undecided}"
     );
     println!("{never} without an answer, {by_group} told by the group, {undecided} not told");
+}
+
+/// With side constraints, a search that nobody bounds ends all the same: by a solution, or
+/// because it was told that there is none. That is never said where there is one.
+#[test]
+fn no_search_goes_on_for_ever_where_there_are_few_states() {
+    let mut random = SmallRng::seed_from_u64(12);
+    let puzzles = puzzles();
+    let (mut never, mut solved, mut followed) = (0, 0, 0);
+    while never + solved < 150 {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((problem, _)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let constraints = &problem.constraints;
+        let ends = !constraints.starts_with.is_empty() || !constraints.ends_with.is_empty();
+        if constraints.is_empty() || ends || !problem.start.is_state() {
+            continue;
+        }
+        let says = problem.never();
+        if says.is_some() {
+            let short = (0..=5).map(|length| brute::answers(&problem, length).len());
+            assert_eq!(short.sum::<usize>(), 0, "{says:?}: {problem:?}");
+            never += 1;
+            followed += usize::from(says == Some(Never::Followed));
+            continue;
+        }
+        let most = problem.known_maximum().unwrap_or(60);
+        let problem = problem.within(Budget::AtMost(most));
+        let (control, recipe) = (Control::unlimited(), recipe("lemmas"));
+        let found = minimum(
+            &problem,
+            &recipe,
+            batsat(),
+            Strategy::Ascend,
+            &control,
+            &mut |_| (),
+        );
+        assert!(found.unwrap().is_minimal(), "{problem:?}");
+        solved += 1;
+    }
+    println!("{never} without an answer, {followed} by following the turns, {solved} with one");
+    assert!(followed > 3, "{never} {followed} {solved}");
 }
 
 fn cube(size: usize) -> Arc<Puzzle> {
