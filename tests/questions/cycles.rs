@@ -77,9 +77,10 @@ fn the_shortest_turns_of_three_faces_that_cycle_three_corners_of_a_cube_are_foun
         .filter(|&turn| faces.contains(&rubik.turns()[turn].base.as_str()))
         .collect();
     assert_eq!(turns.len(), 9);
-    let shortest = (1..=10).find(|&length| !cycles(&rubik, &turns, length).is_empty());
-    let shortest = shortest.unwrap();
-    let cycles = cycles(&rubik, &turns, shortest);
+    let (shortest, cycles) = (1..=10)
+        .map(|length| (length, cycles(&rubik, &turns, length)))
+        .find(|(_, cycles)| !cycles.is_empty())
+        .unwrap();
     let all: u64 = cycles.values().sum();
     println!(
         "{} cycles by {all} sequences of {shortest} turns",
@@ -87,7 +88,7 @@ fn the_shortest_turns_of_three_faces_that_cycle_three_corners_of_a_cube_are_foun
     );
     let mut sorted: Vec<(&Permutation, u64)> = cycles.iter().map(|(p, &n)| (p, n)).collect();
     sorted.sort_by_key(|(permutation, _)| permutation.sources().to_vec());
-    for &(cycle, count) in sorted.iter().step_by(sorted.len().div_ceil(3)) {
+    for &(cycle, count) in sorted.iter().step_by(sorted.len().div_ceil(2)) {
         let solved = Scheme::own(&rubik).characters(rubik.solved());
         let cycled = Scheme::own(&rubik).characters(&rubik.solved().after(cycle));
         let target = Target::State(cycled);
