@@ -41,7 +41,10 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
     let puzzle = &problem.puzzle;
     let at = pieces(circuit, problem, states);
     let invariants = puzzle.invariants();
-    for &(kind, orientations) in &invariants.twists {
+    // Of a background nobody knows which is which.
+    let is_known = |&kind: &usize| puzzle.background_color(kind).is_none();
+    let twists = invariants.twists.iter();
+    for &(kind, orientations) in twists.filter(|(kind, _)| is_known(kind)) {
         require_twist(
             circuit,
             puzzle,
@@ -50,7 +53,8 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
             &at,
         );
     }
-    for kinds in &invariants.parities {
+    let parities = invariants.parities.iter();
+    for kinds in parities.filter(|kinds| kinds.iter().all(is_known)) {
         let kinds: Vec<_> = kinds
             .iter()
             .map(|&kind| puzzle.pieces().kinds()[kind].clone())
@@ -84,6 +88,9 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
         return at;
     }
     for (piece, at) in at.iter().enumerate() {
+        if puzzle.is_background(piece) {
+            continue;
+        }
         circuit.require_exactly_one(&signals(at.iter()));
         for &(facelet, here) in at {
             for (sticker, color) in stickers(puzzle, piece, facelet) {
@@ -96,7 +103,12 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
     for place in 0..puzzle.pieces().all().len() {
         let here = at.iter().flatten();
         let here = here.filter(|(facelet, _)| puzzle.pieces().place_of(*facelet) == place);
-        circuit.require_exactly_one(&signals(here));
+        let here = signals(here);
+        let kind = puzzle.pieces().all()[place].kind;
+        match puzzle.background_color(kind) {
+            None => circuit.require_exactly_one(&here),
+            Some(_) => circuit.require_at_most_one(&here),
+        }
     }
     at
 }

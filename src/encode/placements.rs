@@ -15,6 +15,7 @@
 //! which is settled by the start ([`Arrangement`]), and the goal accepts in each
 //! placement every piece that shows the goal's colours there. So a sequence of
 //! turns has exactly one model, and it is one if and only if the colours agree.
+//! A background ([`Puzzle::is_background`]) is not followed: it is where the others are not.
 //! Where the start does not tell everything, each piece has one of the
 //! placements that the start admits, and each place one piece; then which of
 //! several alike pieces is which is left open, too.
@@ -24,7 +25,6 @@
 //! them refutations take as long, within what repeats of a run differ.
 
 use std::collections::{BTreeSet, HashMap};
-use std::ops::Range;
 
 use super::orbits::Orbits;
 use super::states::{Represent, alternatives};
@@ -40,17 +40,28 @@ struct List {
     numbers: Vec<Option<usize>>,
 }
 
+/// A place that several placements compete for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    /// The kind of its pieces.
+    kind: usize,
+    /// The facelets where a reference sticker can be.
+    facelets: Vec<usize>,
+    /// Whether it may also hold a piece that nobody follows.
+    open: bool,
+}
+
 /// One literal a piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
     lists: Vec<List>,
+    /// For each kind the pieces that are followed: all but a background.
+    followed: Vec<Vec<usize>>,
     /// The list of each piece.
     of: Vec<usize>,
     /// Where each piece's reference sticker can be in the start.
     start: Vec<Vec<usize>>,
-    /// For each place that several placements compete for: the pieces of its
-    /// kind, and the facelets where a reference sticker can be.
-    places: Vec<(Range<usize>, Vec<usize>)>,
+    places: Vec<Place>,
 }
 
 impl Placements {
@@ -61,6 +72,15 @@ impl Placements {
             lists: Vec::new(),
             of: Vec::new(),
             start: start(problem)?,
+            followed: pieces
+                .kinds()
+                .iter()
+                .map(|kind| {
+                    kind.clone()
+                        .filter(|&piece| !puzzle.is_background(piece))
+                        .collect()
+                })
+                .collect(),
             places: Vec::new(),
         };
         let orbits = Orbits::new(problem);
@@ -81,8 +101,12 @@ impl Placements {
             new.of.push(list);
         }
         for place in 0..pieces.all().len() {
-            let kind = pieces.kinds()[pieces.all()[place].kind].clone();
-            let place = (kind, pieces.orientations(place).collect::<Vec<_>>());
+            let kind = pieces.all()[place].kind;
+            let place = Place {
+                open: puzzle.background_color(kind).is_some(),
+                facelets: pieces.orientations(place).collect(),
+                kind,
+            };
             if new.fill(&place).nth(1).is_some() {
                 new.places.push(place);
             }
@@ -107,12 +131,12 @@ impl Placements {
 
     /// The placements by which a place can be filled: pieces with the numbers of
     /// their placements.
-    fn fill<'a>(
-        &'a self,
-        (kind, facelets): &'a (Range<usize>, Vec<usize>),
-    ) -> impl Iterator<Item = (usize, usize)> + 'a {
-        kind.clone().flat_map(move |piece| {
-            let numbers = facelets.iter().filter_map(move |&f| self.number(piece, f));
+    fn fill<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
+        self.followed[place.kind].iter().flat_map(move |&piece| {
+            let numbers = place
+                .facelets
+                .iter()
+                .filter_map(move |&f| self.number(piece, f));
             numbers.map(move |number| (piece, number))
         })
     }
@@ -126,15 +150,26 @@ impl Placements {
     }
 }
 
-/// Where each piece can be in the start: one facelet each, if all is known.
+/// Where each piece can be in the start: one facelet each, if all is known; nowhere for a
+/// background, which is not followed.
 fn start(problem: &Problem) -> Result<Vec<Vec<usize>>, StateError> {
     let puzzle = &problem.puzzle;
     let Some(state) = problem.start.state() else {
         return Ok(problem.start.placements(puzzle));
     };
     let known = Arrangement::of_state(puzzle, &state, problem.scheme.symbols())?;
-    let placements = known.placements(puzzle).into_iter();
-    Ok(placements.map(|placement| vec![placement]).collect())
+    let placements = known.placements(puzzle).into_iter().enumerate();
+    let followed = |(piece, placement)| match puzzle.is_background(piece) {
+        true => Vec::new(),
+        false => vec![placement],
+    };
+    Ok(placements.map(followed).collect())
+}
+
+/// The kind of the pieces that can be where a facelet is.
+fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
+    let pieces = puzzle.pieces();
+    pieces.all()[pieces.place_of(facelet)].kind
 }
 
 /// The stickers of a piece in a placement: facelets with their colours.
@@ -184,11 +219,18 @@ impl Represent for Placements {
 
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
-            alternatives(circuit, bus.signals(), exclusive);
+            if bus.width() > 0 {
+                alternatives(circuit, bus.signals(), exclusive);
+            }
         }
         for place in &self.places {
             let here = self.fill(place).map(|(piece, at)| step[piece][at]);
-            alternatives(circuit, &here.collect::<Vec<_>>(), exclusive);
+            let here: Vec<Signal> = here.collect();
+            match place.open {
+                false => alternatives(circuit, &here, exclusive),
+                true if exclusive => circuit.require_at_most_one(&here),
+                true => {}
+            }
         }
     }
 
@@ -200,8 +242,20 @@ impl Represent for Placements {
         all.fold(0, usize::saturating_add)
     }
 
-    /// No piece is where it shows another colour: every facelet has a sticker.
+    /// No piece is where it shows another colour: every facelet has a sticker. Beside a
+    /// background a colour stands on one sticker, which is there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
+        let kind = kind_at(puzzle, facelet);
+        let background = puzzle.background_color(kind);
+        if background.is_some_and(|background| background != color) {
+            let pieces = &puzzle.pieces().kinds()[kind];
+            let shown = |&(piece, placement, _): &(usize, usize, Signal)| {
+                pieces.contains(&piece)
+                    && stickers(puzzle, piece, placement).any(|sticker| sticker == (facelet, color))
+            };
+            let shown = self.all(step).find(shown);
+            return vec![shown.map_or(Signal::FALSE, |(_, _, signal)| signal)];
+        }
         let other = |&(piece, placement, _): &(usize, usize, Signal)| {
             stickers(puzzle, piece, placement).any(|(f, c)| f == facelet && c != color)
         };

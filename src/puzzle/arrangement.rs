@@ -30,7 +30,17 @@ impl Arrangement {
         let mut places: Vec<Placed> = Vec::new();
         // Where each piece was found.
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
+        let pattern = Pattern::from(state);
         for place in 0..puzzle.pieces().all().len() {
+            // All of a background look alike, so the next one will do.
+            if pattern.leaves_to_background(puzzle, place)
+                && let Some(piece) = next_background(puzzle, place, &taken)
+            {
+                taken[piece] = Some(place);
+                let orientation = 0;
+                places.push(Placed { piece, orientation });
+                continue;
+            }
             let fits = fits(puzzle, place, |facelet| Some(state.color(facelet)));
             let free = fits.iter().find(|fit| taken[fit.piece].is_none());
             match (free, fits.first()) {
@@ -113,6 +123,13 @@ impl Arrangement {
     }
 }
 
+/// A piece of the background that no place has yet.
+fn next_background(puzzle: &Puzzle, place: usize, taken: &[Option<usize>]) -> Option<usize> {
+    let pieces = puzzle.pieces();
+    let mut kind = pieces.kinds()[pieces.all()[place].kind].clone();
+    kind.find(|&piece| puzzle.is_background(piece) && taken[piece].is_none())
+}
+
 /// Refuses a pattern in which some place shows what no piece does, or some piece
 /// has no place left.
 pub(super) fn check_places(
@@ -122,12 +139,14 @@ pub(super) fn check_places(
 ) -> Result<(), StateError> {
     let pieces = puzzle.pieces();
     let placements = pattern.placements(puzzle);
-    let mut filled = vec![false; pieces.all().len()];
+    let is_open = |place: usize| pattern.leaves_to_background(puzzle, place);
+    let mut filled: Vec<bool> = (0..pieces.all().len()).map(is_open).collect();
     for &facelet in placements.iter().flatten() {
         filled[pieces.place_of(facelet)] = true;
     }
     let empty = filled.iter().position(|filled| !filled);
-    let missing = placements.iter().position(Vec::is_empty);
+    let mut followed = (0..placements.len()).filter(|&piece| !puzzle.is_background(piece));
+    let missing = followed.find(|&piece| placements[piece].is_empty());
     if let Some(place) = empty {
         return Err(empty_place(puzzle, pattern, place, symbols));
     }

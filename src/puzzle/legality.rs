@@ -235,11 +235,12 @@ fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Optio
 
 /// Whether all pieces of a kind, in all orientations, look different.
 fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
-    puzzle.pieces().kinds()[kind].clone().all(|place| {
-        fits(puzzle, place, |facelet| {
-            Some(puzzle.solved().color(facelet))
+    puzzle.background_color(kind).is_none()
+        && puzzle.pieces().kinds()[kind].clone().all(|place| {
+            fits(puzzle, place, |facelet| {
+                Some(puzzle.solved().color(facelet))
+            })
+            .len()
+                == 1
         })
-        .len()
-            == 1
-    })
 }

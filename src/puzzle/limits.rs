@@ -8,9 +8,9 @@ use crate::text;
 /// The longest puzzle or recipe file, in bytes.
 pub(super) const MOST_BYTES: usize = 1024 * 1024;
 
-/// More facelets than any puzzle of this kind has. All pairs of them are looked
-/// at to derive the pieces.
-pub(super) const MOST_FACELETS: usize = 2000;
+/// More facelets than any puzzle of this kind has, those made of dials included. Pairs of them
+/// are looked at to derive the pieces.
+pub(super) const MOST_FACELETS: usize = 5000;
 
 /// The order of a generator beyond which its powers are surely a mistake.
 pub(super) const MOST_POWERS: usize = 64;
@@ -31,7 +31,7 @@ pub(super) const MOST_TURN_ENTRIES: usize = 8_000_000;
 
 /// Facelets times stickers that the generators move: the steps to derive the
 /// pieces. A cube of 18×18×18 has 11 million.
-const MOST_PAIR_STEPS: usize = 50_000_000;
+const MOST_PAIR_STEPS: usize = 150_000_000;
 
 /// Whether so many turns fit; the reason if they do not.
 pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {

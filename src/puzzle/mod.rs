@@ -8,6 +8,7 @@
 mod alg;
 mod arrangement;
 mod asked;
+mod background;
 mod blame;
 mod canonical;
 mod centers;
@@ -32,12 +33,14 @@ mod pattern;
 mod permutation;
 mod pieces;
 mod problem;
+mod quotient;
 mod rotation;
 mod scheme;
 mod scramble;
 mod solution;
 mod state;
 mod turn;
+mod turn_set;
 
 use std::sync::Arc;
 
@@ -62,6 +65,7 @@ pub use pattern::{Pattern, Sticker, Turned};
 pub use permutation::Permutation;
 pub use pieces::{Piece, Pieces};
 pub use problem::{Budget, Problem, ProblemError, Target, other_layout};
+pub use quotient::{Quotient, QuotientError};
 pub use rotation::Rotations;
 pub use scheme::Scheme;
 pub use solution::{ReplayError, Solution};
@@ -120,6 +124,7 @@ pub struct Puzzle {
     layout: Layout,
     solved: State,
     pieces: Pieces,
+    background: background::Background,
     held: Vec<usize>,
     turns: Vec<Turn>,
     groups: Vec<TurnGroup>,

@@ -166,7 +166,8 @@ impl Problem {
             })
             .collect();
         let mut taken: Vec<Option<usize>> = vec![None; ends.len()];
-        (0..ends.len()).all(|piece| {
+        let mut followed = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
+        followed.all(|piece| {
             let mut seen = vec![false; ends.len()];
             find_place(piece, &ends, &mut taken, &mut seen)
         })

@@ -75,7 +75,8 @@ impl Pattern {
     /// For each piece the facelets where its reference sticker can be in the
     /// states of the pattern, in increasing order. There may be some too many,
     /// never one too few: a piece is struck out only where another one must be, or
-    /// where it would have to be elsewhere.
+    /// where it would have to be elsewhere. None are told of a background
+    /// ([`Puzzle::is_background`]), which is where the others are not.
     #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
@@ -93,26 +94,37 @@ impl Pattern {
             stickers.all(|(&f, &h)| self.admits_color(f, puzzle.solved().color(h)))
         };
         let of_piece = |piece: usize| {
+            if puzzle.is_background(piece) {
+                return Vec::new();
+            }
             let facelets = kind.clone().flat_map(|place| pieces.orientations(place));
             let mut facelets: Vec<usize> = facelets.filter(|&f| fits(piece, f)).collect();
             facelets.sort_unstable();
             facelets
         };
         let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
-        strike_out(puzzle, kind, &mut placements);
+        // A place where a background may be needs none of the others.
+        let is_open = |place: usize| self.leaves_to_background(puzzle, place);
+        strike_out(puzzle, kind, &is_open, &mut placements);
         placements
     }
 }
 
 /// Where a place must have one piece, it is nowhere else; where a piece must be
 /// in one place, no other one is there. Until nothing changes.
-fn strike_out(puzzle: &Puzzle, kind: Range<usize>, placements: &mut [Vec<usize>]) {
+fn strike_out(
+    puzzle: &Puzzle,
+    kind: Range<usize>,
+    is_open: &dyn Fn(usize) -> bool,
+    placements: &mut [Vec<usize>],
+) {
     let place = |facelet: usize| puzzle.pieces().place_of(facelet) - kind.start;
     let count = |placements: &[Vec<usize>]| placements.iter().map(Vec::len).sum::<usize>();
     loop {
         let before = count(placements);
         // The piece that must be in each place; `Err` where there is a choice.
-        let mut owners: Vec<Option<Result<usize, ()>>> = vec![None; kind.len()];
+        let owner = |place| is_open(place).then_some(Err(()));
+        let mut owners: Vec<Option<Result<usize, ()>>> = kind.clone().map(owner).collect();
         for (piece, list) in placements.iter().enumerate() {
             for owner in list.iter().map(|&f| place(f)) {
                 owners[owner] = match owners[owner] {

@@ -1,11 +1,13 @@
 //! Pieces: facelets that always travel together, derived from the turns.
 //!
 //! *Idea.* Two facelets belong to one piece when the place of one sticker
-//! determines the place of the other, whatever is turned. That is so exactly
-//! when the pair has as many reachable places as either sticker alone.
+//! determines the place of the other, whatever is turned, and the other way round. That is
+//! followed from their own places: wherever the turns lead the first, they must lead the second to
+//! one place only, and to as many.
 //!
-//! *Cost.* For each pair of facelets, the turns that move one of the two: the
-//! number of facelets times the number of stickers that all generators move.
+//! *Cost.* One facelet a kind of pieces is held against all others. Most pairs are told apart
+//! after a few turns; the worst takes as many steps as the facelet has places, times the
+//! generators.
 
 use std::ops::Range;
 
@@ -59,7 +61,7 @@ impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
     #[must_use]
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
-        let together = Together::new(size, generators);
+        let mut orbits = Orbits::new(size, generators);
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut place_of = vec![usize::MAX; size];
@@ -69,9 +71,9 @@ impl Pieces {
             if place_of[start] != usize::MAX {
                 continue;
             }
-            let frame: Vec<usize> = (start..size)
-                .filter(|&f| together.same_piece(start, f))
-                .collect();
+            let mut together =
+                |&other: &usize| other == start || orbits.join(start, other, generators);
+            let frame: Vec<usize> = (start..size).filter(&mut together).collect();
             let first = pieces.len();
             for facelet in spread_frame(frame, &mut frames, &inverses) {
                 if place_of[facelet] == usize::MAX {
@@ -171,57 +173,75 @@ fn spread_frame(
     reached
 }
 
-/// Which pairs of facelets determine each other.
-struct Together {
-    size: usize,
-    /// The number of places that each ordered pair can reach.
-    pair_orbit: Vec<usize>,
+/// Where the turns lead each facelet: how many places that are.
+struct Orbits {
+    /// The number of places of each facelet.
+    places: Vec<usize>,
+    /// Where a second facelet is for each place of a first one. All `None` between two looks.
+    with: Vec<Option<usize>>,
 }
 
-impl Together {
+impl Orbits {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
-        let mut pair_orbit = vec![0; size * size];
-        let moving: Vec<Vec<&Permutation>> = (0..size)
-            .map(|facelet| {
-                let moves = |g: &&&Permutation| g.source(facelet) != facelet;
-                generators.iter().filter(moves).copied().collect()
-            })
-            .collect();
-        for start in 0..size * size {
-            if pair_orbit[start] != 0 {
+        let mut places = vec![0; size];
+        for start in 0..size {
+            if places[start] != 0 {
                 continue;
             }
             let mut orbit = vec![start];
-            pair_orbit[start] = usize::MAX;
+            places[start] = 1;
             let mut next = 0;
             while next < orbit.len() {
-                let (a, b) = (orbit[next] / size, orbit[next] % size);
-                next += 1;
-                // The others leave the pair where it is.
-                for generator in moving[a].iter().chain(&moving[b]) {
-                    let pair = generator.source(a) * size + generator.source(b);
-                    if pair_orbit[pair] == 0 {
-                        pair_orbit[pair] = usize::MAX;
-                        orbit.push(pair);
+                let from = orbit[next];
+                for to in generators.iter().map(|turn| turn.source(from)) {
+                    if places[to] == 0 {
+                        places[to] = 1;
+                        orbit.push(to);
                     }
                 }
+                next += 1;
             }
-            for &pair in &orbit {
-                pair_orbit[pair] = orbit.len();
+            for &facelet in &orbit {
+                places[facelet] = orbit.len();
             }
         }
-        Self { size, pair_orbit }
+        let with = vec![None; size];
+        Self { places, with }
     }
 
-    fn places(&self, a: usize, b: usize) -> usize {
-        self.pair_orbit[a * self.size + b]
-    }
-
-    /// Facelets that never move are pieces of their own: each would otherwise
-    /// determine all the others.
-    fn same_piece(&self, a: usize, b: usize) -> bool {
-        let (alone_a, alone_b) = (self.places(a, a), self.places(b, b));
-        let pair = self.places(a, b);
-        a == b || (alone_a > 1 && pair == alone_a && pair == alone_b)
+    /// Whether two facelets determine each other. Those that never move are pieces of their own: each
+    /// would otherwise determine all the others.
+    fn join(&mut self, a: usize, b: usize, generators: &[&Permutation]) -> bool {
+        let places = self.places[a];
+        if places == 1 || places != self.places[b] {
+            return false;
+        }
+        // As turns lead the second to all its places too, and there are as many, no two
+        // places of the first go with one of the second.
+        self.with[a] = Some(b);
+        let mut reached = vec![(a, b)];
+        let mut next = 0;
+        let mut joined = true;
+        'search: while let Some(&(a, b)) = reached.get(next) {
+            next += 1;
+            for turn in generators {
+                let (a, b) = (turn.source(a), turn.source(b));
+                match self.with[a] {
+                    None => {
+                        self.with[a] = Some(b);
+                        reached.push((a, b));
+                    }
+                    Some(known) if known != b => {
+                        joined = false;
+                        break 'search;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        for (a, _) in reached {
+            self.with[a] = None;
+        }
+        joined
     }
 }

@@ -104,7 +104,7 @@ impl Items {
     /// The items of a problem. Its start and its budget do not matter.
     ///
     /// # Errors
-    /// [`ReachError::Alike`] if two pieces that can be moved look alike, and
+    /// [`ReachError::Alike`] if every piece that can be moved looks like another one, and
     /// [`ReachError::NoSuchPiece`] if the goal is no state of the puzzle.
     pub fn new(problem: &Problem) -> Result<Self, ReachError> {
         let mut items = Self {
@@ -122,13 +122,15 @@ impl Items {
             // A sticker at f moves to the facelet whose source is f.
             moves.push(turn.permutation.inverse());
         }
-        items.check_alike(&moves)?;
+        let tracked = items.tracked(&moves)?;
         let goals = items.goal.placements(&items.puzzle);
         for (piece, goal) in goals.into_iter().enumerate() {
-            if goal.is_empty() {
-                return Err(ReachError::NoSuchPiece(items.name(piece)));
+            if tracked[piece] {
+                if goal.is_empty() {
+                    return Err(ReachError::NoSuchPiece(items.name(piece)));
+                }
+                items.add(piece, goal, &moves);
             }
-            items.add(piece, goal, &moves);
         }
         Ok(items)
     }
@@ -157,11 +159,14 @@ impl Items {
         });
     }
 
-    /// Refuses pieces of which nobody can say which is which. Kinds that the
-    /// turns never move may have them.
-    fn check_alike(&self, moves: &[Permutation]) -> Result<(), ReachError> {
+    /// Which pieces are followed: those that look like no other one, or that the turns never
+    /// move. Of the others nobody can say which is which.
+    fn tracked(&self, moves: &[Permutation]) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
         let moved = |facelet| moves.iter().any(|to| to.source(facelet) != facelet);
+        let mut tracked = vec![true; pieces.all().len()];
+        let mut alike = None;
+        let mut some = false;
         for kind in pieces.kinds() {
             let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
             if !facelets().any(moved) {
@@ -169,12 +174,18 @@ impl Items {
             }
             for piece in kind.clone() {
                 let solved = self.puzzle.solved();
-                if facelets().filter(|&f| self.shows(solved, piece, f)).count() != 1 {
-                    return Err(ReachError::Alike(self.name(piece)));
+                let mut here = facelets().filter(|&f| self.shows(solved, piece, f));
+                tracked[piece] = !self.puzzle.is_background(piece) && here.nth(1).is_none();
+                some |= tracked[piece];
+                if !tracked[piece] {
+                    alike.get_or_insert(piece);
                 }
             }
         }
-        Ok(())
+        match alike {
+            Some(piece) if !some => Err(ReachError::Alike(self.name(piece))),
+            _ => Ok(tracked),
+        }
     }
 
     /// Whether a state shows the colours of a piece where the piece is when its
@@ -269,7 +280,8 @@ impl Items {
             return Err(ReachError::Length(facelets));
         }
         let all = pattern.placements(&self.puzzle);
-        if let Some(piece) = all.iter().position(Vec::is_empty) {
+        let lost = |&piece: &usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
+        if let Some(piece) = (0..all.len()).find(lost) {
             return Err(ReachError::NoSuchPiece(self.name(piece)));
         }
         for (piece, facelets) in &self.fixed {

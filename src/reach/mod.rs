@@ -98,7 +98,7 @@ pub enum ReachError {
     NoSuchTurn(TurnId),
     /// Which of two equal pieces lies where cannot be seen.
     #[error(
-        "some pieces look alike, that at facelet {0} and another one for example, so no piece can be tracked"
+        "all pieces that move look alike, that at facelet {0} and another one for example, so none can be tracked"
     )]
     Alike(String),
     /// A state of another puzzle.

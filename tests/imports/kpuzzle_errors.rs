@@ -78,7 +78,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"numPieces\": 3",
             "\"numPieces\": 0",
-            "4:38: `0` is no whole number from 1 to 2000",
+            "4:38: `0` is no whole number from 1 to 5000",
         ),
         (
             "\"numPieces\": 3",
@@ -87,8 +87,8 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ),
         (
             "\"numPieces\": 2",
-            "\"numPieces\": 1999",
-            "5:38: the orbits have 2002 pieces",
+            "\"numPieces\": 4999",
+            "5:38: the orbits have 5002 pieces",
         ),
         (
             "\"numOrientations\": 4",
@@ -309,8 +309,8 @@ const BAD: &str = r#"{
 fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
     let expected = [
         "2:11: invalid type: integer `7`, expected a string",
-        "5:38: `\"2\"` is no whole number from 1 to 2000",
-        "5:62: `0` is no whole number from 1 to 2000",
+        "5:38: `\"2\"` is no whole number from 1 to 5000",
+        "5:62: `0` is no whole number from 1 to 5000",
         "6:5: missing field `numOrientations`",
         "8:12: unknown field `title`",
         "10:26: `5` is no whole number from 0 to 2",

@@ -51,17 +51,17 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "Set A 3 2",
             "Set A 0 2",
-            "3:7: `0` is no whole number from 1 to 2000",
+            "3:7: `0` is no whole number from 1 to 5000",
         ),
         (
             "Set A 3 2",
             "Set A three 2",
-            "3:7: `three` is no whole number from 1 to 2000",
+            "3:7: `three` is no whole number from 1 to 5000",
         ),
         (
             "Set A 3 2",
             "Set A 3 -1",
-            "3:9: `-1` is no whole number from 1 to 2000",
+            "3:9: `-1` is no whole number from 1 to 5000",
         ),
         (
             "Set A 3 2",
@@ -81,13 +81,13 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ("Set B 2 1", "Set A 2 1", "4:5: set `A` stands twice"),
         (
             "Set B 2 1",
-            "Set B 1999 1",
-            "4:7: the sets have 2002 pieces; at most 2000 are allowed",
+            "Set B 4999 1",
+            "4:7: the sets have 5002 pieces; at most 5000 are allowed",
         ),
         (
             "Set B 2 1",
-            "Set B 2 1999",
-            "1:1: the pieces would have 4004 facelets",
+            "Set B 2 4999",
+            "1:1: the pieces would have 10004 facelets",
         ),
         (
             "Solved\nA\n1 2 3\n0 0 0\nEnd\n",

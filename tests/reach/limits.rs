@@ -14,12 +14,22 @@ fn backward(problem: &Problem, most: usize) -> Result<Backward, ReachError> {
 }
 
 #[test]
-fn pieces_that_look_alike_are_refused_by_name() {
-    let faces = [("1", "a"), ("2", "b"), ("1", "c")];
-    let puzzle = colored_beads(&faces, &["a b", "b c"]);
+fn pieces_that_all_look_alike_are_refused_by_name() {
+    let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("2", "d")];
+    let puzzle = colored_beads(&faces, &["a b", "b c", "c d"]);
     let refused = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap_err();
     assert_eq!(refused, ReachError::Alike("a".to_owned()));
     assert!(refused.to_string().contains("facelet a"), "{refused}");
+}
+
+#[test]
+fn of_pieces_that_look_alike_only_the_others_are_tracked() {
+    let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("3", "d"), ("3", "e")];
+    let puzzle = colored_beads(&faces, &["a b", "b c d", "d e"]);
+    let items = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap();
+    assert_eq!(items.len(), 1);
+    assert_eq!(items.piece(0), 1);
+    assert_eq!(items.placements(0), [0, 1, 2, 3, 4]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::{Definition, FaceEntry, TurnEntry, family};
+use crate::puzzle::background::Background;
 use crate::puzzle::file::Source;
 use crate::puzzle::import::{self, Orbits, Rest};
 use crate::puzzle::limits::{self, MOST_FACELETS};
@@ -119,6 +120,7 @@ impl<'a> Reader<'a> {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
             definition: self.source.text.to_owned(),
+            background: Background::of(&pieces, &State::new(solved.clone())),
             pieces,
             facelets: std::mem::take(&mut self.names),
             colors,

@@ -8,6 +8,7 @@
 //! after the other home.
 
 mod chain;
+mod cosets;
 mod find;
 mod words;
 

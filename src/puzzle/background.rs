@@ -1,0 +1,87 @@
+//! Pieces that are only there to fill what others leave.
+//!
+//! *Idea.* Where all colours of a kind of pieces but one stand on a single sticker each, the pieces
+//! that show that one colour only are a background: who knows where the others are knows
+//! everything. So nobody need follow them, and there may be hundreds: the facelets of a
+//! dial that are not marked.
+
+use std::ops::Range;
+
+use super::{Color, Pattern, Pieces, Puzzle, State};
+
+/// The background of each kind of pieces.
+#[derive(Clone, Debug)]
+pub(super) struct Background {
+    /// By kind the colour, if it has a background.
+    colors: Vec<Option<Color>>,
+    /// By piece whether it belongs to it.
+    members: Vec<bool>,
+}
+
+impl Background {
+    pub(super) fn of(pieces: &Pieces, solved: &State) -> Self {
+        let mut background = Self {
+            colors: vec![None; pieces.kinds().len()],
+            members: vec![false; pieces.all().len()],
+        };
+        for (number, kind) in pieces.kinds().iter().enumerate() {
+            let Some(color) = repeated_color(pieces, solved, kind) else {
+                continue;
+            };
+            for piece in kind.clone() {
+                let mut stickers = pieces.all()[piece].facelets.iter();
+                if stickers.all(|&f| solved.color(f) == color) {
+                    background.colors[number] = Some(color);
+                    background.members[piece] = true;
+                }
+            }
+        }
+        background
+    }
+}
+
+/// The colour of a kind that stands on several stickers, if there is just one such and others
+/// beside it.
+fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Option<Color> {
+    let stickers = kind.clone().flat_map(|piece| &pieces.all()[piece].facelets);
+    let mut seen = Vec::new();
+    let mut repeated = None;
+    for color in stickers.map(|&facelet| solved.color(facelet)) {
+        match seen.contains(&color) {
+            true if repeated.is_some_and(|known| known != color) => return None,
+            true => repeated = Some(color),
+            false => seen.push(color),
+        }
+    }
+    repeated.filter(|_| seen.len() > 1)
+}
+
+impl Puzzle {
+    /// Whether a piece only fills what others of its kind leave: it shows one colour, and all
+    /// other colours of the kind stand on a single sticker each.
+    ///
+    /// # Panics
+    /// If there are not so many pieces.
+    #[must_use]
+    pub fn is_background(&self, piece: usize) -> bool {
+        self.background.members[piece]
+    }
+
+    /// The colour of the background of a kind of pieces, if it has one.
+    ///
+    /// # Panics
+    /// If there are not so many kinds.
+    #[must_use]
+    pub fn background_color(&self, kind: usize) -> Option<Color> {
+        self.background.colors[kind]
+    }
+}
+
+impl Pattern {
+    /// Whether a place may be left to the background of its kind.
+    pub(super) fn leaves_to_background(&self, puzzle: &Puzzle, place: usize) -> bool {
+        let place = &puzzle.pieces().all()[place];
+        let admits = |color| place.facelets.iter().all(|&f| self.admits_color(f, color));
+        puzzle.background_color(place.kind).is_some_and(admits)
+    }
+}
