@@ -1,14 +1,20 @@
-//! Makes the list of built-in puzzles from the folder where their files are, so
-//! that a new puzzle is a new file and nothing else.
+//! Makes the lists of built-in puzzles and plans from the folders where their files are, so
+//! that a new one is a new file and nothing else.
 
 use std::path::Path;
 use std::{env, error, fs};
 
-const FOLDER: &str = "encodings/puzzles";
-
 fn main() -> Result<(), Box<dyn error::Error>> {
-    println!("cargo:rerun-if-changed={FOLDER}");
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(FOLDER);
+    list("puzzles")?;
+    list("plans")
+}
+
+/// Lists the files of a folder of `encodings`, with their texts.
+fn list(kind: &str) -> Result<(), Box<dyn error::Error>> {
+    println!("cargo:rerun-if-changed=encodings/{kind}");
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?)
+        .join("encodings")
+        .join(kind);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -22,6 +28,9 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         .iter()
         .map(|(name, path)| format!("({name:?}, include_str!({path:?})),\n"));
     let list = format!("&[\n{}]", rows.collect::<String>());
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("puzzles.rs"), list)?;
+    fs::write(
+        Path::new(&env::var("OUT_DIR")?).join(format!("{kind}.rs")),
+        list,
+    )?;
     Ok(())
 }

@@ -90,6 +90,20 @@ impl Control {
         }
     }
 
+    /// A control that stops when this one does, or when `limit` from now has passed.
+    #[must_use]
+    pub fn within(&self, limit: Duration) -> Self {
+        let ends = Instant::now().checked_add(limit);
+        let deadline = match (self.deadline, ends) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Self {
+            deadline,
+            ..self.clone()
+        }
+    }
+
     /// The same with so many threads for one question. Without a word it is one.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {

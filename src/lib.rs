@@ -82,6 +82,7 @@ pub mod cli;
 pub mod control;
 pub mod encode;
 pub mod graph;
+pub mod plan;
 pub mod proof;
 pub mod puzzle;
 pub mod reach;

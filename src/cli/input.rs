@@ -435,7 +435,11 @@ pub(super) fn about(what: &str, failure: Failure) -> Failure {
     }
 }
 
-fn unknown(kind: &str, name: &str, known: impl Iterator<Item = &'static str>) -> Failure {
+pub(super) fn unknown(
+    kind: &str,
+    name: &str,
+    known: impl Iterator<Item = &'static str>,
+) -> Failure {
     let known = { known }.join(", ");
     Failure::Usage(format!("no {kind} `{name}`; there are: {known}"))
 }

@@ -9,8 +9,10 @@ use super::constraints::ConstraintArgs;
 use super::input::{
     PuzzleArgs, StartArgs, TextArgs, about, has_groups, layout_hint, or_stdin, twice_stdin,
 };
+use super::plan::PlanArgs;
+use crate::plan::Reduction;
 use crate::puzzle::{
-    Budget, Layout, Metric, Problem, ProblemError, Puzzle, Scheme, Sticker, Target, TurnId,
+    Budget, Layout, Metric, Problem, ProblemError, Puzzle, Scheme, State, Sticker, Target, TurnId,
     other_layout,
 };
 
@@ -38,6 +40,8 @@ pub(super) struct ProblemArgs {
     pub(super) text: TextArgs,
     #[command(flatten)]
     pub(super) constraints: ConstraintArgs,
+    #[command(flatten)]
+    pub(super) plan: PlanArgs,
 }
 
 impl ProblemArgs {
@@ -63,8 +67,21 @@ impl ProblemArgs {
                 ));
             }
         };
+        if let Some(reduction) = self.plan.stage(&problem.puzzle)? {
+            problem = self.reduced(&problem, &reduction)?;
+        }
         problem.budget = budget(&problem)?;
         Ok(problem)
+    }
+
+    /// The problem as a stage of a plan sees it.
+    fn reduced(&self, problem: &Problem, reduction: &Reduction) -> Result<Problem, Failure> {
+        let problem = reduction
+            .problem(&whole_start(problem)?, Budget::AtMost(0))
+            .map_err(Failure::error)?
+            .counted_in(self.metric)
+            .map_err(Failure::error)?;
+        self.constraints.constrain(problem, self.text.notation)
     }
 
     /// What is asked, whatever the start.
@@ -72,6 +89,11 @@ impl ProblemArgs {
         let puzzle = self.puzzle.puzzle()?;
         self.text.check(&puzzle)?;
         let target = match self.to.as_str() {
+            "any" | "solved" if self.plan.is_asked() => Target::Solved,
+            _ if self.plan.is_asked() => {
+                let why = "a plan has goals of its own; leave --to out";
+                return Err(Failure::Usage(why.to_owned()));
+            }
             "any" => Target::Any,
             "solved" => Target::Solved,
             text => self.target(&puzzle, &or_stdin(text)?)?,
@@ -98,6 +120,14 @@ impl ProblemArgs {
             }
         })
     }
+}
+
+/// The state that a problem starts from.
+pub(super) fn whole_start(problem: &Problem) -> Result<State, Failure> {
+    problem.start.state().ok_or_else(|| {
+        let why = "a plan starts from a state of which every sticker is known";
+        Failure::Usage(why.to_owned())
+    })
 }
 
 /// What a text means that may be turns or a state.
@@ -218,6 +248,9 @@ impl Question<'_> {
         let problem = problem
             .counted_in(self.args.metric)
             .map_err(Failure::error)?;
+        if self.args.plan.is_asked() {
+            return Ok(problem);
+        }
         let notation = self.args.text.notation;
         self.args.constraints.constrain(problem, notation)
     }

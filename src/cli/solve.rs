@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::input;
 use super::output::{self, Format};
 use super::progress::Progress;
+use super::staged::{self, StagedArgs};
 use super::task::{TaskArgs, exit, without_solution};
 use super::{Exit, Failure, batch, certify};
 use crate::puzzle::{Budget, Notation, Problem, Solution};
@@ -38,6 +39,8 @@ pub(super) struct Args {
     /// and PREFIX.drat
     #[arg(long, value_name = "PREFIX", conflicts_with_all = ["batch", "turns"])]
     certify: Option<PathBuf>,
+    #[command(flatten)]
+    staged: StagedArgs,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -46,12 +49,16 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         batch,
         jobs,
         certify,
+        staged,
     } = args;
     let task = args.task()?;
     if let Some(path) = &batch {
         return batch::run(&args, &task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| args.budget(problem))?;
+    if let Some(plan) = args.problem.plan.whole(&problem.puzzle)? {
+        return staged::run(&args, &staged, &task, &problem, plan);
+    }
     if certify.is_some() && !task.searches() {
         let why = "--certify needs a proof; --method table has none";
         return Err(Failure::Usage(why.to_owned()));

@@ -149,6 +149,11 @@ impl Task {
         self.method == Method::Sat
     }
 
+    /// The recipe.
+    pub(super) fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
     /// The solver.
     pub(super) fn backend(&self) -> &dyn Backend {
         &*self.backend

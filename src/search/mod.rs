@@ -3,10 +3,13 @@
 
 mod all;
 mod batch;
+mod improve;
 mod minimum;
 mod result;
 mod rotation;
 mod split;
+mod stages;
+mod ways;
 
 use std::fmt;
 
@@ -19,9 +22,12 @@ use crate::solver::{Session, SolverError, Verdict};
 
 pub use all::{Enumeration, enumerate};
 pub use batch::in_order;
+pub use improve::{Improvement, Improver, improve};
 pub use minimum::{Strategy, exactly, minimum};
 pub use result::{Attempt, AttemptVerdict, Certified, Event, Minimum, Refutation};
 use split::{ask_in_parts, parts};
+pub use stages::{Carrier, StageResult, Staged, Stages, StagesError};
+pub use ways::{Way, shortest_way};
 
 /// What goes wrong in a search. None of it is an answer.
 #[derive(Debug, thiserror::Error)]

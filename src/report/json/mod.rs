@@ -1,11 +1,13 @@
 //! JSON for programs. Fields may be added; these keep their meaning.
 
 mod graph;
+mod plan;
 mod proof;
 mod puzzle;
 mod search;
 
 pub use graph::{Distances, Export, File, Paths};
+pub use plan::{Plan, Shorter, Stage};
 pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use search::{Decode, Enumerate, Formula, Solve};

@@ -1,0 +1,64 @@
+//! Which plan, and which stage of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Failure;
+use super::files::{self, Kind};
+use super::input::unknown;
+use crate::plan::{Plan, Reduction};
+use crate::puzzle::Puzzle;
+
+/// Which plan.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct PlanArgs {
+    /// Solve in the stages of a plan (see `twistsat list plans`)
+    #[arg(long, value_name = "NAME", group = "planned")]
+    plan: Option<String>,
+    /// Read the plan from a file instead
+    #[arg(long, value_name = "PATH", group = "planned")]
+    plan_file: Option<PathBuf>,
+    /// Only this stage of the plan, counted from 1, from a state where it can start
+    #[arg(long, value_name = "N", requires = "planned", value_parser = clap::value_parser!(u16).range(1..))]
+    stage: Option<u16>,
+}
+
+impl PlanArgs {
+    /// Whether there is a plan.
+    pub(super) fn is_asked(&self) -> bool {
+        self.plan.is_some() || self.plan_file.is_some()
+    }
+
+    /// The plan, if all its stages are asked for.
+    pub(super) fn whole(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
+        match self.stage {
+            None => self.read(puzzle),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// The stage that is asked for.
+    pub(super) fn stage(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Failure> {
+        let (Some(plan), Some(number)) = (self.read(puzzle)?, self.stage) else {
+            return Ok(None);
+        };
+        let reduction = Reduction::new(&plan, usize::from(number));
+        reduction.map(Some).map_err(Failure::error)
+    }
+
+    fn read(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
+        let plan = match (&self.plan, &self.plan_file) {
+            (_, Some(path)) => {
+                let text = files::read(path, Kind::Definition)?;
+                Plan::from_toml(&files::name(path), &text, puzzle)
+            }
+            (Some(name), None) => Plan::built_in(name, puzzle)
+                .ok_or_else(|| unknown("plan", name, Plan::built_in_names()))?,
+            (None, None) => return Ok(None),
+        };
+        plan.map(Some).map_err(Failure::error)
+    }
+}

@@ -1,0 +1,195 @@
+//! `twistsat solve --plan`: all stages of a plan.
+
+use std::time::Duration;
+
+use itertools::Itertools;
+
+use super::output::{self, Format};
+use super::progress::Progress;
+use super::question::whole_start;
+use super::task::{Task, TaskArgs};
+use super::{Exit, Failure, input};
+use crate::control::Control;
+use crate::plan::Plan;
+use crate::puzzle::{Problem, TurnId};
+use crate::report::{self, json};
+use crate::search::{Carrier, Event, Improvement, Improver, Staged, Way, improve, shortest_way};
+
+/// How a plan is carried out.
+#[derive(clap::Args)]
+pub(super) struct StagedArgs {
+    /// With --plan: hold the puzzle as the plan has it, or in all ways, and solve the inverse state,
+    /// too; the shortest solution is kept
+    #[arg(long, value_enum, default_value_t, requires = "planned")]
+    axis: Axis,
+    /// With --plan: make the solution shorter for this time, `30s` for example
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned")]
+    improve: Option<Duration>,
+    /// With --plan: look for a shortest solution of each stage for this time at most, whatever the plan says; what
+    /// comes then need not be minimal
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned")]
+    stage_limit: Option<Duration>,
+}
+
+/// How the puzzle is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Axis {
+    #[default]
+    One,
+    All,
+}
+
+/// What came of a plan.
+struct Answer {
+    ways: Vec<Way>,
+    /// The way that led to the shortest solution, by its number.
+    way: usize,
+    staged: Staged,
+    /// The turns of that way, brought to the state itself.
+    turns: Option<Vec<TurnId>>,
+    improvements: Vec<Improvement>,
+}
+
+pub(super) fn run(
+    args: &TaskArgs,
+    how: &StagedArgs,
+    task: &Task,
+    problem: &Problem,
+    plan: Plan,
+) -> Result<Exit, Failure> {
+    let start = whole_start(problem)?;
+    let ways = match how.axis {
+        Axis::One => Way::plain(plan, &start).map_err(Failure::error)?,
+        Axis::All => Way::all(&plan, &start).map_err(Failure::error)?,
+    };
+    let control = args.solver.control()?;
+    let carrier = Carrier {
+        recipe: task.recipe(),
+        backend: task.backend(),
+        stage_limit: how.stage_limit,
+    };
+    let answer = answer(args, how, ways, carrier, &control)?;
+    match args.format {
+        Format::Text => print_text(problem, task, &answer)?,
+        Format::Alg => print_alg(problem, task, &answer)?,
+        Format::Json => {
+            let Answer {
+                way,
+                staged,
+                turns,
+                improvements,
+                ..
+            } = &answer;
+            let way = &answer.ways[*way];
+            let names = task.names();
+            let report =
+                json::Plan::new(problem, names, way, staged, turns.as_deref(), improvements);
+            output::json(&report)?;
+        }
+    }
+    Ok(match answer.staged.is_minimal_in_stages() {
+        true => Exit::Done,
+        false => Exit::Unknown,
+    })
+}
+
+fn answer(
+    args: &TaskArgs,
+    how: &StagedArgs,
+    ways: Vec<Way>,
+    carrier: Carrier<'_>,
+    control: &Control,
+) -> Result<Answer, Failure> {
+    let progress = Progress::new(args.quiet);
+    let mut notify = |_: usize, event: &Event<'_>| progress.show(event);
+    let (way, staged) =
+        shortest_way(&ways, carrier, control, &mut notify).map_err(Failure::error)?;
+    let mut turns = staged.turns.as_ref().map(|turns| ways[way].solving(turns));
+    let mut improvements = Vec::new();
+    if let (Some(time), Some(found)) = (how.improve, &turns) {
+        progress.count("making the solution shorter");
+        let mut notify = |improvement: &Improvement| {
+            progress.count(&format!("{} turns", improvement.turns.len()));
+            improvements.push(improvement.clone());
+        };
+        let control = control.within(time);
+        // Whichever way was asked for, others may lead to something shorter.
+        let all = Way::all(ways[0].stages.plan(), &ways[0].start).map_err(Failure::error)?;
+        let shorter = improve(&all, found, carrier, &control, &mut notify);
+        turns = Some(shorter.map_err(Failure::error)?);
+    }
+    Ok(Answer {
+        ways,
+        way,
+        staged,
+        turns,
+        improvements,
+    })
+}
+
+fn print_text(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Failure> {
+    let write = |turns: &[_]| task.notation.write_all(&problem.puzzle, turns);
+    let way = &answer.ways[answer.way];
+    output::print(&report::start(problem))?;
+    if answer.ways.len() > 1 {
+        let number = answer.way + 1;
+        let which = if way.inverse {
+            ", the inverse state"
+        } else {
+            ""
+        };
+        output::line(&format!("way {number} of {}{which}", answer.ways.len()))?;
+    }
+    let stages = &way.stages.plan().stages;
+    for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
+        let result = &stage.minimum;
+        let count = |turns: &Vec<TurnId>| problem.metric.count(turns.len());
+        let length = match (&stage.turns, result.is_minimal()) {
+            (Some(turns), true) => format!("{}, minimal", count(turns)),
+            (Some(turns), false) => format!("{}, not proved minimal", count(turns)),
+            (None, _) => "no solution".to_owned(),
+        };
+        output::line(&format!("stage {}, {}: {length}", number + 1, about.title))?;
+        if let Some(turns) = &stage.turns {
+            output::line(&format!("  {}", write(turns)))?;
+        }
+    }
+    for Improvement { seconds, turns, by } in &answer.improvements {
+        let by = match by {
+            Improver::OtherWay => "other solutions of the stages".to_owned(),
+            Improver::Window(size) => format!("a window of {size}"),
+        };
+        let count = problem.metric.count(turns.len());
+        output::line(&format!("after {seconds:.1} s: {count}, by {by}"))?;
+    }
+    let Some(turns) = &answer.turns else {
+        let stop = answer.staged.stop.as_ref();
+        let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
+        return output::line(&format!("no solution by this plan{stop}"));
+    };
+    output::line(&write(turns))?;
+    output::line(&summary(problem, answer, turns))
+}
+
+/// `31 turns, each stage minimal; not necessarily the shortest solution`.
+fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId]) -> String {
+    let count = problem.metric.count(turns.len());
+    let unproved = { answer.staged.stages.iter().enumerate() }
+        .filter(|(_, stage)| !stage.minimum.is_minimal())
+        .map(|(at, _)| format!("stage {}", at + 1));
+    let stages = match unproved.collect::<Vec<_>>() {
+        unproved if unproved.is_empty() => "each stage minimal".to_owned(),
+        unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
+    };
+    format!("{count}; {stages}; the whole need not be the shortest solution")
+}
+
+fn print_alg(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Failure> {
+    match &answer.turns {
+        Some(turns) => output::line(&task.notation.write_all(&problem.puzzle, turns)),
+        None => {
+            output::diagnose("no solution by this plan");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The plan file: a closed format. `encodings/README.md` describes the keys.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Plan, Stage, StageGoal};
+use crate::puzzle::{FileError, Notation, Puzzle, Source, Sticker, TurnId};
+use crate::text::shown;
+
+/// More stages than any plan has.
+const MOST_STAGES: usize = 100;
+
+/// The limits of a stage, in seconds.
+const LIMITS: RangeInclusive<u64> = 1..=86_400;
+
+/// The longest maximum that a file may state.
+const MOST_MAXIMUM: usize = 1000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    name: Spanned<String>,
+    title: Spanned<String>,
+    puzzle: Spanned<String>,
+    stage: Spanned<Vec<StageEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StageEntry {
+    title: Spanned<String>,
+    allow: Spanned<String>,
+    group: Option<Spanned<String>>,
+    tape: Option<Spanned<String>>,
+    patterns: Option<Spanned<Vec<Spanned<String>>>>,
+    maximum: Option<Spanned<usize>>,
+    through: Option<Spanned<String>>,
+    limit: Option<Spanned<u64>>,
+}
+
+/// The name of the puzzle and the title of a plan.
+pub(super) fn about(name: &str, text: &str) -> Result<(String, String), FileError> {
+    let file: PlanFile = Source { name, text }.read()?;
+    Ok((file.puzzle.into_inner(), file.title.into_inner()))
+}
+
+impl Plan {
+    /// Reads a plan file for a puzzle. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason.
+    pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let file: PlanFile = source.read()?;
+        let reader = Reader { source, puzzle };
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let plan_name = file.name.get_ref();
+        if plan_name.is_empty() || !plan_name.chars().all(plain) {
+            return Err(source.error(
+                file.name.span(),
+                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+            ));
+        }
+        source.check_visible("the title", &file.title)?;
+        if file.puzzle.get_ref() != puzzle.name() {
+            let reason = format!(
+                "this is a plan for puzzle `{}`, not for `{}`",
+                shown(file.puzzle.get_ref()),
+                puzzle.name()
+            );
+            return Err(source.error(file.puzzle.span(), reason));
+        }
+        let span = file.stage.span();
+        let stages = file.stage.into_inner();
+        if stages.is_empty() || stages.len() > MOST_STAGES {
+            let reason = format!("a plan has 1 to {MOST_STAGES} stages");
+            return Err(source.error(span, reason));
+        }
+        let stages = stages.into_iter().map(|entry| reader.stage(entry));
+        Ok(Self {
+            name: plan_name.clone(),
+            title: file.title.into_inner(),
+            puzzle: puzzle.clone(),
+            stages: stages.collect::<Result<_, _>>()?,
+            sha256: source.sha256(),
+        })
+    }
+}
+
+struct Reader<'a> {
+    source: Source<'a>,
+    puzzle: &'a Puzzle,
+}
+
+impl Reader<'_> {
+    fn stage(&self, entry: StageEntry) -> Result<Stage, FileError> {
+        self.source.check_visible("the title", &entry.title)?;
+        let allowed = self.turns(&entry.allow)?;
+        if allowed.is_empty() {
+            let reason = "a stage must allow some turns";
+            return Err(self.source.error(entry.allow.span(), reason));
+        }
+        let goal = match (&entry.group, &entry.tape, &entry.patterns) {
+            (Some(group), None, None) => StageGoal::Group(self.turns(group)?),
+            (None, Some(tape), patterns) => self.tape(tape, patterns.as_ref())?,
+            (None, None, _) => {
+                let reason =
+                    "a stage needs a goal: `group` with turns, or `tape` with a color a facelet";
+                return Err(self.source.error(entry.title.span(), reason));
+            }
+            (Some(group), _, _) => {
+                let reason = "`group` is a whole goal; it does not go with `tape` or `patterns`";
+                return Err(self.source.error(group.span(), reason));
+            }
+        };
+        if let Some(maximum) = entry
+            .maximum
+            .as_ref()
+            .filter(|it| *it.get_ref() > MOST_MAXIMUM)
+        {
+            let reason = format!("a maximum is at most {MOST_MAXIMUM} turns");
+            return Err(self.source.error(maximum.span(), reason));
+        }
+        let through = entry.through.as_ref().map(|text| self.turns(text));
+        let through = through.transpose()?;
+        if let (Some(at), Some([])) = (&entry.through, through.as_deref()) {
+            let reason =
+                "a stage is solved through a group of some turns; leave `through` out otherwise";
+            return Err(self.source.error(at.span(), reason));
+        }
+        if let Some(limit) = entry
+            .limit
+            .as_ref()
+            .filter(|it| !LIMITS.contains(it.get_ref()))
+        {
+            let reason = format!("a limit is {} to {} seconds", LIMITS.start(), LIMITS.end());
+            return Err(self.source.error(limit.span(), reason));
+        }
+        Ok(Stage {
+            title: entry.title.into_inner(),
+            allowed,
+            goal,
+            maximum: entry.maximum.map(Spanned::into_inner),
+            through,
+            limit: entry
+                .limit
+                .map(|limit| Duration::from_secs(limit.into_inner())),
+        })
+    }
+
+    /// Turns as `--allow` reads them.
+    fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
+        let mut turns = Vec::new();
+        for word in text.get_ref().split_whitespace() {
+            let set = Notation::Singmaster.read_set(self.puzzle, word);
+            turns.extend(set.map_err(|reason| self.source.error(text.span(), reason))?);
+        }
+        turns.sort_unstable();
+        turns.dedup();
+        Ok(turns)
+    }
+
+    fn tape(
+        &self,
+        tape: &Spanned<String>,
+        patterns: Option<&Spanned<Vec<Spanned<String>>>>,
+    ) -> Result<StageGoal, FileError> {
+        let mut symbols = Vec::new();
+        for sticker in self.stickers(tape)? {
+            match sticker.symbol() {
+                Some(symbol) => symbols.push(symbol),
+                None if sticker == Sticker::Any => symbols.push('.'),
+                None => {
+                    let reason = "a tape gives each sticker one color; `.` is one too";
+                    return Err(self.source.error(tape.span(), reason));
+                }
+            }
+        }
+        let mut read = Vec::new();
+        for pattern in patterns.into_iter().flat_map(|patterns| patterns.get_ref()) {
+            let stickers = self.stickers(pattern)?;
+            let unknown = { stickers.iter() }.find_map(|sticker| match sticker {
+                Sticker::Any => None,
+                Sticker::OneOf(some) => some.iter().find(|&c| !symbols.contains(c)),
+            });
+            if let Some(unknown) = unknown {
+                let reason = format!("the tape has no color `{unknown}`");
+                return Err(self.source.error(pattern.span(), reason));
+            }
+            read.push(stickers);
+        }
+        if let (Some(patterns), true) = (patterns, read.is_empty()) {
+            let reason =
+                "without any pattern there is no goal; leave `patterns` out for the tape itself";
+            return Err(self.source.error(patterns.span(), reason));
+        }
+        Ok(StageGoal::Tape {
+            tape: symbols,
+            patterns: read,
+        })
+    }
+
+    /// What a text says of each facelet, in the puzzle's own layout.
+    fn stickers(&self, text: &Spanned<String>) -> Result<Vec<Sticker>, FileError> {
+        let error = |reason: String| self.source.error(text.span(), reason);
+        let layout = self.puzzle.layout();
+        let stickers = layout.read_stickers(self.puzzle, text.get_ref());
+        stickers.map_err(|reason| error(reason.to_string()))
+    }
+}

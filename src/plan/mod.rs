@@ -1,0 +1,127 @@
+//! Plans: a puzzle solved in stages, each with turns of its own and a goal that the next
+//! one starts from. `encodings/README.md` describes the file format.
+//!
+//! *Idea.* Where one formula would be too large, a chain of them is not. A stage is a
+//! [`Reduction`]: the puzzle as far as its goal can see it, which is a smaller puzzle. What solves
+//! that one, turn for turn, leads the whole puzzle to where the next stage starts.
+//!
+//! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
+
+mod file;
+mod reduction;
+mod symmetry;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::puzzle::{FileError, Puzzle, Sticker, TurnId};
+pub use reduction::{Reduction, StageError};
+
+/// A plan for a puzzle.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The short name, `thistlethwaite` for example.
+    pub name: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+    /// The stages, in the order in which they are solved.
+    pub stages: Vec<Stage>,
+    /// The SHA-256 of the plan file, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A stage of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What it does, in words.
+    pub title: String,
+    /// The turns that may be used, in increasing order.
+    pub allowed: Vec<TurnId>,
+    /// Where it ends.
+    pub goal: StageGoal,
+    /// The most turns that it takes, if that is known.
+    pub maximum: Option<usize>,
+    /// A group on the way: where a shortest solution is not found in time, the stage is solved
+    /// through it, in two stages.
+    pub through: Option<Vec<TurnId>>,
+    /// How long a shortest solution is looked for.
+    pub limit: Option<Duration>,
+}
+
+/// Where a stage ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StageGoal {
+    /// In a state that these turns lead to from the solved one; without any, the solved one
+    /// itself.
+    Group(Vec<TurnId>),
+    /// In a state that looks so when the stickers have other colours.
+    Tape {
+        /// The colour of each sticker, by the facelet where it is at home.
+        tape: Vec<char>,
+        /// What the facelets are to show, one or the other; none is the tape on the solved
+        /// puzzle.
+        patterns: Vec<Vec<Sticker>>,
+    },
+}
+
+impl Plan {
+    /// A stage as a plan of its own, through the group on its way; `None` if it names none.
+    #[must_use]
+    pub fn through(&self, number: usize) -> Option<Plan> {
+        let stage = self.stages.get(number.checked_sub(1)?)?;
+        let group = stage.through.as_ref()?;
+        let plain = Stage {
+            maximum: None,
+            through: None,
+            limit: None,
+            ..stage.clone()
+        };
+        let there = Stage {
+            goal: StageGoal::Group(group.clone()),
+            ..plain.clone()
+        };
+        let on = Stage {
+            allowed: group.clone(),
+            ..plain
+        };
+        Some(Plan {
+            name: format!("{}-{number}", self.name),
+            stages: vec![there, on],
+            ..self.clone()
+        })
+    }
+}
+
+/// Name and text of each file, in the order of the names; `build.rs` lists them.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
+
+impl Plan {
+    /// The names of the built-in plans, in alphabetical order.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|(name, _)| *name)
+    }
+
+    /// The built-in plan of a name, for its puzzle; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`FileError`] if it is a plan for another puzzle.
+    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Option<Result<Self, FileError>> {
+        FILES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(name, text)| {
+                Self::from_toml(&format!("encodings/plans/{name}.toml"), text, puzzle)
+            })
+    }
+
+    /// The name of the puzzle and the title of a built-in plan.
+    ///
+    /// # Errors
+    /// [`FileError`] if the compiled-in file is wrong, which tests exclude.
+    pub fn about(name: &str) -> Option<Result<(String, String), FileError>> {
+        let (name, text) = FILES.iter().find(|(known, _)| *known == name)?;
+        Some(file::about(&format!("encodings/plans/{name}.toml"), text))
+    }
+}

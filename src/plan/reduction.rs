@@ -1,0 +1,119 @@
+//! A stage as a problem of its own.
+
+use std::sync::Arc;
+
+use super::{Plan, StageGoal};
+use crate::puzzle::{Budget, Problem, Puzzle, Quotient, QuotientError, Solution, State, TurnId};
+
+/// Why a stage cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StageError {
+    /// The goal cannot be seen.
+    #[error("stage {number} of plan `{plan}`: {error}")]
+    Quotient {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+        /// Why.
+        error: QuotientError,
+    },
+    /// The stage starts from somewhere else.
+    #[error(
+        "stage {number} of plan `{plan}` does not start from this state: its turns do not lead from here to the solved state; solve the stages before it first"
+    )]
+    Elsewhere {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+    },
+    /// There is no such stage.
+    #[error("plan `{plan}` has {stages} stages; there is no stage {number}")]
+    NoSuchStage {
+        /// The plan's name.
+        plan: String,
+        /// The stage that was asked for.
+        number: usize,
+        /// How many there are.
+        stages: usize,
+    },
+}
+
+/// A stage of a plan, as a puzzle of its own: the puzzle as far as the goal sees it.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    plan: String,
+    number: usize,
+    puzzle: Arc<Puzzle>,
+    quotient: Quotient,
+}
+
+impl Reduction {
+    /// The stage of a number, counted from 1.
+    ///
+    /// # Errors
+    /// [`StageError`].
+    pub fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
+        let stages = plan.stages.len();
+        let stage = { number.checked_sub(1) }.and_then(|at| plan.stages.get(at));
+        let Some(stage) = stage else {
+            return Err(StageError::NoSuchStage {
+                plan: plan.name.clone(),
+                number,
+                stages,
+            });
+        };
+        let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
+        let name = format!("{}-{}-{number}", puzzle.name(), plan.name);
+        let quotient = match &stage.goal {
+            StageGoal::Group(group) => Quotient::by_group(puzzle, &name, allowed, group),
+            StageGoal::Tape { tape, patterns } => {
+                Quotient::by_tape(puzzle, &name, allowed, tape, patterns)
+            }
+        };
+        Ok(Self {
+            plan: plan.name.clone(),
+            number,
+            puzzle: puzzle.clone(),
+            quotient: quotient.map_err(|error| StageError::Quotient {
+                plan: plan.name.clone(),
+                number,
+                error,
+            })?,
+        })
+    }
+
+    /// The puzzle as far as the goal sees it.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// The question how a state gets to the goal, on the puzzle as far as the goal sees it.
+    ///
+    /// # Errors
+    /// [`StageError::Elsewhere`].
+    pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, StageError> {
+        let problem = self.quotient.problem(state, budget);
+        problem.ok_or_else(|| StageError::Elsewhere {
+            plan: self.plan.clone(),
+            number: self.number,
+        })
+    }
+
+    /// The turns of the puzzle itself that a solution stands for.
+    #[must_use]
+    pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
+        let turns = solution.turns().iter();
+        turns
+            .filter_map(|&turn| self.quotient.turns()[turn])
+            .collect()
+    }
+
+    /// Whether turns lead from a state to the goal, on the puzzle itself.
+    #[must_use]
+    pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {
+        self.quotient.contains(&self.puzzle.apply(state, turns))
+    }
+}

@@ -1,0 +1,153 @@
+//! What `solve --plan` found.
+
+use serde::Serialize;
+
+use super::{Formula, Names, VERSION};
+use crate::puzzle::{Notation, Problem, TurnId};
+use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Way};
+
+/// The result of `solve --plan`.
+#[derive(Debug, Serialize)]
+pub struct Plan {
+    /// The version of twistsat.
+    pub version: &'static str,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The SHA-256 of the puzzle file, in hexadecimal.
+    pub puzzle_sha256: String,
+    /// The plan's name.
+    pub plan: String,
+    /// The SHA-256 of the plan file, in hexadecimal.
+    pub plan_sha256: String,
+    /// The recipe's name.
+    pub recipe: Option<String>,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: Option<String>,
+    /// The solver's name.
+    pub solver: String,
+    /// Turns of the whole solution, merged where stages meet; null without one.
+    pub turns: Option<usize>,
+    /// The solution; null without one.
+    pub solution: Option<String>,
+    /// Whether each stage is as short as it can be from where it starts. The whole need not be.
+    pub minimal_in_stages: bool,
+    /// Whether the stages solve the inverse of the state; then the solution is theirs back to
+    /// front, each turn undone.
+    pub inverse: bool,
+    /// Why the search ended early; null if it did not.
+    pub stopped: Option<String>,
+    /// The stages, up to the first without a solution.
+    pub stages: Vec<Stage>,
+    /// What made the solution shorter afterwards, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub improvements: Vec<Shorter>,
+}
+
+/// A shorter solution.
+#[derive(Debug, Serialize)]
+pub struct Shorter {
+    /// Seconds since the work on it began.
+    pub seconds: f64,
+    /// How many turns it has.
+    pub turns: usize,
+    /// The turns of the window that was replaced; null where it was another solution of
+    /// the first stage.
+    pub window: Option<usize>,
+}
+
+impl From<&Improvement> for Shorter {
+    fn from(improvement: &Improvement) -> Self {
+        Self {
+            seconds: improvement.seconds,
+            turns: improvement.turns.len(),
+            window: match improvement.by {
+                Improver::Window(size) => Some(size),
+                Improver::OtherWay => None,
+            },
+        }
+    }
+}
+
+/// One stage.
+#[derive(Debug, Serialize)]
+pub struct Stage {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it does.
+    pub title: String,
+    /// How many states its goal tells apart, a decimal number; null where the goal is about colours.
+    pub cosets: Option<String>,
+    /// How many turns it takes; null without a solution.
+    pub turns: Option<usize>,
+    /// These turns; null without a solution.
+    pub solution: Option<String>,
+    /// Whether fewer do not lead to its goal.
+    pub minimal: bool,
+    /// The lengths without a solution, one sentence each.
+    pub refuted: Vec<String>,
+    /// Seconds for the stage.
+    pub seconds: f64,
+    /// One formula each.
+    pub attempts: Vec<Formula>,
+}
+
+impl Plan {
+    /// The report of a plan.
+    #[must_use]
+    pub fn new(
+        problem: &Problem,
+        names: Names<'_>,
+        way: &Way,
+        staged: &Staged,
+        turns: Option<&[TurnId]>,
+        improvements: &[Improvement],
+    ) -> Self {
+        let stages = &way.stages;
+        let plan = stages.plan();
+        let write = |turns| names.notation.write_all(&problem.puzzle, turns);
+        Self {
+            version: VERSION,
+            puzzle: problem.puzzle.name().to_owned(),
+            puzzle_sha256: problem.puzzle.sha256(),
+            plan: plan.name.clone(),
+            plan_sha256: plan.sha256.clone(),
+            recipe: names.recipe.map(|recipe| recipe.name.clone()),
+            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
+            solver: names.solver.to_owned(),
+            turns: turns.map(<[TurnId]>::len),
+            solution: turns.map(write),
+            inverse: way.inverse,
+            minimal_in_stages: staged.is_minimal_in_stages(),
+            stopped: staged.stop.as_ref().map(ToString::to_string),
+            stages: { staged.stages.iter().enumerate() }
+                .map(|(at, stage)| Stage::new(problem, names.notation, stages, at, stage))
+                .collect(),
+            improvements: improvements.iter().map(Shorter::from).collect(),
+        }
+    }
+}
+
+impl Stage {
+    fn new(
+        problem: &Problem,
+        notation: Notation,
+        stages: &Stages,
+        at: usize,
+        stage: &StageResult,
+    ) -> Self {
+        let result = &stage.minimum;
+        let quotient = stages.reductions()[at].quotient();
+        Self {
+            number: at + 1,
+            title: stages.plan().stages[at].title.clone(),
+            cosets: quotient.index().map(ToString::to_string),
+            turns: stage.turns.as_ref().map(Vec::len),
+            solution: { stage.turns.as_ref() }
+                .map(|turns| notation.write_all(&problem.puzzle, turns)),
+            minimal: result.is_minimal(),
+            refuted: result.refuted(),
+            seconds: stage.seconds,
+            attempts: result.attempts.iter().map(Formula::from).collect(),
+        }
+    }
+}

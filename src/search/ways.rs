@@ -1,0 +1,102 @@
+//! Several ways to carry out one plan: the puzzle held otherwise, or the inverse state solved.
+
+use super::{Carrier, Event, Staged, Stages, StagesError};
+use crate::control::Control;
+use crate::plan::{Plan, StageError};
+use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
+
+/// One way to carry out a plan.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The plan, as the puzzle is held.
+    pub stages: Stages,
+    /// Where it starts: the state, or its inverse.
+    pub start: State,
+    /// Whether it is the inverse that is solved. Then the solution is the turns back to front,
+    /// each undone.
+    pub inverse: bool,
+}
+
+impl Way {
+    /// The plan as it stands.
+    ///
+    /// # Errors
+    /// [`StageError`].
+    pub fn plain(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
+        Ok(vec![Self {
+            stages: Stages::new(plan)?,
+            start: start.clone(),
+            inverse: false,
+        }])
+    }
+
+    /// The plan with the puzzle held in all ways, and for each the inverse state, too. The first is the
+    /// plan as it stands.
+    ///
+    /// # Errors
+    /// [`StagesError`].
+    pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
+        let inverse = inverted(&plan.puzzle, start)?;
+        let mut ways = Vec::new();
+        for plan in plan.held_all_ways() {
+            let stages = Stages::new(plan)?;
+            for (start, is_inverse) in [(start, false), (&inverse, true)] {
+                ways.push(Self {
+                    stages: stages.clone(),
+                    start: start.clone(),
+                    inverse: is_inverse,
+                });
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The turns that solve the state itself, from those that this way found.
+    #[must_use]
+    pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        match self.inverse {
+            true => undone(&self.stages.plan().puzzle, turns),
+            false => turns.to_vec(),
+        }
+    }
+}
+
+/// The turns that undo others.
+pub(super) fn undone(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
+    let back = turns.iter().rev();
+    back.map(|&turn| puzzle.inverse(turn)).collect()
+}
+
+/// The state from which the turns lead to the solved one that lead from there to this one.
+fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
+    let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
+    let inverse = arrangement.permutation(puzzle.pieces()).inverse();
+    Ok(puzzle.solved().after(&inverse))
+}
+
+/// Carries out a plan in several ways, and keeps the shortest solution: its way, by its number,
+/// and what came of it. Without any solution it is the first way. After a stop those that were
+/// done count.
+///
+/// # Errors
+/// [`StagesError`].
+pub fn shortest_way(
+    ways: &[Way],
+    carrier: Carrier<'_>,
+    control: &Control,
+    notify: &mut dyn FnMut(usize, &Event<'_>),
+) -> Result<(usize, Staged), StagesError> {
+    let mut best: Option<(usize, Staged)> = None;
+    for (number, way) in ways.iter().enumerate() {
+        let staged = way.stages.solve(&way.start, carrier, control, notify)?;
+        let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
+        let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some((number, staged));
+        }
+        if control.stop().is_some() {
+            break;
+        }
+    }
+    Ok(best.unwrap_or_default())
+}
