@@ -1,7 +1,7 @@
 //! How fast the whole program is, question by question.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve]
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
@@ -16,6 +16,7 @@ mod common;
 mod encode;
 mod jobs;
 mod memory;
+mod plans;
 mod process;
 mod seed;
 mod states;
@@ -41,7 +42,7 @@ impl Setup {
 
 type Question = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 8] = [
+const QUESTIONS: [Question; 10] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
     ("far", states::all_far_ones),
@@ -50,6 +51,8 @@ const QUESTIONS: [Question; 8] = [
     ("encode", encode::against_a_parser),
     ("memory", memory::peaks),
     ("jobs", jobs::one_or_two),
+    ("plans", plans::in_stages),
+    ("improve", plans::improved),
 ];
 
 fn main() -> Result<()> {

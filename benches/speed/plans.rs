@@ -1,0 +1,82 @@
+//! The 3×3×3 in stages: how long the solutions are, and how long they take.
+
+use twistsat::puzzle::{Layout, Notation, Puzzle, State, built_in};
+
+use super::Setup;
+use super::common::{Result, Times, time};
+use super::process::{run, twistsat};
+
+/// Random cubes by Thistlethwaite's chain, a process each, with two solvers.
+pub fn in_stages(setup: &Setup) -> Result<()> {
+    for solver in ["batsat", "varisat"] {
+        let (lengths, times) = solve_all(setup, 100, &["--solver", solver])?;
+        println!("random cubes in stages by {solver}, {}", times.in_words());
+        println!(
+            "promised: mean {:.2} turns (at most 32), longest {} (45), median {} (at most 5 s), worst {} (60 s)\n",
+            mean(&lengths),
+            lengths.iter().max().unwrap_or(&0),
+            time(times.median()),
+            time(times.worst())
+        );
+    }
+    Ok(())
+}
+
+/// The same, then 30 seconds for each to make it shorter.
+pub fn improved(setup: &Setup) -> Result<()> {
+    let (lengths, _) = solve_all(setup, 100, &["--improve", "30s"])?;
+    println!(
+        "{} random cubes, 30 s each to make the solution shorter\npromised: mean {:.2} turns (at most 26), from {} to {}\n",
+        lengths.len(),
+        mean(&lengths),
+        lengths.iter().min().unwrap_or(&0),
+        lengths.iter().max().unwrap_or(&0)
+    );
+    Ok(())
+}
+
+/// The lengths of the solutions, each made on the cube, and the times of the processes.
+fn solve_all(setup: &Setup, most: usize, more: &[&str]) -> Result<(Vec<usize>, Times)> {
+    let puzzle = built_in("rubik").ok_or("no such puzzle")??;
+    let (mut lengths, mut times) = (Vec::new(), Times::default());
+    for (text, state) in cubes(&puzzle, setup.count(most), setup.seed)? {
+        let mut command = twistsat();
+        command.args([
+            "solve",
+            "rubik",
+            "--plan",
+            "thistlethwaite",
+            "--format",
+            "alg",
+        ]);
+        command.args(["--quiet", "--state", &text]).args(more);
+        let ended = run(command.args(&setup.more))?;
+        let turns = Notation::Singmaster.read(&puzzle, ended.out.trim())?;
+        if puzzle.apply(&state, &turns) != *puzzle.solved() {
+            return Err(format!("`{}` does not solve {text}", ended.out.trim()).into());
+        }
+        lengths.push(turns.len());
+        times.push(ended.seconds);
+    }
+    Ok((lengths, times))
+}
+
+/// Random states, as text and as states.
+fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)>> {
+    let mut command = twistsat();
+    command.args(["scramble", "rubik", "--random-state", "--format", "json"]);
+    command.args(["--count", &count.to_string(), "--seed", &seed.to_string()]);
+    let mut cubes = Vec::new();
+    for line in run(&mut command)?.out.lines() {
+        let scramble: serde_json::Value = serde_json::from_str(line)?;
+        let text = scramble["state"].as_str().ok_or("no state")?;
+        let symbols = Layout::Urfdlb.read(puzzle, text)?;
+        let scheme = twistsat::puzzle::Scheme::own(puzzle);
+        cubes.push((text.to_owned(), scheme.state(&symbols)?));
+    }
+    Ok(cubes)
+}
+
+fn mean(lengths: &[usize]) -> f64 {
+    lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64
+}
