@@ -107,7 +107,12 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
         let kind = puzzle.pieces().all()[place].kind;
         match puzzle.background_color(kind) {
             None => circuit.require_exactly_one(&here),
-            Some(_) => circuit.require_at_most_one(&here),
+            Some(_) => {
+                circuit.require_at_most_one(&here);
+                if !problem.start.leaves_to_background(puzzle, place) {
+                    circuit.require_clause(&here);
+                }
+            }
         }
     }
     at

@@ -141,6 +141,28 @@ impl Placements {
         })
     }
 
+    /// For each place that a pattern does not leave to a background the pieces that may be there:
+    /// one of them is. A state says so by where each piece is.
+    fn must_be_filled(&self, puzzle: &Puzzle, step: &[Bus], pattern: &Pattern) -> Vec<Vec<Signal>> {
+        if pattern.is_state() {
+            return Vec::new();
+        }
+        let pieces = puzzle.pieces();
+        let is_beside = |place: &usize| {
+            let kind = pieces.all()[*place].kind;
+            puzzle.background_color(kind).is_some() && !pattern.leaves_to_background(puzzle, *place)
+        };
+        let here = |place| {
+            let all = self.all(step);
+            let here = all.filter(move |&(_, placement, _)| pieces.place_of(placement) == place);
+            here.map(|(_, _, signal)| signal).collect()
+        };
+        (0..pieces.all().len())
+            .filter(is_beside)
+            .map(here)
+            .collect()
+    }
+
     /// The pieces with their placements, and the signal of each.
     fn all<'a>(&'a self, step: &'a [Bus]) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
         self.lists().enumerate().flat_map(move |(piece, list)| {
@@ -207,8 +229,11 @@ impl Represent for Placements {
         buses
     }
 
-    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
         self.constrain(circuit, step, true);
+        for someone in self.must_be_filled(&problem.puzzle, step, &problem.start) {
+            circuit.require_clause(&someone);
+        }
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
@@ -277,7 +302,9 @@ impl Represent for Placements {
             None => stickers(puzzle, piece, placement).any(|(f, c)| !goal.admits_color(f, c)),
         };
         let wrong = self.all(step).filter(wrong);
-        wrong.map(|(_, _, signal)| vec![!signal]).collect()
+        let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();
+        clauses.extend(self.must_be_filled(puzzle, step, goal));
+        clauses
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {

@@ -79,7 +79,7 @@ impl Puzzle {
 
 impl Pattern {
     /// Whether a place may be left to the background of its kind.
-    pub(super) fn leaves_to_background(&self, puzzle: &Puzzle, place: usize) -> bool {
+    pub(crate) fn leaves_to_background(&self, puzzle: &Puzzle, place: usize) -> bool {
         let place = &puzzle.pieces().all()[place];
         let admits = |color| place.facelets.iter().all(|&f| self.admits_color(f, color));
         puzzle.background_color(place.kind).is_some_and(admits)

@@ -34,6 +34,19 @@ pub fn puzzles() -> Vec<Arc<Puzzle>> {
         // Turns that never bring a pair apart, or bring it where it was not.
         colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
         colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
+        // A mark among blanks that nobody follows; two rows of such; two marks in one row.
+        colored_beads(&[("x", "a"), ("o", "bcde")], &["a b c d e", "b c"]),
+        colored_beads(
+            &[("x", "a"), ("o", "bcd"), ("x", "e"), ("o", "fg")],
+            &["a b c d/e f g", "a b/e f", "c d/e g"],
+        ),
+        colored_beads(&[("x", "a"), ("y", "b"), ("o", "cde")], &["a b c", "c d e"]),
+        // Blanks of two stickers, which may lie either way; one that is half a mark.
+        colored_beads(
+            &[("x", "a"), ("y", "b"), ("o", "cdef")],
+            &["a c e/b d f", "a d/b c"],
+        ),
+        colored_beads(&[("x", "a"), ("o", "bcdef")], &["a c e/b d f", "a d/b c"]),
         // Turns that never mix two halves.
         beads("abcdef", &["a b c", "d e f", "d e"]),
     ]
