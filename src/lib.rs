@@ -25,7 +25,8 @@
 //! puzzle has no short solution.
 //!
 //! [`search`] goes that road more than once: until every shorter length is
-//! refuted, or until all solutions of a length are found. [`control`] lets its
+//! refuted, or until all solutions of a length are found. A [`plan`] solves a large puzzle in stages,
+//! each of them a puzzle of its own ([`puzzle::Quotient`]). [`control`] lets its
 //! caller stop it. [`cli`] is the command line. [`graph`] knows the truth about
 //! small puzzles without any clauses; tests hold the rest against it.
 //!

@@ -62,7 +62,7 @@ impl Places {
         };
         let certificate = Certificate::new(
             problem,
-            puzzle_name(&problem.puzzle, puzzle_file),
+            puzzle_name(whole_puzzle(problem), puzzle_file),
             solver,
             refutation,
             (
@@ -80,6 +80,14 @@ impl Places {
             draft(&self.proof, proof)?,
             draft(&self.certificate, certificate.as_bytes())?,
         ])
+    }
+}
+
+/// The puzzle that the user named.
+fn whole_puzzle(problem: &Problem) -> &Puzzle {
+    match &problem.whole {
+        Some(whole) => &whole.puzzle,
+        None => &problem.puzzle,
     }
 }
 

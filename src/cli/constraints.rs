@@ -54,6 +54,21 @@ impl ConstraintArgs {
         Ok(())
     }
 
+    /// Whether nothing is asked.
+    pub(super) fn is_empty(&self) -> bool {
+        let texts = [
+            &self.allow,
+            &self.forbid,
+            &self.starts_with,
+            &self.ends_with,
+        ];
+        texts.iter().all(|text| text.is_none())
+            && self.at_most.is_empty()
+            && self.cost.is_empty()
+            && self.max_cost.is_none()
+            && self.min_turns.is_none()
+    }
+
     /// Refuses more turns at least than an option, as it was given, allows.
     pub(super) fn check_turns(&self, option: &str, most: Option<usize>) -> Result<(), Failure> {
         match (self.min_turns, most) {

@@ -66,6 +66,7 @@ impl FormulaFormat {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     if args.format == FormulaFormat::Cnf {
         constraints.check()?;

@@ -52,6 +52,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
     constraints.check_turns("--turns", args.turns)?;

@@ -2,6 +2,7 @@
 
 use super::{Exit, Failure, output};
 use crate::encode::Recipe;
+use crate::plan::Plan;
 use crate::puzzle::{built_in, built_in_names};
 use crate::solver::{self, Backend};
 
@@ -21,6 +22,7 @@ pub(super) struct Args {
 enum What {
     Puzzles,
     Recipes,
+    Plans,
     Solvers,
 }
 
@@ -38,12 +40,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .map(|recipe| recipe.map(|recipe| (recipe.name, recipe.title)))
             .collect::<Result<_, _>>()
             .map_err(Failure::error)?,
+        What::Plans => Plan::built_in_names()
+            .filter_map(|name| Some((name, Plan::about(name)?)))
+            .map(|(name, about)| {
+                about.map(|(puzzle, title)| (name.to_owned(), format!("{title} ({puzzle})")))
+            })
+            .collect::<Result<_, _>>()
+            .map_err(Failure::error)?,
         What::Solvers => solvers()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let has_default = !matches!(args.what, What::Puzzles);
+    let has_default = matches!(args.what, What::Recipes | What::Solvers);
     for (row, (name, title)) in rows.iter().enumerate() {
         let default = if row == 0 && has_default {
             " (default)"

@@ -32,6 +32,20 @@ impl PlanArgs {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
+    /// Refuses a plan without a stage where only one question at a time is asked.
+    pub(super) fn check_stage(&self) -> Result<(), Failure> {
+        if self.is_asked() && self.stage.is_none() {
+            let why = "say which stage of the plan is meant: --stage N";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Whether all stages are asked for.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_asked() && self.stage.is_none()
+    }
+
     /// The plan, if all its stages are asked for.
     pub(super) fn whole(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
         match self.stage {

@@ -74,6 +74,15 @@ impl ProblemArgs {
         Ok(problem)
     }
 
+    /// What is asked of a solution that a whole plan does not know.
+    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
+        match (self.metric, self.constraints.is_empty()) {
+            (Metric::QuarterTurn, _) => Some("--metric qtm"),
+            (_, false) => Some("what else a solution must be"),
+            _ => None,
+        }
+    }
+
     /// The problem as a stage of a plan sees it.
     fn reduced(&self, problem: &Problem, reduction: &Reduction) -> Result<Problem, Failure> {
         let problem = reduction

@@ -52,6 +52,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         staged,
     } = args;
     let task = args.task()?;
+    let plan = &args.problem.plan;
+    let beside = [
+        (plan.is_asked() && batch.is_some()).then_some("--batch"),
+        (plan.is_whole() && certify.is_some()).then_some("--certify"),
+        (plan.is_whole() && jobs.is_some()).then_some("--jobs"),
+        plan.is_whole().then(|| args.beside_a_plan()).flatten(),
+    ];
+    if let Some(option) = beside.into_iter().flatten().next() {
+        return Err(Failure::Usage(format!(
+            "a plan does not go with {option}; a stage of it (--stage N) may"
+        )));
+    }
     if let Some(path) = &batch {
         return batch::run(&args, &task, path, threads(jobs));
     }

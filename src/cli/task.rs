@@ -91,6 +91,20 @@ impl TaskArgs {
         })
     }
 
+    /// What is asked that a whole plan does not know.
+    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
+        let asked = [
+            ("--turns", self.turns.is_some()),
+            ("--max-turns", self.max_turns.is_some()),
+            ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
+            ("--method table", self.method == Method::Table),
+        ];
+        let asked = asked.iter().find(|(_, is_asked)| *is_asked);
+        asked
+            .map(|(option, _)| *option)
+            .or(self.problem.beside_a_plan())
+    }
+
     pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
         match self.turns {
             Some(turns) => Ok(Budget::Exactly(turns)),

@@ -184,10 +184,14 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
     };
+    let (start, goal) = match &problem.whole {
+        Some(whole) => (whole.characters(), whole.goal()),
+        None => (state(&problem.start), state(&problem.goal)),
+    };
     output::line(&format!("verified: {}", certificate.claim))?;
     output::line(&format!("puzzle {}", certificate.puzzle))?;
-    output::line(&format!("start  {}", text::visible(&state(&problem.start))))?;
-    output::line(&format!("goal   {}", text::visible(&state(&problem.goal))))?;
+    output::line(&format!("start  {}", text::visible(&start)))?;
+    output::line(&format!("goal   {}", text::visible(&goal)))?;
     output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
     output::line(&format!(
         "proof  {} clauses, {} checked",

@@ -11,6 +11,10 @@ use crate::puzzle::{Layout, Notation, Problem};
 pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);
+    let (start, goal) = match &problem.whole {
+        Some(whole) => (whole.characters(), whole.goal()),
+        None => (state(&problem.start), state(&problem.goal)),
+    };
     let allowed = problem
         .allowed
         .iter()
@@ -29,8 +33,8 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
-        format!("start {}", state(&problem.start)),
-        format!("goal {}", state(&problem.goal)),
+        format!("start {start}"),
+        format!("goal {goal}"),
         format!(
             "budget {budget}, metric {}, allowed turns {allowed}",
             problem.metric

@@ -320,6 +320,7 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
             FileBudget::Exactly(turns) => Budget::Exactly(turns),
             FileBudget::AtMost(turns) => Budget::AtMost(turns),
         },
+        whole: None,
         puzzle: Arc::new(puzzle),
     })
 }

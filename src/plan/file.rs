@@ -87,6 +87,7 @@ impl Plan {
             puzzle: puzzle.clone(),
             stages: stages.collect::<Result<_, _>>()?,
             sha256: source.sha256(),
+            text: text.into(),
         })
     }
 }
@@ -172,6 +173,10 @@ impl Reader<'_> {
         let mut symbols = Vec::new();
         for sticker in self.stickers(tape)? {
             match sticker.symbol() {
+                Some('_') => {
+                    let reason = "`_` is what `.` is called later; take another color";
+                    return Err(self.source.error(tape.span(), reason));
+                }
                 Some(symbol) => symbols.push(symbol),
                 None if sticker == Sticker::Any => symbols.push('.'),
                 None => {

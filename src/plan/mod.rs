@@ -30,6 +30,8 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// The SHA-256 of the plan file, in hexadecimal.
     pub sha256: String,
+    /// The plan file.
+    pub text: Arc<str>,
 }
 
 /// A stage of a plan.

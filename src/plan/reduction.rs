@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Plan, StageGoal};
-use crate::puzzle::{Budget, Problem, Puzzle, Quotient, QuotientError, Solution, State, TurnId};
+use crate::puzzle::{
+    Budget, Problem, Puzzle, Quotient, QuotientError, Solution, State, TurnId, Whole,
+};
 
 /// Why a stage cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,9 +46,10 @@ pub enum StageError {
 #[derive(Clone, Debug)]
 pub struct Reduction {
     plan: String,
+    text: Arc<str>,
     number: usize,
     puzzle: Arc<Puzzle>,
-    quotient: Quotient,
+    quotient: Arc<Quotient>,
 }
 
 impl Reduction {
@@ -74,13 +77,16 @@ impl Reduction {
         };
         Ok(Self {
             plan: plan.name.clone(),
+            text: plan.text.clone(),
             number,
             puzzle: puzzle.clone(),
-            quotient: quotient.map_err(|error| StageError::Quotient {
-                plan: plan.name.clone(),
-                number,
-                error,
-            })?,
+            quotient: quotient
+                .map(Arc::new)
+                .map_err(|error| StageError::Quotient {
+                    plan: plan.name.clone(),
+                    number,
+                    error,
+                })?,
         })
     }
 
@@ -96,9 +102,21 @@ impl Reduction {
     /// [`StageError::Elsewhere`].
     pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, StageError> {
         let problem = self.quotient.problem(state, budget);
-        problem.ok_or_else(|| StageError::Elsewhere {
+        let problem = problem.ok_or_else(|| StageError::Elsewhere {
             plan: self.plan.clone(),
             number: self.number,
+        })?;
+        let whole = Whole {
+            puzzle: self.puzzle.clone(),
+            start: state.clone(),
+            plan: self.plan.clone(),
+            plan_text: self.text.clone(),
+            stage: self.number,
+            quotient: self.quotient.clone(),
+        };
+        Ok(Problem {
+            whole: Some(Arc::new(whole)),
+            ..problem
         })
     }
 

@@ -8,13 +8,17 @@ use sha2::{Digest, Sha256};
 
 use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
+use crate::plan::{Plan, Reduction};
 use crate::puzzle::{
-    Asked, Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target,
+    Asked, Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target, Whole,
 };
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-1";
+
+/// The goal where a stage of a plan has its own.
+const STAGE: &str = "stage";
 
 /// The version of twistsat, by which a formula is written again.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -29,7 +33,7 @@ pub struct Certificate {
     pub version: String,
     /// What is proved, in words. Nothing depends on it, but it must be right.
     pub claim: String,
-    /// The puzzle's name.
+    /// The puzzle's name; of the whole puzzle, if this is about a stage of a plan.
     pub puzzle: String,
     /// The SHA-256 of the puzzle file, in hexadecimal.
     pub puzzle_sha256: String,
@@ -40,10 +44,13 @@ pub struct Certificate {
     pub with: Vec<String>,
     /// The state at the beginning, a letter a facelet.
     pub start: String,
-    /// The goal: `any`, `solved`, or a state.
+    /// The goal: `any`, `solved`, or a state; `stage` if this is about a stage of a plan.
     pub to: String,
-    /// The state at the end.
+    /// The state at the end; as the stage sees it, if this is about one.
     pub goal: String,
+    /// The stage of a plan that this is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
     /// The turns that may be used.
     pub allowed: Vec<String>,
     /// How turns are counted.
@@ -67,6 +74,21 @@ pub struct Certificate {
     pub proof: File,
 }
 
+/// A stage of a plan. The puzzle that it sees is made anew from the whole puzzle, the plan and
+/// the number; what else is said of it here must follow from these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The plan file, all of it.
+    pub plan: String,
+    /// The SHA-256 of the file of the puzzle that the stage sees, in hexadecimal.
+    pub sees_sha256: String,
+    /// The start as the stage sees it, a letter a facelet.
+    pub start: String,
+}
+
 /// A file beside the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,6 +97,17 @@ pub struct File {
     pub name: String,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,
+}
+
+impl Stage {
+    fn of(problem: &Problem, whole: &Whole) -> Self {
+        Self {
+            number: whole.stage,
+            plan: whole.plan_text.to_string(),
+            sees_sha256: problem.puzzle.sha256(),
+            start: characters(problem, &problem.start),
+        }
+    }
 }
 
 impl File {
@@ -158,7 +191,12 @@ impl Certificate {
         refutation: &Refutation,
         (formula, proof): (File, File),
     ) -> Result<Self, CertificateError> {
-        let puzzle = &problem.puzzle;
+        let whole = problem.whole.as_deref();
+        let puzzle = whole.map_or(&problem.puzzle, |whole| &whole.puzzle);
+        let to = match whole {
+            Some(_) => Some(STAGE.to_owned()),
+            None => target(problem),
+        };
         let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
         Ok(Self {
             format: FORMAT.to_owned(),
@@ -170,9 +208,13 @@ impl Certificate {
             with: { puzzle.enabled_groups().into_iter() }
                 .map(ToOwned::to_owned)
                 .collect(),
-            start: characters(problem, &problem.start),
-            to: target(problem).ok_or(CertificateError::NotSaid)?,
+            start: match whole {
+                Some(whole) => whole.characters(),
+                None => characters(problem, &problem.start),
+            },
+            to: to.ok_or(CertificateError::NotSaid)?,
             goal: characters(problem, &problem.goal),
+            stage: whole.map(|whole| Stage::of(problem, whole)),
             allowed: allowed(problem),
             metric: problem.metric,
             asked: Asked::of(problem),
@@ -217,8 +259,11 @@ impl Certificate {
                 is,
             });
         }
-        let problem = posed(puzzle, &self.start, &self.to, self.metric, self.max_turns)
-            .map_err(|error| damaged(error.to_string()))?;
+        let problem = match &self.stage {
+            None => posed(puzzle, &self.start, &self.to, self.metric, self.max_turns)
+                .map_err(|error| damaged(error.to_string()))?,
+            Some(stage) => self.stage_problem(stage, puzzle).map_err(damaged)?,
+        };
         let problem = match &self.asked {
             None => problem,
             Some(asked) => asked.ask(problem).map_err(damaged)?,
@@ -240,6 +285,34 @@ impl Certificate {
             }
         }
         Ok(problem)
+    }
+
+    /// The problem of a stage: the plan is read again, and the start seen through it.
+    fn stage_problem(&self, stage: &Stage, puzzle: Arc<Puzzle>) -> Result<Problem, String> {
+        if self.to != STAGE {
+            let to = shown(&self.to);
+            return Err(format!("its `to` is `{to}`; of a stage it is `{STAGE}`"));
+        }
+        let start = posed(puzzle.clone(), &self.start, "solved", self.metric, 0)
+            .map_err(|error| error.to_string())?;
+        let start = start.start.state().ok_or("not all of its start is known")?;
+        let plan = Plan::from_toml("its plan", &stage.plan, &puzzle);
+        let plan = plan.map_err(|error| error.to_string())?;
+        let reduction = Reduction::new(&plan, stage.number).map_err(|error| error.to_string())?;
+        let problem = reduction
+            .problem(&start, Budget::AtMost(self.max_turns))
+            .map_err(|error| error.to_string())?
+            .counted_in(self.metric)
+            .map_err(|error| error.to_string())?;
+        let follows = problem.whole.as_deref();
+        let follows = follows.map(|whole| Stage::of(&problem, whole));
+        match follows.as_ref() == Some(stage) {
+            true => Ok(problem),
+            false => Err(
+                "its stage sees another puzzle or another start than follows from plan and start"
+                    .to_owned(),
+            ),
+        }
     }
 
     /// Compares what the certificate says of the formula with the formula.
@@ -286,7 +359,11 @@ fn claim(problem: &Problem) -> String {
         true => format!(", with no other turns than {}", allowed(problem).join(" ")),
         false => String::new(),
     };
-    format!("no solution of {budget}{only} leads from the start to the goal{rotation}")
+    let goal = match &problem.whole {
+        Some(whole) => format!("the goal of {}", whole.goal()),
+        None => "the goal".to_owned(),
+    };
+    format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")
 }
 
 fn characters(problem: &Problem, pattern: &Pattern) -> String {

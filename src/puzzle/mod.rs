@@ -41,6 +41,7 @@ mod solution;
 mod state;
 mod turn;
 mod turn_set;
+mod whole;
 
 use std::sync::Arc;
 
@@ -71,6 +72,7 @@ pub use scheme::Scheme;
 pub use solution::{ReplayError, Solution};
 pub use state::{Color, State, StateError};
 pub use turn::{Alias, Metric, Turn, TurnGroup, TurnId};
+pub use whole::Whole;
 
 /// A colour as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

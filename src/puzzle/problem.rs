@@ -8,7 +8,7 @@ use super::legality::{check_invariants, odd_lengths};
 use super::limits::MOST_TURNS;
 use super::{
     Arrangement, Constraints, Layout, Metric, Pattern, Puzzle, Scheme, State, StateError, Sticker,
-    TurnId,
+    TurnId, Whole,
 };
 use crate::text::shown;
 
@@ -100,6 +100,8 @@ pub struct Problem {
     pub constraints: Constraints,
     /// How many turns.
     pub budget: Budget,
+    /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
+    pub whole: Option<Arc<Whole>>,
 }
 
 /// Why a question cannot be asked.
@@ -186,6 +188,7 @@ impl Problem {
             canonical: false,
             constraints: Constraints::default(),
             budget,
+            whole: None,
             puzzle,
         })
     }

@@ -38,6 +38,9 @@ pub enum ReplayError {
     /// It solves another state than the start.
     #[error("the state that the turns solve is none of the start's")]
     OtherStart,
+    /// It solves what a stage of a plan sees, but does not lead the whole puzzle to the stage's goal.
+    #[error("the turns {0} lead what the stage sees to its goal, but not the puzzle itself")]
+    Astray(String),
     /// It solves a state that the puzzle cannot have.
     #[error("the state that the turns solve cannot be: {0}")]
     Impossible(StateError),
@@ -79,6 +82,11 @@ impl Solution {
         }
         if !problem.goal.admits(&puzzle.apply(&start, &turns)) {
             return Err(ReplayError::WrongEnd(names(&turns)));
+        }
+        if let Some(whole) = &problem.whole
+            && !whole.is_solved_by(&turns)
+        {
+            return Err(ReplayError::Astray(names(&turns)));
         }
         problem
             .check_completion(&start)

@@ -1,8 +1,15 @@
 //! A state drawn as an unfolded net, in the colours of a terminal.
 
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
+use itertools::Itertools;
 
 use crate::puzzle::{Layout, Paint, Pattern, Problem, Puzzle, Scheme, Solution, State};
+
+/// Longer rows are not drawn. A 7×7×7 has 28 columns.
+const MOST_COLUMNS: usize = 60;
+
+/// So many facelets are named of a row that is not drawn.
+const MOST_MARKS: usize = 8;
 
 /// Draws a state as a net, a line a row. Colours are escape sequences; whoever
 /// prints it to something that shows none strips them.
@@ -17,6 +24,10 @@ pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
 pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
     for row in puzzle.net() {
+        if row.len() > MOST_COLUMNS {
+            text += &marks(puzzle, scheme, pattern, row);
+            continue;
+        }
         let end = row.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
         for cell in &row[..end] {
             match cell {
@@ -38,16 +49,42 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     text
 }
 
-/// Draws the start of a problem.
+/// A row that is too long to be drawn: where it does not show the colour that it shows most.
+/// Such are the rows of what a stage of a plan sees.
+fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usize>]) -> String {
+    let shown = |&facelet: &usize| match pattern.color(facelet) {
+        Some(color) => scheme.symbols()[color],
+        None => '?',
+    };
+    let facelets = || row.iter().flatten();
+    let counts = facelets().map(shown).counts();
+    let most = counts
+        .iter()
+        .max_by_key(|(symbol, count)| (**count, **symbol));
+    let most = most.map_or('?', |(&symbol, _)| symbol);
+    let others = facelets().filter(|facelet| shown(facelet) != most);
+    let others =
+        others.map(|facelet| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet)));
+    let others = others.take(MOST_MARKS).join(", ");
+    format!("{} facelets {most} but {others}\n", row.len())
+}
+
+/// Draws the start of a problem; of the whole puzzle, where a stage of a plan sees a part of it.
 #[must_use]
 pub fn start(problem: &Problem) -> String {
-    pattern(&problem.puzzle, &problem.scheme, &problem.start)
+    match &problem.whole {
+        Some(whole) => net(&whole.puzzle, &Scheme::own(&whole.puzzle), &whole.start),
+        None => pattern(&problem.puzzle, &problem.scheme, &problem.start),
+    }
 }
 
 /// Draws the state that a solution solves: the start, or one that it stands for.
 #[must_use]
 pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
-    net(&problem.puzzle, &problem.scheme, solution.start())
+    match &problem.whole {
+        Some(_) => start(problem),
+        None => net(&problem.puzzle, &problem.scheme, solution.start()),
+    }
 }
 
 /// The state that a solution solves as text, if the start does not tell it.

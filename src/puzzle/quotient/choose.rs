@@ -8,8 +8,8 @@
 //! dials have as many joint states as the subgroup has cosets.
 //!
 //! *Merging.* Dials that depend on each other are better one dial than two, while it
-//! is small: its values know what propagation would have to find out. In the group of half turns
-//! of a 3×3×3 the corners become one dial of 96 values so.
+//! is small: its values know what propagation would have to find out. Dials that do not depend on
+//! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two dials.
 
 use num_bigint::BigUint;
 

@@ -20,6 +20,7 @@ mod choose;
 mod dial;
 mod joint;
 mod row;
+mod tape;
 mod write;
 
 use std::sync::Arc;
@@ -31,12 +32,8 @@ use super::{
     Problem, Puzzle, Scheme, State, Sticker, TooLarge, Turn, TurnId,
 };
 use choose::{Choice, MOST_VALUES};
-use dial::{Dial, View};
-use row::{BLANK, MARK, Row};
+use row::Row;
 use write::Seen;
-
-/// A colour that a tape calls `.` is called so in the puzzle that is seen.
-const UNNAMED: char = '_';
 
 /// Why a puzzle cannot be seen through a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,7 +81,12 @@ pub enum QuotientError {
 /// How a state is judged, on the puzzle itself.
 #[derive(Clone, Debug)]
 enum Judge {
-    Group(Box<Group>),
+    Group {
+        /// What the goal's turns generate.
+        goal: Box<Group>,
+        /// What the allowed turns generate: whoever is not in it never gets there.
+        allowed: Box<Group>,
+    },
     /// The colour of each sticker, and what the facelets may show.
     Tape(Vec<char>, Vec<Vec<Sticker>>),
 }
@@ -153,86 +155,12 @@ impl Quotient {
             puzzle: puzzle.clone(),
             goal: seen.solved().into(),
             seen: Arc::new(seen),
-            judge: Judge::Group(Box::new(small)),
+            judge: Judge::Group {
+                goal: Box::new(small),
+                allowed: Box::new(group),
+            },
             rows,
             index: Some(index),
-            turns,
-        })
-    }
-
-    /// Sees a puzzle, with some allowed turns, in other colours: `tape` gives each sticker one,
-    /// by the facelet where it is at home. The goal is one of the patterns, or the tape at home if there are
-    /// none.
-    ///
-    /// # Errors
-    /// [`QuotientError`].
-    pub fn by_tape(
-        puzzle: &Arc<Puzzle>,
-        name: &str,
-        allowed: &[TurnId],
-        tape: &[char],
-        patterns: &[Vec<Sticker>],
-    ) -> Result<Self, QuotientError> {
-        let wide = with_generators(puzzle, allowed);
-        let turns = permutations(puzzle, &wide);
-        let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
-        let (moved, still): (Vec<usize>, Vec<usize>) = (0..tape.len()).partition(moved);
-        let mut symbols = symbols(moved.iter().chain(&still).map(|&at| tape[at]));
-        let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
-        let colors: Vec<Color> = tape.iter().filter_map(number).collect();
-        if !tells_no_more(puzzle, &colors) {
-            return Err(QuotientError::AlikeOnTape(puzzle.title().to_owned()));
-        }
-        let dial = Dial::new(View::Tape(colors.clone()), &turns, &[], MOST_VALUES)?;
-        let admits = |shown: &[u16]| {
-            let shown: Vec<char> = shown
-                .iter()
-                .map(|&color| symbols[usize::from(color)])
-                .collect();
-            patterns.iter().any(|pattern| shows(&shown, pattern))
-        };
-        let (row, goal) = match dial {
-            Some(dial) if dial.len() == 1 => return Err(QuotientError::Nothing),
-            Some(dial) => {
-                let is_goal = |&value: &usize| match patterns {
-                    [] => value == 0,
-                    _ => admits(dial.standing_for(value)),
-                };
-                let goals: Vec<usize> = (0..dial.len()).filter(is_goal).collect();
-                let goal = values_as_pattern(dial.len(), &goals);
-                (Row::Values(dial), goal.ok_or(QuotientError::NoPattern)?)
-            }
-            None if patterns.len() > 1 => return Err(QuotientError::ManyColorings),
-            None => {
-                let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
-                symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
-                let facelets = moved;
-                let row = Row::Tape { facelets, colors };
-                let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
-                (row, goal)
-            }
-        };
-        let symbols = match &row {
-            Row::Values(_) => vec!['x', 'o'],
-            Row::Tape { .. } => symbols,
-        };
-        let rows = vec![row];
-        let (seen, turns) = Seen {
-            puzzle,
-            name,
-            turns: &wide,
-            allowed,
-            rows: &rows,
-            symbols: &symbols,
-        }
-        .puzzle()?;
-        Ok(Self {
-            puzzle: puzzle.clone(),
-            seen: Arc::new(seen),
-            goal,
-            judge: Judge::Tape(tape.iter().map(|&c| named(c)).collect(), patterns.to_vec()),
-            rows,
-            index: None,
             turns,
         })
     }
@@ -275,7 +203,7 @@ impl Quotient {
             return false;
         };
         match &self.judge {
-            Judge::Group(group) => group.contains(&arrangement),
+            Judge::Group { goal, .. } => goal.contains(&arrangement),
             Judge::Tape(tape, patterns) => {
                 let shown = arrangement.apply(tape);
                 match &patterns[..] {
@@ -287,10 +215,16 @@ impl Quotient {
     }
 
     /// What is seen of a state; `None` if the allowed turns do not lead to it from the solved
-    /// state, as far as what is seen tells.
+    /// state; where the goal is about colours, as far as these tell.
     #[must_use]
     pub fn see(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
+        // The dials need not show what the allowed turns never change.
+        if let Judge::Group { allowed, .. } = &self.judge
+            && !allowed.contains(&arrangement)
+        {
+            return None;
+        }
         let colors = self.rows.iter().map(|row| row.colors(&arrangement));
         let colors: Vec<Vec<Color>> = colors.collect::<Option<_>>()?;
         Some(State::new(colors.concat()))
@@ -312,6 +246,7 @@ impl Quotient {
             canonical: false,
             constraints: Constraints::default(),
             budget,
+            whole: None,
         })
     }
 
@@ -348,60 +283,17 @@ fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     all
 }
 
-/// What a colour of a tape is called in the puzzle that is seen.
-fn named(symbol: char) -> char {
-    match symbol {
-        '.' => UNNAMED,
-        symbol => symbol,
-    }
-}
-
-/// The colours of a tape in the order of their first stickers.
-fn symbols(tape: impl Iterator<Item = char>) -> Vec<char> {
-    let mut symbols = Vec::new();
-    for symbol in tape.map(named) {
-        if !symbols.contains(&symbol) {
-            symbols.push(symbol);
-        }
-    }
-    symbols
-}
-
-/// Whether a tape has the same colours wherever stickers of the puzzle look alike.
-fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
-    let pieces = puzzle.pieces();
-    let solved = puzzle.solved();
-    pieces.kinds().iter().all(|kind| {
-        let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
-        let looks = |facelet: usize, by: &dyn Fn(usize) -> Color| -> Vec<Color> {
-            pieces.frame(facelet).iter().map(|&f| by(f)).collect()
-        };
-        let solved = |facelet| looks(facelet, &|f| solved.color(f));
-        let taped = |facelet| looks(facelet, &|f| colors[f]);
-        let mut known = std::collections::HashMap::new();
-        facelets().all(|facelet| {
-            *known.entry(solved(facelet)).or_insert(taped(facelet)) == taped(facelet)
-        })
-    })
-}
-
 /// Whether facelets show what a pattern says.
 fn shows(shown: &[char], pattern: &[Sticker]) -> bool {
     shown
         .iter()
         .zip(pattern)
-        .all(|(shown, sticker)| match sticker {
-            Sticker::Any => true,
-            Sticker::OneOf(some) => some.contains(shown),
-        })
+        .all(|(&shown, sticker)| shows_at(shown, sticker))
 }
 
-/// The pattern of a row in which one of some values is marked; `None` without any.
-fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
-    let set = |value: usize| match goals {
-        [only] if *only == value => vec![MARK],
-        goals if goals.len() > 1 && goals.contains(&value) => vec![MARK, BLANK],
-        _ => vec![BLANK],
-    };
-    (!goals.is_empty()).then(|| Pattern::new((0..values).map(set).collect()))
+fn shows_at(shown: char, sticker: &Sticker) -> bool {
+    match sticker {
+        Sticker::Any => true,
+        Sticker::OneOf(some) => some.contains(&shown),
+    }
 }

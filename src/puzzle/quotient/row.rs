@@ -16,7 +16,7 @@ pub(super) const BLANK: Color = 1;
 pub(super) enum Row {
     /// A facelet a value.
     Values(Dial),
-    /// Some facelets, in increasing order, and the colour of every sticker of the puzzle.
+    /// Some facelets, and the colour of every sticker of the puzzle.
     Tape {
         facelets: Vec<usize>,
         colors: Vec<Color>,
@@ -54,9 +54,12 @@ impl Row {
             Row::Values(dial) => dial.after[number].iter().map(|&to| to as usize).collect(),
             Row::Tape { facelets, .. } => {
                 let inverse = turn.inverse();
-                let to = facelets.iter().map(|&from| inverse.source(from));
-                to.map(|to| facelets.partition_point(|&at| at < to))
-                    .collect()
+                let mut place = vec![0; turn.size()];
+                for (number, &facelet) in facelets.iter().enumerate() {
+                    place[facelet] = number;
+                }
+                let to = facelets.iter().map(|&from| place[inverse.source(from)]);
+                to.collect()
             }
         }
     }
