@@ -10,6 +10,7 @@ use std::sync::Arc;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
+use twistsat::plan::Plan;
 use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
 use twistsat::solver::{Session, Verdict, by_name};
 
@@ -215,6 +216,24 @@ fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
 }
 
 #[test]
+fn every_key_of_a_plan_is_described() -> Outcome {
+    let plan = fs::read_to_string(root().join("encodings/plans/thistlethwaite.toml"))?;
+    let puzzle = Arc::new(built_in("rubik").ok_or("no such puzzle")??);
+    let section = section("## The plan format")?;
+    for (heading, before, after) in [
+        ("key", "name = ", "nonsense = 1\nname = "),
+        ("key of `stage`", "[[stage]]", "[[stage]]\nnonsense = 1"),
+    ] {
+        let error = Plan::from_toml("test", &plan.replacen(before, after, 1), &puzzle).err();
+        let error = error.ok_or("nonsense was read")?.to_string();
+        for key in expected(&error)? {
+            assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn every_key_of_a_map_is_described() -> Outcome {
     let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
     let problem = three_turns()?;
@@ -249,6 +268,7 @@ fn every_key_of_a_certificate_is_described() -> Outcome {
     for key in certificate.as_object().ok_or("not an object")?.keys() {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
     }
+    assert_described(table(&section, "key")?, "\n| `stage` |");
     Ok(())
 }
 

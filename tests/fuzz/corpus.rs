@@ -74,6 +74,23 @@ name = "Hold"
 cycles = ["h f"]
 "#;
 
+pub fn pocket() -> &'static Arc<Puzzle> {
+    static POCKET: LazyLock<Arc<Puzzle>> =
+        LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));
+    &POCKET
+}
+
+/// Plans for the pocket cube.
+pub fn plan_files() -> Vec<String> {
+    let head = "name = \"mine\"\ntitle = \"My plan\"\npuzzle = \"pocket\"\n";
+    let groups = "[[stage]]\ntitle = \"one\"\nallow = \"U R F\"\ngroup = \"U2 R2 F2\"\n\
+                  [[stage]]\ntitle = \"two\"\nallow = \"U2 R2 F2\"\ngroup = \"\"\nmaximum = 4\n";
+    let tape = "[[stage]]\ntitle = \"up\"\nallow = \"U R F\"\n\
+                tape = \"aabb .... .... .... .... ....\"\n\
+                patterns = [\"aa[ab]. .... .... .... .... ....\", \"bbaa .... .... .... .... ....\"]\n";
+    vec![format!("{head}{groups}"), format!("{head}{tape}")]
+}
+
 pub fn tws_files() -> Vec<String> {
     let names = [
         "pocket-fixed",

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use twistsat::encode::{Recipe, encode};
+use twistsat::plan::{Plan, Reduction};
 use twistsat::puzzle::{
     Budget, FileError, Layout, Notation, Problem, Puzzle, PuzzleFormat, Target as Goal, TurnId,
     other_layout,
@@ -16,7 +17,7 @@ use super::corpus;
 use super::engine::{Target, plain};
 use super::results;
 
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "puzzle",
         corpus: corpus::puzzle_files,
@@ -122,6 +123,28 @@ pub const TARGETS: [Target; 10] = [
             "face-and-turn",
         ],
         run: recipe,
+    },
+    Target {
+        name: "plan",
+        corpus: corpus::plan_files,
+        words: &[
+            "name",
+            "title",
+            "puzzle",
+            "pocket",
+            "[[stage]]",
+            "allow",
+            "group",
+            "tape",
+            "patterns",
+            "maximum",
+            "[ab]",
+            ".",
+            "_",
+            "U R",
+            "U2",
+        ],
+        run: plan,
     },
     Target {
         name: "state",
@@ -357,6 +380,33 @@ fn recipe(text: &str) -> String {
             plain(&error.reason)
         }
     }
+}
+
+/// A plan: what is accepted can be seen or is refused, and what is seen of the solved state is its goal.
+fn plan(text: &str) -> String {
+    let puzzle = corpus::pocket();
+    let plan = match Plan::from_toml("fuzz", text, puzzle) {
+        Ok(plan) => plan,
+        Err(error) => {
+            check_place(&error, text);
+            return plain(&error.reason);
+        }
+    };
+    let mut outcome = "accepted ".to_owned();
+    for number in 1..=plan.stages.len().min(2) {
+        match Reduction::new(&plan, number) {
+            Ok(stage) => {
+                let seen = stage.quotient().seen();
+                let again = Puzzle::from_toml("again", seen.definition()).unwrap();
+                assert_eq!(again.facelets(), seen.facelets());
+                let problem = stage.problem(puzzle.solved(), Budget::AtMost(1)).unwrap();
+                let is_goal = problem.goal.admits(&problem.start.state().unwrap());
+                assert_eq!(is_goal, stage.reaches(puzzle.solved(), &[]));
+            }
+            Err(error) => outcome += &plain(&error.to_string()),
+        }
+    }
+    outcome
 }
 
 /// A recipe as a file. The names of values are those of the enums, in

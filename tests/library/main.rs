@@ -18,6 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::{DistanceTable, brute};
+use twistsat::plan::{Plan, Reduction};
 use twistsat::puzzle::{
     Budget, Layout, Metric, Notation, Problem, Puzzle, Scheme, State, Target, TurnId, built_in,
     built_in_names,

@@ -16,8 +16,29 @@ fn puzzles() -> Vec<Arc<Puzzle>> {
     });
     let mut more: Vec<_> = all_turns.collect();
     more.push(Arc::new(families::cube(4)));
+    more.extend(seen_by_plans(&puzzles));
     puzzles.extend(more);
     puzzles
+}
+
+/// More facelets than that take some recipes minutes.
+const MOST_FACELETS: usize = 300;
+
+/// What the stages of the built-in plans see of their puzzles.
+fn seen_by_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
+    let mut seen = Vec::new();
+    for name in Plan::built_in_names() {
+        let (puzzle, _) = Plan::about(name).unwrap().unwrap();
+        let puzzle = puzzles.iter().find(|it| it.name() == puzzle).unwrap();
+        let plan = Plan::built_in(name, puzzle).unwrap().unwrap();
+        for number in 1..=plan.stages.len() {
+            let stage = Reduction::new(&plan, number).unwrap();
+            seen.push(stage.quotient().seen().clone());
+        }
+    }
+    seen.retain(|puzzle| puzzle.facelets().len() <= MOST_FACELETS);
+    assert!(!seen.is_empty());
+    seen
 }
 
 /// One question to all recipes and solvers.

@@ -1,0 +1,141 @@
+//! Thistlethwaite's chain of groups, and Kociemba's.
+
+use num_bigint::BigUint;
+
+use super::truth::{STAGES, count_by_marks};
+use super::*;
+
+const INDEXES: [usize; 4] = [2_048, 1_082_565, 29_400, 663_552];
+
+/// The longest ways (Jaap Scherphuis, Puzzle Pages).
+const LONGEST: [usize; 4] = [7, 10, 13, 15];
+
+fn index(reduction: &Reduction) -> BigUint {
+    reduction.quotient().index().unwrap().clone()
+}
+
+#[test]
+fn the_four_groups_of_thistlethwaite_have_the_published_indexes() {
+    let found: Vec<BigUint> = THISTLETHWAITE.iter().map(index).collect();
+    assert_eq!(found, INDEXES.map(BigUint::from));
+    let all: BigUint = found.iter().product();
+    assert_eq!(all.to_string(), "43252003274489856000");
+}
+
+#[test]
+fn the_two_groups_of_kociemba_have_the_published_indexes() {
+    let stages = reductions("kociemba");
+    let found: Vec<String> = stages.iter().map(|it| index(it).to_string()).collect();
+    assert_eq!(found, ["2217093120", "19508428800"]);
+}
+
+/// The marks of what is seen, and the colours of the cube itself, counted apart from each other.
+#[track_caller]
+fn check_counts(stage: usize) {
+    let quotient = THISTLETHWAITE[stage].quotient();
+    let by_marks = count_by_marks(quotient.seen(), quotient.rows());
+    let by_colors = &STAGES[stage].counts;
+    assert_eq!(by_marks, *by_colors);
+    assert_eq!(by_marks.iter().sum::<usize>(), INDEXES[stage]);
+    assert_eq!(by_marks.len() - 1, LONGEST[stage]);
+}
+
+#[test]
+fn what_orients_the_edges_is_counted() {
+    check_counts(0);
+    // The published distribution.
+    assert_eq!(STAGES[0].counts, [1, 2, 25, 202, 620, 900, 285, 13]);
+}
+
+#[test]
+fn what_orients_the_corners_and_sorts_out_the_middle_layer_is_counted() {
+    check_counts(1);
+}
+
+#[test]
+fn what_leads_to_half_turns_is_counted() {
+    check_counts(2);
+}
+
+#[test]
+fn what_half_turns_do_is_counted() {
+    check_counts(3);
+}
+
+/// Carries out all stages, each against the table.
+fn check_stages(state: &State) -> usize {
+    let mut state = state.clone();
+    let mut length = 0;
+    for (reduction, truth) in THISTLETHWAITE.iter().zip(&STAGES) {
+        let turns = solved(reduction, &state);
+        assert_eq!(Some(turns.len()), truth.distance(&state), "{state:?}");
+        assert!(reduction.reaches(&state, &turns));
+        state = RUBIK.apply(&state, &turns);
+        length += turns.len();
+        for earlier in &STAGES {
+            assert!(earlier.is_done(&state));
+            if std::ptr::eq(earlier, truth) {
+                break;
+            }
+        }
+    }
+    assert_eq!(state, *RUBIK.solved());
+    length
+}
+
+#[test]
+fn each_stage_of_random_cubes_is_as_short_as_the_table_says_and_ends_in_its_group() {
+    let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
+    for seed in 0..12 {
+        let length = check_stages(&random_state(&RUBIK, &all, seed));
+        assert!(length <= 45, "{length}");
+    }
+}
+
+#[test]
+#[ignore = "long: a hundred cubes"]
+fn each_stage_of_a_hundred_random_cubes_is_as_short_as_the_table_says() {
+    let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
+    for seed in 100..200 {
+        check_stages(&random_state(&RUBIK, &all, seed));
+    }
+}
+
+#[test]
+fn the_hardest_cubes_of_each_stage_take_7_10_13_and_15_turns() {
+    for ((reduction, truth), longest) in THISTLETHWAITE.iter().zip(&STAGES).zip(LONGEST) {
+        for state in [&truth.farthest[0], truth.farthest.last().unwrap()] {
+            let turns = solved(reduction, state);
+            assert_eq!(turns.len(), longest);
+            assert!(truth.is_done(&RUBIK.apply(state, &turns)));
+        }
+    }
+}
+
+#[test]
+fn the_published_maxima_stand_in_the_plan() {
+    let stages = plan("thistlethwaite").stages;
+    let maxima = stages.iter().map(|stage| stage.maximum.unwrap());
+    assert!(maxima.eq(LONGEST));
+}
+
+/// Edges that are flipped do not show in what the third stage looks at.
+#[test]
+fn a_stage_starts_only_from_where_its_turns_lead_to_the_solved_cube() {
+    for (stage, scramble) in [
+        (2, "F"),
+        (3, "R"),
+        (3, "F"),
+        (4, "U"),
+        (4, "R F"),
+        (4, "U D'"),
+    ] {
+        let state = RUBIK.apply(RUBIK.solved(), &turns(scramble));
+        let asked = THISTLETHWAITE[stage - 1].problem(&state, Budget::AtMost(3));
+        let refused = asked.map(|_| ()).unwrap_err();
+        assert!(
+            matches!(refused, StageError::Elsewhere { number, .. } if number == stage),
+            "{refused}"
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! Plans: stages against tables that are made without groups or clauses, plan files, and what the
+//! command does with them.
+
+mod certificates;
+mod chain;
+mod command;
+mod files;
+mod tapes;
+mod truth;
+
+#[path = "../common_cli/mod.rs"]
+mod common_cli;
+#[path = "../common_puzzles/mod.rs"]
+mod common_puzzles;
+
+use std::sync::{Arc, LazyLock};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::encode::Recipe;
+use twistsat::plan::{Plan, Reduction, StageError};
+use twistsat::puzzle::{Budget, Notation, Permutation, Puzzle, State, TurnId, built_in};
+use twistsat::search::{Strategy, minimum};
+use twistsat::solver::{Backend, by_name};
+
+static RUBIK: LazyLock<Arc<Puzzle>> =
+    LazyLock::new(|| Arc::new(built_in("rubik").unwrap().unwrap()));
+
+static THISTLETHWAITE: LazyLock<Vec<Reduction>> = LazyLock::new(|| reductions("thistlethwaite"));
+
+fn plan(name: &str) -> Plan {
+    Plan::built_in(name, &RUBIK).unwrap().unwrap()
+}
+
+fn reductions(name: &str) -> Vec<Reduction> {
+    let plan = plan(name);
+    (1..=plan.stages.len())
+        .map(|number| Reduction::new(&plan, number).unwrap())
+        .collect()
+}
+
+fn turns(text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(&RUBIK, text).unwrap()
+}
+
+fn recipe() -> Recipe {
+    let default = Recipe::built_in_names().next().unwrap();
+    Recipe::built_in(default).unwrap().unwrap()
+}
+
+fn batsat() -> &'static dyn Backend {
+    by_name("batsat").unwrap()
+}
+
+/// A state drawn from all that some turns lead to, each as likely as any other.
+fn random_state(puzzle: &Puzzle, allowed: &[TurnId], seed: u64) -> State {
+    let group = puzzle.group(allowed).unwrap();
+    let permutation = group.random(&mut ChaCha8Rng::seed_from_u64(seed));
+    after(puzzle.solved(), &permutation)
+}
+
+fn after(state: &State, permutation: &Permutation) -> State {
+    State::new(permutation.apply(state.colors()))
+}
+
+/// The turns that a search finds for a stage, proved to be as few as can be.
+fn solved(reduction: &Reduction, state: &State) -> Vec<TurnId> {
+    let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
+    let control = Control::unlimited();
+    let (recipe, ascend) = (recipe(), Strategy::Ascend);
+    let found = minimum(&problem, &recipe, batsat(), ascend, &control, &mut |_| ()).unwrap();
+    assert!(found.is_minimal(), "{found:?}");
+    reduction.lift(&found.solution.unwrap())
+}

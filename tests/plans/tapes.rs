@@ -1,0 +1,148 @@
+//! Goals that are colours: stickers get other ones, and some pattern of these is the goal.
+
+use std::collections::HashMap;
+
+use super::*;
+
+/// A puzzle, its plan with one stage, and that stage.
+struct Taped {
+    puzzle: Arc<Puzzle>,
+    reduction: Reduction,
+    tape: Vec<char>,
+    goals: Vec<Vec<char>>,
+    allowed: Vec<TurnId>,
+}
+
+impl Taped {
+    /// `goals` are patterns with a letter or `.` a facelet; none is the tape at home. Both are in
+    /// the layout `net` with spaces.
+    fn new(puzzle: &Arc<Puzzle>, allow: &str, tape: &str, goals: &[&str]) -> Self {
+        let mut text = format!(
+            "name = \"taped\"\ntitle = \"Taped\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n\
+             allow = \"{allow}\"\ntape = \"{tape}\"\n",
+            puzzle.name()
+        );
+        if !goals.is_empty() {
+            text += &format!("patterns = {goals:?}\n");
+        }
+        let plan = Plan::from_toml("taped.toml", &text, puzzle).unwrap();
+        let read = |text: &str| -> Vec<char> {
+            let known = text.replace('.', "~");
+            puzzle.layout().read(puzzle, &known).unwrap()
+        };
+        Self {
+            puzzle: puzzle.clone(),
+            reduction: Reduction::new(&plan, 1).unwrap(),
+            tape: read(tape),
+            goals: match goals {
+                [] => vec![read(tape)],
+                goals => goals.iter().map(|goal| read(goal)).collect(),
+            },
+            allowed: plan.stages[0].allowed.clone(),
+        }
+    }
+
+    /// By the colours of the tape how far each is from a goal: breadth-first from the solved
+    /// puzzle to know all, then from all goals backwards. `is_open`: `~` of a goal admits all.
+    fn distances(&self, is_open: bool) -> HashMap<Vec<char>, usize> {
+        let turns: Vec<&Permutation> = { self.allowed.iter() }
+            .map(|&turn| &self.puzzle.turns()[turn].permutation)
+            .collect();
+        let mut all = vec![self.tape.clone()];
+        let mut known: HashMap<Vec<char>, usize> = HashMap::from([(self.tape.clone(), usize::MAX)]);
+        let mut next = 0;
+        while next < all.len() {
+            for turn in &turns {
+                let colors = turn.apply(&all[next]);
+                if known.insert(colors.clone(), usize::MAX).is_none() {
+                    all.push(colors);
+                }
+            }
+            next += 1;
+        }
+        let fits = |colors: &[char], goal: &[char]| {
+            let mut pairs = colors.iter().zip(goal);
+            pairs.all(|(color, goal)| color == goal || is_open && *goal == '~')
+        };
+        let is_goal = |colors: &&Vec<char>| self.goals.iter().any(|goal| fits(colors, goal));
+        let mut layer: Vec<Vec<char>> = all.iter().filter(is_goal).cloned().collect();
+        let mut distance = 0;
+        while !layer.is_empty() {
+            layer.retain(|colors| known[colors] == usize::MAX);
+            for colors in &layer {
+                known.insert(colors.clone(), distance);
+            }
+            // The inverse of each allowed turn is allowed, so backwards is forwards.
+            layer = { layer.iter() }
+                .flat_map(|colors| turns.iter().map(|turn| turn.apply(colors)))
+                .collect();
+            distance += 1;
+        }
+        known
+    }
+
+    fn check(&self, is_open: bool, states: u64) {
+        let distances = self.distances(is_open);
+        for seed in 0..states {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let scramble = self
+                .puzzle
+                .scramble(&self.allowed, 3 + seed as usize, &mut random);
+            let state = self.puzzle.apply(self.puzzle.solved(), &scramble);
+            let mut colors = self.tape.clone();
+            for &turn in &scramble {
+                colors = self.puzzle.turns()[turn].permutation.apply(&colors);
+            }
+            let turns = solved(&self.reduction, &state);
+            assert_eq!(turns.len(), distances[&colors], "{scramble:?}");
+            assert!(self.reduction.reaches(&state, &turns));
+        }
+    }
+}
+
+fn pocket() -> Arc<Puzzle> {
+    Arc::new(built_in("pocket").unwrap().unwrap())
+}
+
+fn large() -> Arc<Puzzle> {
+    let text = "name = \"large\"\ntitle = \"4×4×4\"\nmaximum = {}\nfamily = \"cube\"\nsize = 4\n";
+    Arc::new(Puzzle::from_toml("large.toml", text).unwrap())
+}
+
+#[test]
+fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
+    let tape = "uuuu .... .... .... .... ....";
+    let taped = Taped::new(&pocket(), "U R F", tape, &[]);
+    assert_eq!(taped.reduction.quotient().rows().count(), 1);
+    taped.check(false, 12);
+}
+
+#[test]
+fn of_several_patterns_the_nearest_is_reached() {
+    let tape = "uuuu .... .... .... .... ....";
+    let goals = [
+        "uuuu .... .... .... .... ....",
+        ".... .... .... .... .... uuuu",
+        "u... ..u. .... .... .... ....",
+    ];
+    Taped::new(&pocket(), "U R F", tape, &goals).check(true, 12);
+}
+
+#[test]
+fn a_tape_with_more_colorings_than_a_dial_has_values_is_solved_as_fast_as_the_table_says() {
+    let taped = Taped::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);
+    taped.check(false, 6);
+}
+
+#[test]
+fn centers_that_look_alike_may_have_colors_of_a_tape() {
+    let puzzle = large();
+    let tape: String = puzzle
+        .net_order()
+        .iter()
+        .map(|&facelet| &puzzle.facelets()[facelet])
+        .map(|name| ["U6", "U7", "U10", "U11"].contains(&name.as_str()))
+        .map(|is| if is { 'u' } else { '.' })
+        .collect();
+    Taped::new(&puzzle, "U R F Uw Rw Fw", &tape, &[]).check(false, 4);
+}
