@@ -15,7 +15,8 @@ use crate::solver::Backend;
 const EXAMPLES: &str = "\
 Examples:
   twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
-  twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest";
+  twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
+  twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -7,8 +7,9 @@ use crate::puzzle::{built_in, built_in_names};
 use crate::solver::{self, Backend};
 
 const EXAMPLES: &str = "\
-Example:
-  twistsat list recipes";
+Examples:
+  twistsat list recipes
+  twistsat list plans";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

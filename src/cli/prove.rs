@@ -21,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
   twistsat verify three.json
+  twistsat prove rubik --scramble \"R F U B\" --plan thistlethwaite --stage 1 --max-turns 2 -o edges
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
 
 The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is

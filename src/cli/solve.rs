@@ -20,6 +20,7 @@ Examples:
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
   twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
+  twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 #[derive(clap::Args)]

@@ -103,6 +103,8 @@ fn enumerate_tells_all_shortest_ways_to_orient_the_edges() {
         let more = ["--stage", "1", "--shortest", "--quiet", "--format", "json"];
         let report = run(&[&enumerate[..], &more].concat()).ends(0).json();
         assert_eq!(report["turns"], length, "{scramble}");
+        assert_eq!(report["stage"]["plan"], "thistlethwaite");
+        assert_eq!(report["stage"]["number"], 1);
         assert_eq!(report["count"], ways(&start, length, &all), "{scramble}");
         for solution in report["solutions"].as_array().unwrap() {
             let end = RUBIK.apply(&start, &turns(solution.as_str().unwrap()));

@@ -12,6 +12,8 @@ pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use search::{Decode, Enumerate, Formula, Solve};
 
+use serde::Serialize;
+
 use crate::encode::Recipe;
 use crate::puzzle::{Notation, Problem};
 
@@ -29,6 +31,28 @@ pub struct Names<'a> {
     pub to: &'a str,
     /// How turns are written.
     pub notation: Notation,
+}
+
+/// Of which puzzle, plan and stage a question is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StageOf {
+    /// The name of the whole puzzle.
+    pub puzzle: String,
+    /// The name of the plan.
+    pub plan: String,
+    /// The stage, counted from 1.
+    pub number: usize,
+}
+
+impl StageOf {
+    fn of(problem: &Problem) -> Option<Self> {
+        let whole = problem.whole.as_deref()?;
+        Some(Self {
+            puzzle: whole.puzzle.name().to_owned(),
+            plan: whole.plan.clone(),
+            number: whole.stage,
+        })
+    }
 }
 
 fn constraints(problem: &Problem, names: Names<'_>) -> Vec<String> {

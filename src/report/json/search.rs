@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::net::completed;
-use super::{Names, VERSION, constraints};
+use super::{Names, StageOf, VERSION, constraints};
 use crate::puzzle::{Metric, Problem};
 use crate::search::{Attempt, Enumeration, Minimum};
 
@@ -16,6 +16,9 @@ pub struct Solve {
     pub puzzle: String,
     /// The SHA-256 of the puzzle file, in hexadecimal.
     pub puzzle_sha256: String,
+    /// The stage that this is about, if it is about one; `puzzle` is what the stage sees then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageOf>,
     /// The recipe's name; null where there are no clauses.
     pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -101,6 +104,7 @@ impl Solve {
             version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
             puzzle_sha256: problem.puzzle.sha256(),
+            stage: StageOf::of(problem),
             recipe: names.recipe.map(|recipe| recipe.name.clone()),
             recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
             solver: names.solver.to_owned(),
@@ -130,6 +134,9 @@ pub struct Enumerate {
     pub puzzle: String,
     /// The SHA-256 of the puzzle file, in hexadecimal.
     pub puzzle_sha256: String,
+    /// The stage that this is about, if it is about one; `puzzle` is what the stage sees then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageOf>,
     /// The recipe's name; null where there are no clauses.
     pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -177,6 +184,7 @@ impl Enumerate {
             version: VERSION,
             puzzle: problem.puzzle.name().to_owned(),
             puzzle_sha256: problem.puzzle.sha256(),
+            stage: StageOf::of(problem),
             recipe: names.recipe.map(|recipe| recipe.name.clone()),
             recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
             solver: names.solver.to_owned(),
