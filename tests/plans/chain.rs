@@ -86,7 +86,7 @@ fn check_stages(state: &State) -> usize {
 #[test]
 fn each_stage_of_random_cubes_is_as_short_as_the_table_says_and_ends_in_its_group() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
-    for seed in 0..12 {
+    for seed in 0..6 {
         let length = check_stages(&random_state(&RUBIK, &all, seed));
         assert!(length <= 45, "{length}");
     }
