@@ -1,13 +1,15 @@
 //! The group of the turns: its order, what it contains, and random elements,
 //! held against published orders and against counting every element.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twistsat::puzzle::{Arrangement, Group, Permutation, Puzzle, TurnId, Words, built_in};
+use twistsat::puzzle::{
+    Arrangement, Group, Permutation, Puzzle, ThreeCycles, TurnId, Words, built_in,
+};
 
 mod common_puzzles;
 
@@ -235,6 +237,150 @@ fn turns_are_found_for_random_permutations() {
     }
 }
 
+/// What turns do, one after the other.
+fn made(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+    let identity = Permutation::identity(puzzle.facelets().len());
+    turns.iter().fold(identity, |made, &turn| {
+        made.then(&puzzle.turns()[turn].permutation)
+    })
+}
+
+fn family(size: usize) -> Puzzle {
+    let text = format!(
+        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+    );
+    Puzzle::from_toml("cube.toml", &text).expect("valid")
+}
+
+/// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
+fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
+    let group = puzzle.group(turns).expect("small");
+    let cycles = ThreeCycles::new(puzzle, turns).expect("found");
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..elements {
+        let wanted = group.random(&mut random);
+        let found = cycles.of(&wanted).expect("in the group");
+        assert!(found.iter().all(|turn| turns.contains(turn)));
+        assert_eq!(made(puzzle, &found), wanted, "{}", puzzle.name());
+        assert!(found.len() <= most, "{}: {}", puzzle.name(), found.len());
+    }
+    let nothing = Permutation::identity(puzzle.facelets().len());
+    assert_eq!(cycles.of(&nothing), Some(vec![]));
+}
+
+/// Corners and edges that turn in their places, places that are held, and a 6×6×6.
+#[test]
+fn three_cycles_make_random_permutations() {
+    for (name, most) in [("pocket", 150), ("rubik", 300), ("pyraminx", 150)] {
+        let puzzle = built_in(name).expect("built in").expect("valid");
+        are_made_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
+    }
+    let cube = family(6);
+    are_made_by_three_cycles(&cube, &cube.turns_around_held(), 3, 1_500);
+}
+
+#[test]
+#[ignore = "eight large groups of turns, some seconds"]
+fn three_cycles_make_random_permutations_of_large_cubes() {
+    for size in 4..=7 {
+        let cube = family(size);
+        are_made_by_three_cycles(&cube, &cube.turns_around_held(), 20, 2_000);
+        let all = cube.with_groups(&["slice", "rotation"]).expect("there");
+        let turns: Vec<TurnId> = (0..all.turns().len()).collect();
+        are_made_by_three_cycles(&all, &turns, 5, 2_000);
+    }
+}
+
+/// A single twisted corner, a single flipped edge and two swapped edges.
+#[test]
+fn three_cycles_make_nothing_that_is_not_in_the_group() {
+    let cube = built_in("rubik").expect("built in").expect("valid");
+    let turns = cube.turns_around_held();
+    let cycles = ThreeCycles::new(&cube, &turns).expect("found");
+    let pieces = |stickers: usize| -> Vec<Vec<usize>> {
+        let pieces = cube
+            .pieces()
+            .all()
+            .iter()
+            .map(|piece| piece.facelets.clone());
+        pieces
+            .filter(|facelets| facelets.len() == stickers)
+            .collect()
+    };
+    let (corners, edges) = (pieces(3), pieces(2));
+    let swap = |a: &[usize], b: &[usize]| -> Vec<Vec<usize>> {
+        a.iter().zip(b).map(|(&a, &b)| vec![a, b]).collect()
+    };
+    let outside = [
+        vec![corners[0].clone()],
+        vec![edges[0].clone()],
+        swap(&edges[0], &edges[1]),
+        swap(&corners[0], &corners[1]),
+        // Stickers that come to other pieces.
+        vec![vec![corners[0][0], corners[1][0]]],
+        vec![vec![corners[0][0], corners[1][0], corners[2][0]]],
+        vec![vec![corners[0][0], edges[1][0], edges[2][0]]],
+        vec![vec![corners[0][0], 4, edges[2][0]]],
+    ];
+    for wrong in &outside {
+        let wrong = Permutation::from_cycles(54, wrong);
+        assert_eq!(cycles.of(&wrong), None);
+    }
+    assert_eq!(cycles.of(&Permutation::identity(5)), None);
+    // Two swaps at once are possible, and so are two flips.
+    let two = [swap(&edges[0], &edges[1]), swap(&corners[0], &corners[1])].concat();
+    let flips = vec![edges[0].clone(), edges[5].clone()];
+    for right in [two, flips] {
+        let right = Permutation::from_cycles(54, &right);
+        let found = cycles.of(&right).expect("in the group");
+        assert_eq!(made(&cube, &found), right);
+    }
+}
+
+/// A ring by itself has no 3-cycle, and neither have the corners of a cube in half turns, which
+/// make 96 arrangements of them. Those are brought home by the turns that come first.
+#[test]
+fn pieces_without_three_cycles_are_brought_home_first() {
+    let ring = common_puzzles::beads("ABCDE", &["A B C D E"]);
+    let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
+    let cycles = ThreeCycles::new(&ring, &turns).expect("five states");
+    let turned = made(&ring, &[0, 0]);
+    let found = cycles.of(&turned).expect("in the group");
+    assert_eq!(made(&ring, &found), turned);
+    let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
+    assert_eq!(cycles.of(&swap), None);
+
+    let cube = common_puzzles::cube();
+    let halves: Vec<TurnId> = (0..cube.turns().len())
+        .filter(|&turn| cube.turns()[turn].power == 2)
+        .collect();
+    are_made_by_three_cycles(&cube, &halves, 20, 200);
+}
+
+/// Rings of beads in a chain, each sharing one bead with the one before.
+fn chain(lengths: &[usize], shared: &[usize]) -> Vec<Vec<usize>> {
+    let mut rings: Vec<Vec<usize>> = Vec::new();
+    let mut beads = 0;
+    for (&length, &shared) in lengths.iter().zip(shared) {
+        let from_last = rings.last().map(|last| last[shared % last.len()]);
+        let new = length - usize::from(from_last.is_some());
+        rings.push(from_last.into_iter().chain(beads..beads + new).collect());
+        beads += new;
+    }
+    rings
+}
+
+fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let beads = rings.iter().flatten().max().map_or(0, |most| most + 1);
+    let name = |&bead: &usize| letters[bead..=bead].to_owned();
+    let turns: Vec<String> = { rings.iter() }
+        .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
+        .collect();
+    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    common_puzzles::beads(&letters[..beads], &turns)
+}
+
 #[test]
 fn random_elements_are_as_likely_as_each_other() {
     let generators = [
@@ -291,5 +437,61 @@ proptest! {
         let fitting = |element: &Permutation| (0..6).all(|to| fits(to, element.source(to)));
         let expected = every_element(6, &generators).iter().any(fitting);
         prop_assert_eq!(group(6, &generators).has_fitting(fits), Some(expected));
+    }
+
+    /// Two rings that share one bead have a 3-cycle, and so make every even permutation at
+    /// least (C. Jordan). Chance walks far, and a swap is there if some ring is even.
+    #[test]
+    fn beads_on_rings_in_a_chain_are_brought_home_by_three_cycles(
+        lengths in prop::collection::vec(2..7_usize, 2..5),
+        shared in prop::collection::vec(0..6_usize, 4),
+        seed in 0..1000_u64,
+    ) {
+        let rings_of = chain(&lengths, &shared);
+        let puzzle = rings(&rings_of);
+        let size = puzzle.facelets().len();
+        let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let cycles = ThreeCycles::new(&puzzle, &turns).expect("two rings share one bead");
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let wanted = made(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
+        let found = cycles.of(&wanted).expect("in the group");
+        prop_assert_eq!(made(&puzzle, &found), wanted);
+        let swap = Permutation::from_cycles(size, &[vec![0, size - 1]]);
+        let found = cycles.of(&swap);
+        prop_assert_eq!(found.is_some(), lengths.iter().any(|length| length % 2 == 0));
+        if let Some(found) = found {
+            prop_assert_eq!(made(&puzzle, &found), swap);
+        }
+    }
+
+    /// Rings that meet anyhow: turns are found for what turns do or not at all, and
+    /// for nothing else.
+    #[test]
+    fn what_three_cycles_make_on_any_rings_is_in_the_group_and_right(
+        sources in prop::collection::vec(
+            (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),
+        other in Just((0..8).collect::<Vec<usize>>()).prop_shuffle(),
+    ) {
+        let rings_of: Vec<Vec<usize>> = { sources.into_iter() }
+            .map(|(mut beads, length)| { beads.truncate(length); beads })
+            .collect();
+        // Two turns of a puzzle must not be the same.
+        let beads = |ring: &Vec<usize>| ring.iter().copied().collect::<BTreeSet<usize>>();
+        let different: HashSet<BTreeSet<usize>> = rings_of.iter().map(beads).collect();
+        prop_assume!(different.len() == rings_of.len());
+        let puzzle = rings(&rings_of);
+        let size = puzzle.facelets().len();
+        let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let group = puzzle.group(&turns).expect("small");
+        let others: Vec<usize> = other.into_iter().filter(|&bead| bead < size).collect();
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        if let Some(cycles) = ThreeCycles::new(&puzzle, &turns) {
+            for wanted in [permutation(&others), group.random(&mut random)] {
+                if let Some(found) = cycles.of(&wanted) {
+                    prop_assert!(group.contains(&wanted));
+                    prop_assert_eq!(made(&puzzle, &found), wanted);
+                }
+            }
+        }
     }
 }

@@ -105,16 +105,7 @@ fn random_states(
 ) -> Result<Exit, Failure> {
     let group = puzzle.group(turns).map_err(Failure::error)?;
     let words = Words::new(puzzle, turns, &group);
-    if words.is_none() {
-        let message = format!(
-            "no turns to these states of {} were found in a few seconds; without --random-state there are random turns",
-            puzzle.title()
-        );
-        if args.format == Format::Alg {
-            return Err(Failure::Error(message));
-        }
-        output::diagnose(&format!("note: {message}"));
-    }
+    let mut noted = false;
     for number in 1..=args.count {
         let permutation = group.random(random);
         let state = puzzle.solved().after(&permutation);
@@ -122,9 +113,26 @@ fn random_states(
         let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
         // Never print turns that lead elsewhere.
         let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
+        if scramble.is_none() && !noted {
+            note_no_turns(args, puzzle)?;
+            noted = true;
+        }
         print(args, puzzle, number, &state, scramble.as_deref())?;
     }
     Ok(Exit::Done)
+}
+
+/// Says that a state has no turns; an error where nothing but turns is printed.
+fn note_no_turns(args: &Args, puzzle: &Puzzle) -> Result<(), Failure> {
+    let message = format!(
+        "no turns to these states of {} were found in a few seconds; without --random-state there are random turns",
+        puzzle.title()
+    );
+    if args.format == Format::Alg {
+        return Err(Failure::Error(message));
+    }
+    output::diagnose(&format!("note: {message}"));
+    Ok(())
 }
 
 fn print(

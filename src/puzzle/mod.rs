@@ -51,7 +51,7 @@ pub use arrangement::{Arrangement, Placed};
 pub use asked::{Asked, AskedAtMost, AskedCost};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use file::{FileError, Source};
-pub use group::{Group, TooLarge, Words};
+pub use group::{Group, ThreeCycles, TooLarge, Words};
 pub use import::{PuzzleFormat, Scramble};
 pub use layout::Layout;
 

@@ -9,7 +9,10 @@
 
 mod chain;
 mod cosets;
+mod cycles;
 mod find;
+mod sequences;
+mod tables;
 mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -20,6 +23,7 @@ use rand::{Rng, RngExt};
 
 use super::{Permutation, Puzzle, TurnId};
 use chain::Chain;
+pub use cycles::ThreeCycles;
 pub use words::Words;
 
 /// Permutations of facelets that turns generate.
