@@ -312,3 +312,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_single_piece_of_one_color_is_no_background() {
+    let text = |blank: &str| {
+        format!(
+            r#"
+            name = "ring"
+            title = "Ring"
+            maximum = {{}}
+            net = ["a b c d", "e f g h"]
+            face = [
+              {{ name = "1", color = "1", paint = "red", facelets = "a" }},
+              {{ name = "2", color = "2", paint = "blue", facelets = "b" }},
+              {{ name = "3", color = "{blank}", paint = "green", facelets = "c" }},
+              {{ name = "o", color = "o", paint = "gray", facelets = "d e f g h" }},
+            ]
+            turn = [
+              {{ name = "L", cycles = ["a b c", "e f g"] }},
+              {{ name = "R", cycles = ["b c d", "f g h"] }},
+            ]
+            "#
+        )
+    };
+    let background = |blank| {
+        let puzzle = Puzzle::from_toml("ring.toml", &text(blank)).unwrap();
+        let pieces = 0..puzzle.pieces().all().len();
+        pieces.filter(|&piece| puzzle.is_background(piece)).count()
+    };
+    assert_eq!(background("3"), 0);
+    assert_eq!(background("o"), 2);
+}

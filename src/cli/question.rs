@@ -85,11 +85,16 @@ impl ProblemArgs {
 
     /// The problem as a stage of a plan sees it.
     fn reduced(&self, problem: &Problem, reduction: &Reduction) -> Result<Problem, Failure> {
-        let problem = reduction
-            .problem(&whole_start(problem)?, Budget::AtMost(0))
-            .map_err(Failure::error)?
-            .counted_in(self.metric)
-            .map_err(Failure::error)?;
+        if self.metric != Metric::HalfTurn {
+            let why = "a stage counts every turn of its plan as one; leave --metric out";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        if !self.constraints.is_empty() && !reduction.tells_turns_apart() {
+            let why = "to this stage some turns do the same, so nothing can be asked of one of them alone";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let problem = reduction.problem(&whole_start(problem)?, Budget::AtMost(0));
+        let problem = problem.map_err(Failure::error)?;
         self.constraints.constrain(problem, self.text.notation)
     }
 
@@ -98,6 +103,8 @@ impl ProblemArgs {
         let puzzle = self.puzzle.puzzle()?;
         self.text.check(&puzzle)?;
         let target = match self.to.as_str() {
+            // Where no piece is held, any colors will do.
+            "any" if self.plan.is_asked() && puzzle.held().is_empty() => Target::Any,
             "any" | "solved" if self.plan.is_asked() => Target::Solved,
             _ if self.plan.is_asked() => {
                 let why = "a plan has goals of its own; leave --to out";

@@ -20,14 +20,20 @@ use crate::search::{Carrier, Event, Improvement, Improver, Staged, Way, improve,
 pub(super) struct StagedArgs {
     /// With --plan: hold the puzzle as the plan has it, or in all ways, and solve the inverse state,
     /// too; the shortest solution is kept
-    #[arg(long, value_enum, default_value_t, requires = "planned")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        requires = "planned",
+        conflicts_with = "stage"
+    )]
     axis: Axis,
     /// With --plan: make the solution shorter for this time, `30s` for example
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned")]
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     improve: Option<Duration>,
     /// With --plan: look for a shortest solution of each stage for this time at most, whatever the plan says; what
     /// comes then need not be minimal
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned")]
+    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     stage_limit: Option<Duration>,
 }
 
@@ -163,9 +169,7 @@ fn print_text(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Fai
         output::line(&format!("after {seconds:.1} s: {count}, by {by}"))?;
     }
     let Some(turns) = &answer.turns else {
-        let stop = answer.staged.stop.as_ref();
-        let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
-        return output::line(&format!("no solution by this plan{stop}"));
+        return output::line(&without(answer));
     };
     output::line(&write(turns))?;
     output::line(&summary(problem, answer, turns))
@@ -184,11 +188,18 @@ fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId]) -> String {
     format!("{count}; {stages}; the whole need not be the shortest solution")
 }
 
+/// `no solution by this plan (interrupted)`.
+fn without(answer: &Answer) -> String {
+    let stop = answer.staged.stop.as_ref();
+    let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
+    format!("no solution by this plan{stop}")
+}
+
 fn print_alg(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Failure> {
     match &answer.turns {
         Some(turns) => output::line(&task.notation.write_all(&problem.puzzle, turns)),
         None => {
-            output::diagnose("no solution by this plan");
+            output::diagnose(&without(answer));
             Ok(())
         }
     }

@@ -14,7 +14,7 @@ mod symmetry;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::puzzle::{FileError, Puzzle, Sticker, TurnId};
+use crate::puzzle::{FileError, Group, Puzzle, QuotientError, Sticker, TurnId};
 pub use reduction::{Reduction, StageError};
 
 /// A plan for a puzzle.
@@ -93,6 +93,52 @@ impl Plan {
             stages: vec![there, on],
             ..self.clone()
         })
+    }
+}
+
+impl Plan {
+    /// Checks that each stage can start where the one before ends, and that the groups on the way are
+    /// there. Goals that are colours are not looked at.
+    ///
+    /// # Errors
+    /// [`StageError`].
+    pub fn check(&self) -> Result<(), StageError> {
+        let contains = |group: &Group, turns: &[TurnId]| {
+            let mut turns = turns
+                .iter()
+                .map(|&turn| &self.puzzle.turns()[turn].permutation);
+            turns.all(|turn| group.contains(turn))
+        };
+        for (number, stage) in (1..).zip(&self.stages) {
+            let plan = || self.name.clone();
+            let StageGoal::Group(goal) = &stage.goal else {
+                continue;
+            };
+            let group = |turns: &[TurnId]| {
+                let group = self.puzzle.group(turns).map_err(QuotientError::from);
+                group.map_err(|error| StageError::Quotient {
+                    plan: plan(),
+                    number,
+                    error,
+                })
+            };
+            if let Some(next) = self.stages.get(number)
+                && !contains(&group(&next.allowed)?, goal)
+            {
+                let plan = plan();
+                return Err(StageError::Broken { plan, number });
+            }
+            if let Some(through) = &stage.through {
+                let (all, way, goal_group) =
+                    (group(&stage.allowed)?, group(through)?, group(goal)?);
+                let lies = contains(&all, through) && contains(&way, goal);
+                if !lies || way.order() == all.order() || way.order() == goal_group.order() {
+                    let plan = plan();
+                    return Err(StageError::Through { plan, number });
+                }
+            }
+        }
+        Ok(())
     }
 }
 

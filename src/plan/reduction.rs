@@ -30,8 +30,28 @@ pub enum StageError {
         /// The stage, from 1.
         number: usize,
     },
+    /// The goal of a stage is no start of the next.
+    #[error(
+        "stage {number} of plan `{plan}`: its goal has states from which the turns of the next stage do not lead on"
+    )]
+    Broken {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+    },
+    /// The group on the way of a stage is not on its way.
+    #[error(
+        "stage {number} of plan `{plan}`: the group of `through` must lie between that of the goal and that of the allowed turns, and be neither"
+    )]
+    Through {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+    },
     /// There is no such stage.
-    #[error("plan `{plan}` has {stages} stages; there is no stage {number}")]
+    #[error("plan `{plan}` has no stage {number}; its last one is stage {stages}")]
     NoSuchStage {
         /// The plan's name.
         plan: String,
@@ -50,6 +70,8 @@ pub struct Reduction {
     number: usize,
     puzzle: Arc<Puzzle>,
     quotient: Arc<Quotient>,
+    /// How many turns are allowed.
+    allowed: usize,
 }
 
 impl Reduction {
@@ -80,6 +102,7 @@ impl Reduction {
             text: plan.text.clone(),
             number,
             puzzle: puzzle.clone(),
+            allowed: allowed.len(),
             quotient: quotient
                 .map(Arc::new)
                 .map_err(|error| StageError::Quotient {
@@ -88,6 +111,12 @@ impl Reduction {
                     error,
                 })?,
         })
+    }
+
+    /// Whether no two allowed turns do the same as far as the goal sees, and none does nothing.
+    #[must_use]
+    pub fn tells_turns_apart(&self) -> bool {
+        self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
     /// The puzzle as far as the goal sees it.

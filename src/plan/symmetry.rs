@@ -22,7 +22,7 @@ impl Plan {
         let mut plans = vec![self.clone()];
         for hold in holds(&self.puzzle) {
             let stages: Vec<Stage> = self.stages.iter().map(|stage| hold.stage(stage)).collect();
-            if plans.iter().all(|plan| plan.stages != stages) {
+            if !plans.iter().any(|plan| lead_alike(&plan.stages, &stages)) {
                 plans.push(Plan {
                     stages,
                     ..self.clone()
@@ -66,6 +66,12 @@ impl Hold {
             turns: self.turns.iter().map(|&turn| next.turns[turn]).collect(),
         }
     }
+}
+
+/// Whether stages have the same turns and goals, whatever they do when time runs out.
+fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
+    let mut pairs = some.iter().zip(others);
+    pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
 }
 
 /// All ways to hold a puzzle that its optional turns lead to.

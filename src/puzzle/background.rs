@@ -28,12 +28,17 @@ impl Background {
             let Some(color) = repeated_color(pieces, solved, kind) else {
                 continue;
             };
-            for piece in kind.clone() {
+            let is_member = |&piece: &usize| {
                 let mut stickers = pieces.all()[piece].facelets.iter();
-                if stickers.all(|&f| solved.color(f) == color) {
-                    background.colors[number] = Some(color);
-                    background.members[piece] = true;
-                }
+                stickers.all(|&f| solved.color(f) == color)
+            };
+            let members: Vec<usize> = kind.clone().filter(is_member).collect();
+            // A single one is told from the others, and can be followed like them.
+            if members.len() > 1 {
+                background.colors[number] = Some(color);
+                members
+                    .iter()
+                    .for_each(|&piece| background.members[piece] = true);
             }
         }
         background

@@ -16,10 +16,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::ways::undone;
+use super::ways::{if_it_starts, undone};
 use super::{Carrier, StagesError, Strategy, Way, enumerate, minimum};
 use crate::control::{Control, Stopwatch};
-use crate::puzzle::{Budget, MOST_TURNS, Problem, Puzzle, Quotient, State, Target, TurnId};
+use crate::puzzle::{
+    Budget, MOST_TURNS, Permutation, Problem, Puzzle, Quotient, State, Target, TurnId,
+};
 
 /// A window is given up after this time, or a tenth of what is left.
 const WINDOW_LIMIT: Duration = Duration::from_secs(3);
@@ -111,9 +113,10 @@ impl Improving<'_> {
         &self.ways[0].stages.plan().puzzle
     }
 
-    /// A solution, which may be the best so far.
+    /// What may be the best solution so far. Only turns that lead the puzzle itself to the goal of
+    /// the plan are.
     fn found(&mut self, turns: &[TurnId], by: Improver) {
-        if turns.len() < self.best.len() {
+        if turns.len() < self.best.len() && self.ways[0].ends_at_goal(turns) {
             self.best = turns.to_vec();
             (self.notify)(&Improvement {
                 seconds: self.watch.seconds(),
@@ -135,14 +138,15 @@ impl Improving<'_> {
         };
         let mut firsts = Vec::new();
         for way in self.ways {
-            firsts.push(self.shortest(way, 1, &way.start, MOST_FIRST, &control)?);
+            let first = self.shortest(way, 1, &way.start, MOST_FIRST, &control);
+            firsts.push(if_it_starts(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
         let most = firsts.iter().map(Vec::len).max().unwrap_or(0);
         for other in 0..most {
             for (way, firsts) in self.ways.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    self.go_on(way, first, 2, &control, &mut candidates)?;
+                    if_it_starts(self.go_on(way, first, 2, &control, &mut candidates))?;
                 }
                 if control.stop().is_some() {
                     return Ok(candidates);
@@ -179,7 +183,9 @@ impl Improving<'_> {
             let turns = [turns, &rest.unmerged()].concat();
             let turns = self.merged(&way.solving(&turns));
             self.found(&turns, Improver::OtherWay);
-            candidates.push(turns);
+            if self.ways[0].ends_at_goal(&turns) {
+                candidates.push(turns);
+            }
         }
         Ok(())
     }
@@ -347,7 +353,14 @@ impl Windows {
             Some(quotient) => quotient.turns()[*turn],
             None => Some(*turn),
         };
-        let made = |turns: &[TurnId]| self.puzzle.apply(self.puzzle.solved(), turns);
+        // Not what the solved puzzle shows: elsewhere alike pieces may be in other places.
+        let made = |turns: &[TurnId]| {
+            let still = Permutation::identity(self.puzzle.facelets().len());
+            let turns = turns
+                .iter()
+                .map(|&turn| &self.puzzle.turns()[turn].permutation);
+            turns.fold(still, |all, turn| all.then(turn))
+        };
         Ok(match result.solution {
             Some(shorter) => {
                 let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();

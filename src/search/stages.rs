@@ -95,6 +95,7 @@ impl Stages {
     /// # Errors
     /// [`StageError`].
     pub fn new(plan: Plan) -> Result<Self, StageError> {
+        plan.check()?;
         let reductions = (1..=plan.stages.len()).map(|number| Reduction::new(&plan, number));
         let reductions = reductions.collect::<Result<_, _>>()?;
         Ok(Self { plan, reductions })

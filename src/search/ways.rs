@@ -2,7 +2,7 @@
 
 use super::{Carrier, Event, Staged, Stages, StagesError};
 use crate::control::Control;
-use crate::plan::{Plan, StageError};
+use crate::plan::{Plan, StageError, StageGoal};
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 
 /// One way to carry out a plan.
@@ -31,11 +31,18 @@ impl Way {
     }
 
     /// The plan with the puzzle held in all ways, and for each the inverse state, too. The first is the
-    /// plan as it stands.
+    /// plan as it stands; and the only one, unless the plan ends with the solved state and all pieces look
+    /// different: else another way ends elsewhere.
     ///
     /// # Errors
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
+        let last = plan.stages.last().map(|stage| &stage.goal);
+        let ends_solved = last == Some(&StageGoal::Group(Vec::new()));
+        let mut kinds = 0..plan.puzzle.pieces().kinds().len();
+        if !ends_solved || !kinds.all(|kind| plan.puzzle.tells_apart(kind)) {
+            return Ok(Self::plain(plan.clone(), start)?);
+        }
         let inverse = inverted(&plan.puzzle, start)?;
         let mut ways = Vec::new();
         for plan in plan.held_all_ways() {
@@ -58,6 +65,22 @@ impl Way {
             true => undone(&self.stages.plan().puzzle, turns),
             false => turns.to_vec(),
         }
+    }
+}
+
+impl Way {
+    /// Whether turns lead the state to the last goal of the plan, on the puzzle itself.
+    pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
+        let last = self.stages.reductions().last();
+        last.is_some_and(|last| last.reaches(&self.start, turns))
+    }
+}
+
+/// What came of a way; `None` if one of its stages cannot start.
+pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T>, StagesError> {
+    match result {
+        Err(StagesError::Stage(_)) => Ok(None),
+        result => result.map(Some),
     }
 }
 
@@ -88,7 +111,18 @@ pub fn shortest_way(
 ) -> Result<(usize, Staged), StagesError> {
     let mut best: Option<(usize, Staged)> = None;
     for (number, way) in ways.iter().enumerate() {
-        let staged = way.stages.solve(&way.start, carrier, control, notify)?;
+        let staged = way.stages.solve(&way.start, carrier, control, notify);
+        let staged = match number {
+            0 => staged?,
+            _ => match if_it_starts(staged)? {
+                Some(staged) => staged,
+                None => continue,
+            },
+        };
+        let solves = |turns: &Vec<TurnId>| ways[0].ends_at_goal(&way.solving(turns));
+        if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
+            continue;
+        }
         let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
         let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
         if best.as_ref().is_none_or(is_better) {

@@ -184,6 +184,16 @@ fn what_does_not_go_with_a_plan_is_refused() {
         ),
         ([&plan[..], &["--to", "R U"]].concat(), 2, "--to"),
         ([&plan[..], &["--metric", "qtm"]].concat(), 2, "--metric"),
+        (
+            [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
+            2,
+            "leave --metric out",
+        ),
+        (
+            [&plan[..], &["--stage", "1", "--axis", "all"]].concat(),
+            2,
+            "--axis",
+        ),
         ([&plan[..], &["--turns", "3"]].concat(), 2, "--turns"),
         (
             [&plan[..], &["--max-turns", "3"]].concat(),

@@ -7,6 +7,7 @@ mod command;
 mod files;
 mod tapes;
 mod truth;
+mod ways;
 
 #[path = "../common_cli/mod.rs"]
 mod common_cli;

@@ -88,7 +88,12 @@ enum Judge {
         allowed: Box<Group>,
     },
     /// The colour of each sticker, and what the facelets may show.
-    Tape(Vec<char>, Vec<Vec<Sticker>>),
+    Tape {
+        tape: Vec<char>,
+        patterns: Vec<Vec<Sticker>>,
+        /// The facelets that no allowed turn moves.
+        still: Vec<usize>,
+    },
 }
 
 /// A puzzle as far as a goal sees it.
@@ -204,7 +209,7 @@ impl Quotient {
         };
         match &self.judge {
             Judge::Group { goal, .. } => goal.contains(&arrangement),
-            Judge::Tape(tape, patterns) => {
+            Judge::Tape { tape, patterns, .. } => {
                 let shown = arrangement.apply(tape);
                 match &patterns[..] {
                     [] => shown == *tape,
@@ -219,10 +224,15 @@ impl Quotient {
     #[must_use]
     pub fn see(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
-        // The dials need not show what the allowed turns never change.
-        if let Judge::Group { allowed, .. } = &self.judge
-            && !allowed.contains(&arrangement)
-        {
+        // What is seen need not show what the allowed turns never change.
+        let is_led_to = match &self.judge {
+            Judge::Group { allowed, .. } => allowed.contains(&arrangement),
+            Judge::Tape { tape, still, .. } => {
+                let mut still = still.iter();
+                still.all(|&at| tape[arrangement.source(at)] == tape[at])
+            }
+        };
+        if !is_led_to {
             return None;
         }
         let colors = self.rows.iter().map(|row| row.colors(&arrangement));

@@ -104,7 +104,11 @@ impl Quotient {
             puzzle: puzzle.clone(),
             seen: Arc::new(seen),
             goal,
-            judge: Judge::Tape(tape.iter().map(|&c| named(c)).collect(), patterns.to_vec()),
+            judge: Judge::Tape {
+                tape: tape.iter().map(|&c| named(c)).collect(),
+                patterns: patterns.to_vec(),
+                still,
+            },
             rows,
             index: None,
             turns,

@@ -29,7 +29,8 @@ pub struct Plan {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// Whether each stage is as short as it can be from where it starts. The whole need not be.
+    /// Whether each stage was as short as it can be from where it starts, before anything was made
+    /// shorter. The whole need not be.
     pub minimal_in_stages: bool,
     /// Whether the stages solve the inverse of the state; then the solution is theirs back to
     /// front, each turn undone.
@@ -50,8 +51,8 @@ pub struct Shorter {
     pub seconds: f64,
     /// How many turns it has.
     pub turns: usize,
-    /// The turns of the window that was replaced; null where it was another solution of
-    /// the first stage.
+    /// The turns of the window that was replaced; null where it was other solutions of the
+    /// stages.
     pub window: Option<usize>,
 }
 

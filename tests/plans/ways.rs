@@ -1,0 +1,202 @@
+//! The same plan in several ways, and solutions that are made shorter.
+
+use std::time::Duration;
+
+use itertools::Itertools;
+use twistsat::search::{Carrier, Improvement, Stages, Way, improve, shortest_way};
+
+use super::*;
+
+/// What a plan is carried out with. The recipe lives as long as the tests.
+fn carrier(stage_limit: Option<Duration>) -> Carrier<'static> {
+    static RECIPE: LazyLock<Recipe> = LazyLock::new(recipe);
+    Carrier {
+        recipe: &RECIPE,
+        backend: batsat(),
+        stage_limit,
+    }
+}
+
+fn all() -> Vec<TurnId> {
+    (0..RUBIK.turns().len()).collect()
+}
+
+/// The faces whose quarter turns a stage allows, as a word.
+fn quarters(turns: &[TurnId]) -> String {
+    let turns = turns.iter().map(|&turn| &RUBIK.turns()[turn]);
+    let quarters = turns.filter(|turn| turn.power == 1);
+    quarters.map(|turn| turn.base.as_str()).sorted().collect()
+}
+
+#[test]
+fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
+    let plans = plan("thistlethwaite").held_all_ways();
+    let orders = plans.iter().map(|plan| {
+        let [second, third] = [1, 2].map(|stage| quarters(&plan.stages[stage].allowed));
+        format!("{second} {third}")
+    });
+    let expected = [
+        "BDFU BF", "BDFU DU", "BFLR BF", "BFLR LR", "DLRU DU", "DLRU LR",
+    ];
+    assert_eq!(orders.sorted().collect_vec(), expected);
+    assert_eq!(plan("kociemba").held_all_ways().len(), 3);
+}
+
+#[test]
+fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
+    let start = random_state(&RUBIK, &all(), 5);
+    let ways = Way::all(&plan("thistlethwaite"), &start).unwrap();
+    assert_eq!(ways.iter().filter(|way| way.inverse).count(), 6);
+    let control = Control::unlimited();
+    let mut lengths = Vec::new();
+    for way in &ways[..4] {
+        let solve = |start| {
+            way.stages
+                .solve(start, carrier(None), &control, &mut |_, _| ())
+        };
+        let turns = way.solving(&solve(&way.start).unwrap().turns.unwrap());
+        assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
+        lengths.push(turns.len());
+    }
+    let (_, best) = shortest_way(&ways[..4], carrier(None), &control, &mut |_, _| ()).unwrap();
+    assert_eq!(
+        best.turns.map(|turns| turns.len()),
+        lengths.into_iter().min()
+    );
+}
+
+#[test]
+fn an_improved_solution_is_shorter_each_time_and_still_one() {
+    let start = random_state(&RUBIK, &all(), 9);
+    let ways = Way::plain(plan("thistlethwaite"), &start).unwrap();
+    let control = Control::unlimited();
+    let staged = ways[0]
+        .stages
+        .solve(&start, carrier(None), &control, &mut |_, _| ());
+    // Turns that take back each other are the shortest thing to improve.
+    let wasted = [turns("R U F F' U' R'"), staged.unwrap().turns.unwrap()].concat();
+    let mut told: Vec<Improvement> = Vec::new();
+    let mut notify = |improvement: &Improvement| told.push(improvement.clone());
+    let control = control.within(Duration::from_secs(4));
+    let best = improve(&ways, &wasted, carrier(None), &control, &mut notify).unwrap();
+    assert!(best.len() + 6 <= wasted.len(), "{told:?}");
+    assert_eq!(told.last().map(|last| &last.turns), Some(&best));
+    for improvement in &told {
+        assert_eq!(RUBIK.apply(&start, &improvement.turns), *RUBIK.solved());
+    }
+    let lengths = told.iter().map(|improvement| improvement.turns.len());
+    let falls = lengths.tuple_windows().all(|(a, b)| b < a);
+    assert!(falls, "{told:?}");
+}
+
+#[test]
+fn a_stage_that_runs_out_of_time_goes_through_the_group_on_its_way() {
+    let start = random_state(&RUBIK, &all(), 3);
+    let stages = Stages::new(plan("kociemba")).unwrap();
+    let soon = carrier(Some(Duration::from_millis(1)));
+    let staged = stages.solve(&start, soon, &Control::unlimited(), &mut |_, _| ());
+    let staged = staged.unwrap();
+    assert!(!staged.is_minimal_in_stages());
+    assert!(staged.stop.is_some());
+    let turns = staged
+        .turns
+        .expect("a solution through the groups on the way");
+    assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
+}
+
+#[test]
+fn a_plan_that_ends_elsewhere_than_solved_has_one_way_only() {
+    let text = r#"
+        name = "edges"
+        title = "edges"
+        puzzle = "rubik"
+        [[stage]]
+        title = "the edges are oriented"
+        allow = "U D L R F B"
+        group = "U D L R F2 B2"
+    "#;
+    let plan = Plan::from_toml("edges.toml", text, &RUBIK).unwrap();
+    let start = RUBIK.apply(RUBIK.solved(), &turns("F R U B' L"));
+    let ways = Way::all(&plan, &start).unwrap();
+    assert_eq!(ways.len(), 1);
+    assert!(!ways[0].inverse);
+}
+
+#[test]
+fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
+    // Of beads that look alike, the solved ring does not show what a turn by two does.
+    let text = r#"
+        name = "ring"
+        title = "Ring"
+        maximum = {}
+        net = ["a b c d e"]
+        face = [
+          { name = "x", color = "x", paint = "red", facelets = "a b c" },
+          { name = "y", color = "y", paint = "blue", facelets = "d e" },
+        ]
+        turn = [ { name = "L", cycles = ["a b c"] }, { name = "R", cycles = ["c d e"] } ]
+    "#;
+    let ring = Arc::new(Puzzle::from_toml("ring.toml", text).unwrap());
+    let plan = r#"
+        name = "whole"
+        title = "whole"
+        puzzle = "ring"
+        [[stage]]
+        title = "all"
+        allow = "L R"
+        tape = "xxxyy"
+    "#;
+    let plan = Plan::from_toml("whole.toml", plan, &ring).unwrap();
+    let written = |text: &str| Notation::Singmaster.read(&ring, text).unwrap();
+    for scramble in ["R", "R L R", "R L R' L", "R L' R L R"] {
+        let start = ring.apply(ring.solved(), &written(scramble));
+        let ways = Way::all(&plan, &start).unwrap();
+        assert_eq!(ways.len(), 1);
+        let control = Control::unlimited().within(Duration::from_secs(2));
+        let long = [written("L L L"), undone(&ring, &written(scramble))].concat();
+        let better = improve(&ways, &long, carrier(None), &control, &mut |_| ()).unwrap();
+        assert_eq!(ring.apply(&start, &better), *ring.solved(), "{scramble}");
+    }
+}
+
+fn undone(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
+    let back = turns.iter().rev();
+    back.map(|&turn| puzzle.inverse(turn)).collect()
+}
+
+#[test]
+fn a_chain_that_breaks_and_a_group_that_is_not_on_the_way_are_refused() {
+    let text = |second: &str, through: &str| {
+        format!(
+            r#"
+            name = "two"
+            title = "two"
+            puzzle = "rubik"
+            [[stage]]
+            title = "first"
+            allow = "U D L R F B"
+            group = "U D L R F2 B2"
+            [[stage]]
+            title = "second"
+            allow = "{second}"
+            group = "U2 D2 L2 R2 F2 B2"
+            {through}
+            "#
+        )
+    };
+    let made = |second: &str, through: &str| {
+        let plan = Plan::from_toml("two.toml", &text(second, through), &RUBIK).unwrap();
+        plan.check()
+    };
+    let all = "U D L R F2 B2";
+    assert_eq!(made(all, "through = \"U D L2 R2 F2 B2\""), Ok(()));
+    let broken = made("U D L2 R2 F2 B2", "");
+    assert!(matches!(broken, Err(StageError::Broken { number: 1, .. })));
+    for through in ["U2 D2 L2 R2 F2 B2", "U D L R F2 B2", "R U"] {
+        let refused = made(all, &format!("through = \"{through}\""));
+        assert!(matches!(
+            refused,
+            Err(StageError::Through { number: 2, .. })
+        ));
+    }
+}
