@@ -176,7 +176,7 @@ fn what_does_not_go_with_a_plan_is_refused() {
     for (arguments, code, says) in [
         ([&solve[..], &["--stage", "1"]].concat(), 2, "--plan"),
         ([&plan[..], &["--stage", "0"]].concat(), 2, "0"),
-        ([&plan[..], &["--stage", "5"]].concat(), 1, "has 4 stages"),
+        ([&plan[..], &["--stage", "5"]].concat(), 1, "has no stage 5"),
         (
             [&plan[..], &["--plan-file", "x.toml"]].concat(),
             2,
