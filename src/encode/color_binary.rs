@@ -6,7 +6,7 @@
 //! literal a bit, and a solver learns little from half a number.
 
 use super::orbits::Orbits;
-use super::states::Represent;
+use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Circuit, Signal, width_for};
 use crate::puzzle::{Color, Permutation, Problem, Puzzle};
 
@@ -31,7 +31,7 @@ impl ColorBinary {
     }
 }
 
-impl Represent for ColorBinary {
+impl StateRepresentation for ColorBinary {
     fn widths(&self) -> Vec<usize> {
         vec![self.width(); self.possible.len()]
     }

@@ -12,7 +12,7 @@
 //! colours, and 16 clauses a facelet and step for "exactly one".
 
 use super::orbits::Orbits;
-use super::states::{Represent, alternatives};
+use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 use crate::puzzle::{Color, Permutation, Problem, Puzzle};
 
@@ -33,7 +33,7 @@ impl ColorOnehot {
     }
 }
 
-impl Represent for ColorOnehot {
+impl StateRepresentation for ColorOnehot {
     fn widths(&self) -> Vec<usize> {
         vec![self.colors; self.possible.len()]
     }

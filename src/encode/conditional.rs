@@ -16,10 +16,11 @@
 
 use itertools::Itertools;
 
-use super::formula::Code;
-use super::selectors::{Group, Selectors};
-use super::states::{Represent, States};
-use super::transition::source;
+use super::code::Code;
+use super::representation::StateRepresentation;
+use super::selector::CodeGroup;
+use super::selectors::Selectors;
+use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -51,7 +52,7 @@ pub(super) fn require(
                     continue;
                 }
                 let from = |code: Code| {
-                    let (from, at) = source(puzzle, states, code, bus, bit);
+                    let (from, at) = states.source(puzzle, code, bus, bit);
                     step[from][at]
                 };
                 if of_code.iter().map(|&(code, _)| from(code)).all_equal() {
@@ -79,7 +80,7 @@ fn follows(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Sign
 pub(super) fn clauses(
     puzzle: &Puzzle,
     selectors: &Selectors,
-    states: &dyn Represent,
+    states: &dyn StateRepresentation,
     most: usize,
 ) -> usize {
     let from = |code: usize, bus: usize, bit: usize| match selectors.codes()[code] {
@@ -89,7 +90,7 @@ pub(super) fn clauses(
     let mut clauses = 0;
     for (bus, width) in states.widths().into_iter().enumerate() {
         for bit in (0..width).filter(|&bit| states.constant(bus, bit).is_none()) {
-            let of_group = |group: &Group| {
+            let of_group = |group: &CodeGroup| {
                 let mut sources = group.codes.iter().map(|&code| from(code, bus, bit));
                 if sources.all_equal() {
                     2

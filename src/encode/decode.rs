@@ -2,7 +2,8 @@
 
 use rustsat::types::Assignment;
 
-use super::formula::{Code, Meaning};
+use super::code::Code;
+use super::formula::Meaning;
 use super::selectors::Choice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};

@@ -3,9 +3,10 @@
 use super::lemmas::{self, Reach};
 use super::plan::{Argument, Covers, Plan};
 use super::recipe::{Form, GoalEncoding, Recipe};
+use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;
-use super::states::{Represent, Representation, States};
+use super::states::{Representation, States};
 use super::{
     EncodeError, Formula, Meaning, constraints, distinct, estimate, goal, idle, legal, order,
     reference, transition,
@@ -182,7 +183,7 @@ fn turns(
     let mut selectors = Selectors::new(problem, recipe.selector, plan.idle);
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
-    selectors.push_fresh(circuit, puzzle, slots);
+    selectors.push_fresh(circuit, slots);
     let mut states = States::new(representation, Vec::new());
     match recipe.form {
         Form::Reference => {
@@ -193,11 +194,11 @@ fn turns(
             }
         }
         Form::Compact => {
-            selectors.constrain(circuit, puzzle);
+            selectors.constrain(circuit);
             let start = states.part().start(problem, &mut || circuit.input());
             states.push(start);
             if !problem.start.is_state() {
-                let part: &dyn Represent = states.part();
+                let part: &dyn StateRepresentation = states.part();
                 part.constrain_start(circuit, problem, states.step(0));
             }
             for slot in 0..slots {
@@ -210,7 +211,7 @@ fn turns(
                     &mut states,
                     slot,
                 );
-                let part: &dyn Represent = states.part();
+                let part: &dyn StateRepresentation = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);
             }
         }

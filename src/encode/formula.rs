@@ -11,7 +11,7 @@ use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::clauses::Clauses;
-use crate::puzzle::{Problem, State, TurnId};
+use crate::puzzle::{Problem, State};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -26,15 +26,6 @@ pub struct Formula {
     pub covers: Covers,
     /// How many of the clauses are lemmas, which the others imply.
     pub lemmas: usize,
-}
-
-/// What a selector code stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Code {
-    /// A turn is made.
-    Turn(TurnId),
-    /// No turn is made, here and in all later slots.
-    Idle,
 }
 
 /// What the variables of a formula mean.

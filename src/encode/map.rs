@@ -8,7 +8,8 @@ use itertools::Itertools;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
-use super::formula::{Code, Formula, Meaning};
+use super::code::Code;
+use super::formula::{Formula, Meaning};
 use super::recipe::{Recipe, SelectorEncoding, StateEncoding};
 use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;

@@ -4,6 +4,7 @@
 //! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
 //! back, [`map`] keeps what the variables mean in a file.
 
+mod code;
 mod color_binary;
 mod color_onehot;
 mod conditional;
@@ -24,9 +25,11 @@ mod placements;
 mod plan;
 mod recipe;
 mod reference;
+mod representation;
 mod select_binary;
 mod select_face;
 mod select_onehot;
+mod selector;
 mod selectors;
 mod size;
 mod states;
@@ -37,10 +40,11 @@ use crate::puzzle::{Problem, StateError};
 use size::{MOST_CLAUSES, memory};
 use states::Representation;
 
+pub use code::Code;
 pub use decode::{DecodeError, decode};
 pub use describe::describe;
 pub use encoder::Encoder;
-pub use formula::{Code, Formula, Meaning};
+pub use formula::{Formula, Meaning};
 pub use plan::{Argument, Covers, Plan};
 pub use recipe::{
     Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Quotient, Recipe, SelectorEncoding,

@@ -8,9 +8,10 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::formula::Code;
+use super::code::Code;
 use super::recipe::Order;
-use super::selectors::{Pattern, Selectors};
+use super::selector::BitPattern;
+use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::puzzle::{Problem, TurnId};
 
@@ -25,7 +26,7 @@ pub(super) fn require(
     let patterns = patterns(&excluded(problem, order), selectors);
     let slots = selectors.slots().len();
     for first in 0..slots {
-        let fits = |run: &&Vec<Pattern>| first + run.len() <= slots;
+        let fits = |run: &&Vec<BitPattern>| first + run.len() <= slots;
         for run in patterns.iter().filter(fits) {
             let made = run.iter().enumerate();
             let clause: Vec<Signal> = made
@@ -44,7 +45,7 @@ pub(super) fn clauses(problem: &Problem, order: Order, selectors: &Selectors) ->
 
 /// The patterns of the excluded sequences, those of whole groups in place of all
 /// their turns.
-fn patterns(excluded: &[Vec<TurnId>], selectors: &Selectors) -> Vec<Vec<Pattern>> {
+fn patterns(excluded: &[Vec<TurnId>], selectors: &Selectors) -> Vec<Vec<BitPattern>> {
     // A turn that cannot be made need not be forbidden.
     let codes: Vec<Vec<usize>> = excluded
         .iter()

@@ -27,7 +27,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::orbits::Orbits;
-use super::states::{Represent, alternatives};
+use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 use crate::puzzle::{Arrangement, Color, Pattern, Permutation, Problem, Puzzle, StateError};
 
@@ -207,7 +207,7 @@ pub(super) fn stickers(
         .map(|(&f, &h)| (f, puzzle.solved().color(h)))
 }
 
-impl Represent for Placements {
+impl StateRepresentation for Placements {
     fn widths(&self) -> Vec<usize> {
         self.lists().map(<[usize]>::len).collect()
     }

@@ -7,12 +7,41 @@
 //! *Cost.* Few variables, but a turn is a conjunction of all bits: every clause
 //! about a turn has a literal a bit.
 
-use super::selectors::Writing;
-use crate::circuit::width_for;
+use super::selector::{Codebook, Selector};
+use crate::circuit::{Bus, Circuit, width_for};
 
 /// Code number *i* is the number *i*, least significant bit first.
-pub(super) fn writing(codes: usize) -> Writing {
-    let width = width_for(codes);
-    let pattern = |code: usize| (0..width).map(|at| (at, code >> at & 1 == 1)).collect();
-    Writing::one_by_one(width, (0..codes).map(pattern).collect())
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SelectBinary {
+    codes: usize,
+    width: usize,
+}
+
+impl SelectBinary {
+    pub(super) fn new(codes: usize) -> Self {
+        Self {
+            codes,
+            width: width_for(codes),
+        }
+    }
+}
+
+impl Selector for SelectBinary {
+    fn codebook(&self) -> Codebook {
+        let bits = |code: usize| (0..self.width).map(move |at| (at, code >> at & 1 == 1));
+        let patterns = (0..self.codes).map(|code| bits(code).collect());
+        Codebook::one_by_one(self.width, patterns.collect())
+    }
+
+    fn fresh(&self, circuit: &mut Circuit) -> Bus {
+        circuit.input_bus(self.width)
+    }
+
+    fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
+        circuit.require_less_than(slot, self.codes);
+    }
+
+    fn constraints(&self) -> usize {
+        self.width
+    }
 }

@@ -15,22 +15,24 @@
 
 use itertools::Itertools;
 
-use super::formula::Code;
-use super::select_onehot;
-use super::selectors::{Group, Pattern, Writing};
+use super::code::Code;
+use super::select_onehot::SelectOnehot;
+use super::selector::{BitPattern, CodeGroup, Codebook, Selector};
 use crate::circuit::{Bus, Circuit};
 use crate::puzzle::Puzzle;
 
 /// The faces and powers of some codes.
-struct Faces {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SelectFace {
+    codes: usize,
     /// Each face with its codes and the numbers of their powers; idle is one
     /// with one code and the first power.
     faces: Vec<Vec<(usize, usize)>>,
     powers: usize,
 }
 
-impl Faces {
-    fn of(puzzle: &Puzzle, codes: &[Code]) -> Self {
+impl SelectFace {
+    pub(super) fn new(puzzle: &Puzzle, codes: &[Code]) -> Self {
         let turn = |code: &Code| match *code {
             Code::Turn(turn) => Some(&puzzle.turns()[turn]),
             Code::Idle => None,
@@ -54,6 +56,7 @@ impl Faces {
             }
         }
         Self {
+            codes: codes.len(),
             faces,
             powers: powers.len().max(1),
         }
@@ -66,56 +69,53 @@ impl Faces {
     }
 }
 
-/// First the bits of the faces, in the order of the codes, then those of the
-/// powers. A face with one power needs no bit for it.
-pub(super) fn writing(puzzle: &Puzzle, codes: &[Code]) -> Writing {
-    let Faces { faces, powers } = Faces::of(puzzle, codes);
-    let mut patterns: Vec<Pattern> = vec![Vec::new(); codes.len()];
-    for (face, here) in faces.iter().enumerate() {
-        for &(code, power) in here {
-            patterns[code].push((face, true));
-            if here.len() > 1 {
-                patterns[code].push((faces.len() + power, true));
+impl Selector for SelectFace {
+    /// First the bits of the faces, in the order of the codes, then those of the
+    /// powers. A face with one power needs no bit for it.
+    fn codebook(&self) -> Codebook {
+        let mut patterns: Vec<BitPattern> = vec![Vec::new(); self.codes];
+        for (face, here) in self.faces.iter().enumerate() {
+            for &(code, power) in here {
+                patterns[code].push((face, true));
+                if here.len() > 1 {
+                    patterns[code].push((self.faces.len() + power, true));
+                }
+            }
+        }
+        let group = |(face, here): (usize, &Vec<(usize, usize)>)| CodeGroup {
+            pattern: vec![(face, true)],
+            codes: here.iter().map(|&(code, _)| code).collect(),
+        };
+        Codebook {
+            width: self.faces.len() + self.powers,
+            patterns,
+            groups: self.faces.iter().enumerate().map(group).collect(),
+        }
+    }
+
+    fn fresh(&self, circuit: &mut Circuit) -> Bus {
+        let faces = SelectOnehot::new(self.faces.len()).fresh(circuit);
+        let powers = SelectOnehot::new(self.powers).fresh(circuit);
+        faces.iter().chain(powers.iter()).collect()
+    }
+
+    /// Exactly one face, exactly one power, and together a code.
+    fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
+        let (faces, powers) = slot.signals().split_at(self.faces.len());
+        circuit.require_exactly_one(faces);
+        circuit.require_exactly_one(powers);
+        for (face, &chosen) in faces.iter().enumerate() {
+            for power in self.missing(face) {
+                circuit.require_clause(&[!chosen, !powers[power]]);
             }
         }
     }
-    let group = |(face, here): (usize, &Vec<(usize, usize)>)| Group {
-        pattern: vec![(face, true)],
-        codes: here.iter().map(|&(code, _)| code).collect(),
-    };
-    Writing {
-        width: faces.len() + powers,
-        patterns,
-        groups: faces.iter().enumerate().map(group).collect(),
+
+    fn constraints(&self) -> usize {
+        let missing = (0..self.faces.len()).map(|face| self.missing(face).count());
+        SelectOnehot::new(self.faces.len())
+            .constraints()
+            .saturating_add(SelectOnehot::new(self.powers).constraints())
+            .saturating_add(missing.sum())
     }
-}
-
-/// The bus of a slot.
-pub(super) fn fresh(circuit: &mut Circuit, puzzle: &Puzzle, codes: &[Code]) -> Bus {
-    let Faces { faces, powers } = Faces::of(puzzle, codes);
-    let faces = select_onehot::fresh(circuit, faces.len());
-    let powers = select_onehot::fresh(circuit, powers);
-    faces.iter().chain(powers.iter()).collect()
-}
-
-/// Exactly one face, exactly one power, and together a code.
-pub(super) fn constrain(circuit: &mut Circuit, puzzle: &Puzzle, codes: &[Code], bus: &Bus) {
-    let known = Faces::of(puzzle, codes);
-    let (faces, powers) = bus.signals().split_at(known.faces.len());
-    circuit.require_exactly_one(faces);
-    circuit.require_exactly_one(powers);
-    for (face, &chosen) in faces.iter().enumerate() {
-        for power in known.missing(face) {
-            circuit.require_clause(&[!chosen, !powers[power]]);
-        }
-    }
-}
-
-/// About how many clauses that takes.
-pub(super) fn constraints(puzzle: &Puzzle, codes: &[Code]) -> usize {
-    let known = Faces::of(puzzle, codes);
-    let missing = (0..known.faces.len()).map(|face| known.missing(face).count());
-    select_onehot::constraints(known.faces.len())
-        .saturating_add(select_onehot::constraints(known.powers))
-        .saturating_add(missing.sum())
 }

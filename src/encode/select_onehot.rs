@@ -8,23 +8,40 @@
 //! *Cost.* A variable a turn, and a clause for each pair of turns; clauses
 //! about a turn have one literal for it.
 
-use super::selectors::Writing;
+use super::selector::{Codebook, Selector};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 
 /// Code number *i* is bit number *i*.
-pub(super) fn writing(codes: usize) -> Writing {
-    Writing::one_by_one(codes, (0..codes).map(|code| vec![(code, true)]).collect())
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SelectOnehot {
+    codes: usize,
 }
 
-/// A bus of which exactly one bit is to be true. A single bit is known.
-pub(super) fn fresh(circuit: &mut Circuit, width: usize) -> Bus {
-    if width == 1 {
-        return vec![Signal::TRUE].into();
+impl SelectOnehot {
+    pub(super) fn new(codes: usize) -> Self {
+        Self { codes }
     }
-    circuit.input_bus(width)
 }
 
-/// About how many clauses "exactly one" takes.
-pub(super) fn constraints(codes: usize) -> usize {
-    at_most_one_clauses(codes).saturating_add(1)
+impl Selector for SelectOnehot {
+    fn codebook(&self) -> Codebook {
+        let patterns = (0..self.codes).map(|code| vec![(code, true)]);
+        Codebook::one_by_one(self.codes, patterns.collect())
+    }
+
+    /// A bus of which exactly one bit is to be true. A single bit is known.
+    fn fresh(&self, circuit: &mut Circuit) -> Bus {
+        if self.codes == 1 {
+            return vec![Signal::TRUE].into();
+        }
+        circuit.input_bus(self.codes)
+    }
+
+    fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
+        circuit.require_exactly_one(slot.signals());
+    }
+
+    fn constraints(&self) -> usize {
+        at_most_one_clauses(self.codes).saturating_add(1)
+    }
 }

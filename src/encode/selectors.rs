@@ -1,67 +1,48 @@
-//! The choice of a turn in each slot: what each encoding of it must say, and
-//! the selectors of a formula.
-//!
-//! A slot has a bus. Each *code* (a turn, or idle) is a pattern of bits of it, and
-//! exactly one pattern is there in every model. So order constraints, idle slots
-//! and transitions need to know nothing else.
+//! The selectors of a formula: the choice of a turn in each slot.
 
 use rustsat::types::Assignment;
 
-use super::formula::Code;
+use super::code::Code;
 use super::recipe::SelectorEncoding;
-use super::{select_binary, select_face, select_onehot};
+use super::select_binary::SelectBinary;
+use super::select_face::SelectFace;
+use super::select_onehot::SelectOnehot;
+use super::selector::{BitPattern, CodeGroup, Codebook, Selector, signals};
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::{Problem, Puzzle, TurnId};
 
-/// Bits of a bus with the values that they must have.
-pub(super) type Pattern = Vec<(usize, bool)>;
-
-/// Codes that are told from the others by a pattern of their own.
+/// The encodings of the choice, one of which a formula has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Group {
-    pub(super) pattern: Pattern,
-    pub(super) codes: Vec<usize>,
+enum Encoding {
+    Binary(SelectBinary),
+    Onehot(SelectOnehot),
+    FaceAndTurn(SelectFace),
 }
 
-/// How codes are written on a bus.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Writing {
-    pub(super) width: usize,
-    /// The pattern of each code.
-    pub(super) patterns: Vec<Pattern>,
-    /// The codes in groups. What all codes of a group do alike can be said of
-    /// the group.
-    pub(super) groups: Vec<Group>,
-}
-
-impl Writing {
-    /// Every code is a group of its own.
-    pub(super) fn one_by_one(width: usize, patterns: Vec<Pattern>) -> Self {
-        let group = |(code, pattern): (usize, &Pattern)| Group {
-            pattern: pattern.clone(),
-            codes: vec![code],
-        };
-        let groups = patterns.iter().enumerate().map(group).collect();
-        Self {
-            width,
-            patterns,
-            groups,
+impl Encoding {
+    fn new(puzzle: &Puzzle, encoding: SelectorEncoding, codes: &[Code]) -> Self {
+        match encoding {
+            SelectorEncoding::Binary => Self::Binary(SelectBinary::new(codes.len())),
+            SelectorEncoding::Onehot => Self::Onehot(SelectOnehot::new(codes.len())),
+            SelectorEncoding::FaceAndTurn => Self::FaceAndTurn(SelectFace::new(puzzle, codes)),
         }
     }
-}
 
-/// The signals that are all true when a bus has a pattern.
-pub(super) fn signals(bus: &Bus, pattern: &Pattern) -> Vec<Signal> {
-    let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
-    pattern.iter().map(is).collect()
+    fn part(&self) -> &dyn Selector {
+        match self {
+            Self::Binary(part) => part,
+            Self::Onehot(part) => part,
+            Self::FaceAndTurn(part) => part,
+        }
+    }
 }
 
 /// The selectors of a formula: the bus of each slot, and what is written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selectors {
-    encoding: SelectorEncoding,
+    encoding: Encoding,
     codes: Vec<Code>,
-    writing: Writing,
+    codebook: Codebook,
     slots: Vec<Bus>,
 }
 
@@ -88,28 +69,19 @@ impl Selectors {
 
     /// Selectors for these codes, without any slot so far.
     pub(super) fn of_codes(puzzle: &Puzzle, encoding: SelectorEncoding, codes: Vec<Code>) -> Self {
-        let writing = match encoding {
-            SelectorEncoding::Binary => select_binary::writing(codes.len()),
-            SelectorEncoding::Onehot => select_onehot::writing(codes.len()),
-            SelectorEncoding::FaceAndTurn => select_face::writing(puzzle, &codes),
-        };
+        let encoding = Encoding::new(puzzle, encoding, &codes);
         Self {
+            codebook: encoding.part().codebook(),
             encoding,
             codes,
-            writing,
             slots: Vec::new(),
         }
     }
 
     /// Adds as many fresh slots.
-    pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, puzzle: &Puzzle, slots: usize) {
+    pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
-            let bus = match self.encoding {
-                SelectorEncoding::Binary => circuit.input_bus(self.writing.width),
-                SelectorEncoding::Onehot => select_onehot::fresh(circuit, self.writing.width),
-                SelectorEncoding::FaceAndTurn => select_face::fresh(circuit, puzzle, &self.codes),
-            };
-            self.slots.push(bus);
+            self.slots.push(self.encoding.part().fresh(circuit));
         }
     }
 
@@ -119,31 +91,25 @@ impl Selectors {
     }
 
     /// Requires that each slot has the pattern of exactly one code.
-    pub(super) fn constrain(&self, circuit: &mut Circuit, puzzle: &Puzzle) {
+    pub(super) fn constrain(&self, circuit: &mut Circuit) {
         for slot in &self.slots {
-            match self.encoding {
-                SelectorEncoding::Binary => circuit.require_less_than(slot, self.codes.len()),
-                SelectorEncoding::Onehot => circuit.require_exactly_one(slot.signals()),
-                SelectorEncoding::FaceAndTurn => {
-                    select_face::constrain(circuit, puzzle, &self.codes, slot);
-                }
-            }
+            self.encoding.part().constrain(circuit, slot);
         }
     }
 
     /// About how many clauses that takes, for one slot.
-    pub(super) fn constraints(&self, puzzle: &Puzzle) -> usize {
-        match self.encoding {
-            SelectorEncoding::Binary => self.writing.width,
-            SelectorEncoding::Onehot => select_onehot::constraints(self.codes.len()),
-            SelectorEncoding::FaceAndTurn => select_face::constraints(puzzle, &self.codes),
-        }
+    pub(super) fn constraints(&self) -> usize {
+        self.encoding.part().constraints()
     }
 
     /// How the choice becomes signals.
     #[must_use]
     pub fn encoding(&self) -> SelectorEncoding {
-        self.encoding
+        match self.encoding {
+            Encoding::Binary(_) => SelectorEncoding::Binary,
+            Encoding::Onehot(_) => SelectorEncoding::Onehot,
+            Encoding::FaceAndTurn(_) => SelectorEncoding::FaceAndTurn,
+        }
     }
 
     /// What can be chosen.
@@ -161,19 +127,19 @@ impl Selectors {
     /// The width that the bus of a slot has.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.writing.width
+        self.codebook.width
     }
 
-    pub(super) fn groups(&self) -> &[Group] {
-        &self.writing.groups
+    pub(super) fn groups(&self) -> &[CodeGroup] {
+        &self.codebook.groups
     }
 
-    pub(super) fn pattern(&self, code: usize) -> Pattern {
-        self.writing.patterns[code].clone()
+    pub(super) fn pattern(&self, code: usize) -> BitPattern {
+        self.codebook.patterns[code].clone()
     }
 
     /// The signals that are all true when a slot has the pattern.
-    pub(super) fn has(&self, slot: usize, pattern: &Pattern) -> Vec<Signal> {
+    pub(super) fn has(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
         signals(&self.slots[slot], pattern)
     }
 
@@ -184,7 +150,7 @@ impl Selectors {
     /// If there is no such slot or code.
     #[must_use]
     pub fn chooses(&self, slot: usize, code: usize) -> Vec<Signal> {
-        self.has(slot, &self.writing.patterns[code])
+        self.has(slot, &self.codebook.patterns[code])
     }
 
     /// The signals that are all true when a turn is made in a slot; `None` if
@@ -222,8 +188,8 @@ impl Selectors {
         let Some(values) = values else {
             return Choice::NoValue;
         };
-        let there = |pattern: &Pattern| pattern.iter().all(|&(at, value)| values[at] == value);
-        let patterns = self.writing.patterns.iter().enumerate();
+        let there = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
+        let patterns = self.codebook.patterns.iter().enumerate();
         let mut chosen = patterns.filter(|(_, pattern)| there(pattern));
         match (chosen.next(), chosen.next()) {
             (Some((code, _)), None) => Choice::Code(code),

@@ -5,8 +5,8 @@ use super::constraints;
 use super::order;
 use super::plan::Plan;
 use super::recipe::{Form, Recipe, Transition};
+use super::representation::StateRepresentation;
 use super::selectors::Selectors;
-use super::states::Represent;
 use crate::puzzle::Problem;
 
 /// A formula with this many clauses takes most of a gigabyte, and a solver as
@@ -35,7 +35,7 @@ pub(super) fn estimate(
     recipe: &Recipe,
     plan: &Plan,
     selectors: &Selectors,
-    states: &dyn Represent,
+    states: &dyn StateRepresentation,
 ) -> usize {
     let slots = problem.budget.slots();
     if slots == 0 {
@@ -82,7 +82,7 @@ pub(super) fn estimate(
         orders,
         room,
         states.constraints(),
-        selectors.constraints(&problem.puzzle),
+        selectors.constraints(),
         constraints::clauses(problem),
     ]
     .into_iter()

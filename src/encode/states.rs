@@ -1,98 +1,15 @@
-//! States: what each representation must say, and the states of a formula.
-//!
-//! A state is a list of buses: one a facelet, or one a piece. A representation
-//! says what their bits mean, and which bit comes from which when the facelets
-//! are permuted. So a transition needs to know nothing else, and each
-//! representation answers the same two questions: which signals say "facelet
-//! *f* shows colour *c*", and which "piece *a* is at placement *p*".
+//! The states of a formula: before the first turn, and after each.
 
 use rustsat::types::Assignment;
 
+use super::code::Code;
 use super::color_binary::ColorBinary;
 use super::color_onehot::ColorOnehot;
 use super::placements::Placements;
 use super::recipe::StateEncoding;
-use crate::circuit::{Bus, Circuit, Signal};
-use crate::puzzle::{Color, Pattern, Permutation, Problem, Puzzle, State, StateError, TurnId};
-
-/// What a representation of states must say.
-pub(super) trait Represent {
-    /// How many bits each bus has.
-    fn widths(&self) -> Vec<usize>;
-
-    /// The value of a bit that is the same in every state that the allowed
-    /// turns reach; `None` for any other.
-    fn constant(&self, bus: usize, bit: usize) -> Option<bool>;
-
-    /// The buses of the start: constants, and a fresh signal for each bit that the
-    /// start does not tell.
-    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
-
-    /// Requires that the buses of the start mean one of the states that it stands
-    /// for, as far as its colours tell. Asked only where some bit is fresh.
-    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
-
-    /// Bus and bit from which a permutation of the facelets takes a bit.
-    fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
-
-    /// Requires that the buses mean a state. Reachable states all satisfy that,
-    /// so it excludes nothing; it lets a solver see sooner what cannot be.
-    /// `exclusive`: also that of alternatives no two hold, which takes most clauses.
-    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool);
-
-    /// About how many clauses that takes.
-    fn constraints(&self) -> usize;
-
-    /// The signals that are all true when a facelet shows a colour.
-    fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
-
-    /// The signals that are all true when a piece's reference sticker is at a
-    /// facelet. Colours cannot tell alike pieces apart: there it means any
-    /// piece that looks like it.
-    fn at(&self, puzzle: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
-        let home = &puzzle.pieces().all()[piece].facelets;
-        let frame = puzzle.pieces().frame(placement);
-        if frame.len() != home.len() {
-            return vec![Signal::FALSE]; // No reference sticker can be there.
-        }
-        let stickers = frame.iter().zip(home);
-        stickers
-            .flat_map(|(&f, &h)| self.shows(puzzle, step, f, puzzle.solved().color(h)))
-            .collect()
-    }
-
-    /// The clauses that all hold when the state is one of the goal's: a facelet
-    /// shows its colour, or none of those that it must not show.
-    fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
-        let mut clauses = Vec::new();
-        for facelet in 0..goal.sets().len() {
-            if let Some(color) = goal.color(facelet) {
-                let signals = self.shows(puzzle, step, facelet, color);
-                clauses.extend(signals.into_iter().map(|signal| vec![signal]));
-                continue;
-            }
-            let others = (0..puzzle.colors().len()).filter(|&c| !goal.admits_color(facelet, c));
-            for color in others {
-                let signals = self.shows(puzzle, step, facelet, color);
-                clauses.push(signals.into_iter().map(|signal| !signal).collect());
-            }
-        }
-        clauses
-    }
-
-    /// What a bus says, in words.
-    fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        format!("the color of facelet {}", puzzle.facelets()[bus])
-    }
-}
-
-/// Requires one of several signals and, if they are to be `exclusive`, no two.
-pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
-    circuit.require_clause(signals);
-    if exclusive {
-        circuit.require_at_most_one(signals);
-    }
-}
+use super::representation::StateRepresentation;
+use crate::circuit::{Bus, Signal};
+use crate::puzzle::{Color, Problem, Puzzle, State, StateError, TurnId};
 
 /// How states become signals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +29,7 @@ impl Representation {
         })
     }
 
-    pub(super) fn part(&self) -> &dyn Represent {
+    pub(super) fn part(&self) -> &dyn StateRepresentation {
         match self {
             Self::ColorBinary(part) => part,
             Self::ColorOnehot(part) => part,
@@ -225,8 +142,25 @@ impl States {
         colors.collect::<Option<_>>().map(State::new)
     }
 
-    pub(super) fn part(&self) -> &dyn Represent {
+    pub(super) fn part(&self) -> &dyn StateRepresentation {
         self.representation.part()
+    }
+
+    /// Bus and bit from which a code takes a bit.
+    pub(super) fn source(
+        &self,
+        puzzle: &Puzzle,
+        code: Code,
+        bus: usize,
+        bit: usize,
+    ) -> (usize, usize) {
+        match code {
+            Code::Turn(turn) => {
+                let permutation = &puzzle.turns()[turn].permutation;
+                self.part().source(permutation, bus, bit)
+            }
+            Code::Idle => (bus, bit),
+        }
     }
 
     pub(super) fn step(&self, step: usize) -> &[Bus] {

@@ -5,8 +5,8 @@
 //! there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by
 //! Example*. The other way is in [`conditional`].
 
+use super::code::Code;
 use super::conditional;
-use super::formula::Code;
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;
@@ -57,25 +57,8 @@ pub(super) fn inputs(
 ) -> Vec<Signal> {
     let step = states.step(slot);
     let input = |code: &Code| {
-        let (from, at) = source(puzzle, states, *code, bus, bit);
+        let (from, at) = states.source(puzzle, *code, bus, bit);
         step[from][at]
     };
     selectors.codes().iter().map(input).collect()
-}
-
-/// Bus and bit from which a code takes a bit.
-pub(super) fn source(
-    puzzle: &Puzzle,
-    states: &States,
-    code: Code,
-    bus: usize,
-    bit: usize,
-) -> (usize, usize) {
-    match code {
-        Code::Turn(turn) => {
-            let permutation = &puzzle.turns()[turn].permutation;
-            states.part().source(permutation, bus, bit)
-        }
-        Code::Idle => (bus, bit),
-    }
 }
