@@ -5,7 +5,7 @@
 default:
     @just --list
 
-# What must hold before a change goes in: formatting, lints, tests
+# What must hold before a change goes in: formatting, lints, links in comments, tests
 check:
     .ci/run
 

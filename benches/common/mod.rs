@@ -17,7 +17,7 @@ pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Turns of a random walk that leave no trace of its start.
 const WALK: usize = 60;
 
-/// The options of the command line: `--name VALUE`, and words.
+/// The command line: options, each with a value, and words.
 pub struct Options {
     pub words: Vec<String>,
     given: Vec<(String, String)>,

@@ -80,12 +80,12 @@ impl Failure {
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
-refuted (with --turns N: none of exactly N); 30 unknown, or a solution that is not proved minimal before a limit or Ctrl-C; 130 ended by Ctrl-C before there was anything to report.
+refuted (with --turns N: none of exactly N); 30 unknown, or a solution that was not proved minimal
+before a limit or Ctrl-C; 130 ended by Ctrl-C or SIGTERM before there was anything to report.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";
 
-/// Generates SAT solvers for twisty puzzles: shortest turn sequences through
-/// generated clauses.
+/// Shortest turn sequences for twisty puzzles, found and proved minimal with SAT formulas.
 #[derive(Parser)]
 #[command(name = "twistsat", version, after_help = AFTER_HELP, arg_required_else_help = true)]
 struct Cli {
@@ -97,11 +97,11 @@ struct Cli {
 enum Command {
     /// Find a shortest solution, and refute every shorter length
     Solve(solve::Args),
-    /// Write the formula "solved in exactly N turns" as DIMACS, with a map
+    /// Write the formula "solved in exactly N turns", or in at most N, as DIMACS, with a map
     Encode(encode::Args),
     /// Read a solver's model back into turns
     Decode(decode::Args),
-    /// Print every solution of one exact length
+    /// Print every solution of one length, or of the shortest
     Enumerate(enumerate::Args),
     /// Search the graph of all states, without SAT
     Graph(graph::Args),
@@ -117,7 +117,7 @@ enum Command {
     Show(show::Args),
     /// Tell about a puzzle itself, and check puzzle files
     Puzzle(puzzle::Args),
-    /// List puzzles, recipes or solvers
+    /// List puzzles, recipes, plans or solvers
     List(list::Args),
     /// Print the script that lets a shell complete this command line
     Completions(completions::Args),
@@ -125,8 +125,10 @@ enum Command {
     Man(man::Args),
 }
 
-/// The command line as data: what completions and man pages are made from.
-fn definition() -> clap::Command {
+/// The command line as data: what completions and man pages are made from, and what tests hold the
+/// texts against.
+#[must_use]
+pub fn definition() -> clap::Command {
     Cli::command()
 }
 

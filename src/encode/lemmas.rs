@@ -16,9 +16,10 @@
 //!
 //! *Which steps.* Near the start and the goal propagation alone sees as far, so the
 //! first and the last two fifths are left out, but no more than four steps. On the pocket
-//! cube that is one step of a budget of 8, and four of 11.
+//! cube that is one step of a budget of 8, and four of 11. Where four pieces at a time are needed,
+//! the steps left out get lemmas about pairs.
 //!
-//! *Cost.* See `docs/benchmarks.md`: three pieces at a time 13 thousand clauses a step, four
+//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses a step, four
 //! 15 to 70 thousand. They take the place of "at most one" elsewhere, which
 //! then gains nothing.
 

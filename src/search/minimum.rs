@@ -3,7 +3,7 @@
 //!
 //! *Why it is sound.* A set of lengths is open: not refuted yet. A formula
 //! removes from it only what its refutation covers (see
-//! [`Covers`](crate::encode::Covers)), never merely its budget. A solution is
+//! [`Covers`]), never merely its budget. A solution is
 //! minimal when no length below its own is open. So the loop does not depend
 //! on solvability being monotone in the budget, which it is not in general.
 

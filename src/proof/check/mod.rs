@@ -129,7 +129,7 @@ pub struct Core {
     /// How many lemmas.
     pub lemmas: u64,
     /// Steps of the proof, from 0: these lemmas and deletions. They are a proof by
-    /// themselves, see [`trim`]; without RAT steps also one for the used
+    /// themselves, see [`trim()`]; without RAT steps also one for the used
     /// clauses alone.
     pub steps: Vec<u64>,
 }

@@ -12,7 +12,7 @@
 //! *What is left out.* Where the part is a single item no helper is needed, as the
 //! transition's clauses say that themselves. And only those lemmas are derived
 //! that a refutation uses, and those that these need in turn: on a pocket cube
-//! at distance 11, an eighth of all. Of several parts one is taken that is
+//! at distance 11, a seventh of all. Of several parts one is taken that is
 //! needed anyway.
 //!
 //! *Idle slots.* Idle is a code like any other. Where some item is not at the goal it

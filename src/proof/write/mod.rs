@@ -4,7 +4,7 @@
 //! half a minute without. But then its proof is about a formula with lemmas, and
 //! who believes those? So the proof is made about the *plain* formula, which has
 //! nothing in it but the puzzle: recipe `plain`, no lemmas, no order of turns.
-//! It derives the lemmas first, each by unit propagation alone ([`derive`] tells
+//! It derives the lemmas first, each by unit propagation alone (`derive.rs` tells
 //! how), and then goes on with what the solver learnt.
 //!
 //! *In which order.* The solver's proof is checked against the formula with all

@@ -1,0 +1,194 @@
+//! Command lines and options in texts, held against the definition of the command line.
+
+use std::fs;
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Arg, Command};
+
+/// Options of other programs that texts name by themselves.
+const FOREIGN: [&str; 13] = [
+    // Any program
+    "--flag",
+    // Cargo and its tests
+    "--bench",
+    "--bins",
+    "--example",
+    "--features",
+    "--ignored",
+    "--locked",
+    "--profile",
+    "--release",
+    "--test",
+    // neo4j-admin
+    "--nodes",
+    "--overwrite-destination",
+    "--relationships",
+];
+
+/// Whether a benchmark reads an option: then its name stands in quotes in the sources.
+fn is_of_a_benchmark(word: &str) -> bool {
+    let files = super::files("benches", &[".rs"]).unwrap_or_default();
+    let texts = files
+        .iter()
+        .filter_map(|file| fs::read_to_string(file).ok());
+    let quoted = [word, word.trim_start_matches('-')].map(|name| format!("\"{name}\""));
+    texts
+        .into_iter()
+        .any(|text| quoted.iter().any(|name| text.contains(name)))
+}
+
+fn is_called(option: &Arg, word: &str) -> bool {
+    word.strip_prefix("--")
+        .is_some_and(|name| option.get_long() == Some(name))
+}
+
+/// Whether a command or one below it has an option.
+pub fn has_option(command: &Command, word: &str) -> bool {
+    let own = command
+        .get_arguments()
+        .any(|option| is_called(option, word));
+    let general = ["--help", "--version"].contains(&word);
+    own || general
+        || command
+            .get_subcommands()
+            .any(|command| has_option(command, word))
+}
+
+/// Whether some command has an option, or another program that we speak of.
+pub fn is_option(command: &Command, word: &str) -> bool {
+    has_option(command, word) || FOREIGN.contains(&word)
+}
+
+/// The options in a line of anything.
+pub fn options_in(line: &str) -> Vec<&str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let starts = line.match_indices("--").filter(|(at, _)| {
+        let before = line[..*at].chars().next_back();
+        let after = line[at + 2..].chars().next();
+        !before.is_some_and(is_part) && after.is_some_and(|c| c.is_ascii_lowercase())
+    });
+    starts
+        .map(|(at, _)| {
+            let length = line[at..].find(|c| !is_part(c));
+            let end = length.map_or(line.len(), |length| at + length);
+            line[at..end].trim_end_matches('-')
+        })
+        .collect()
+}
+
+/// What is wrong with a name if it is a command of ours or an option: `solve --batch FILE`,
+/// `--format alg`.
+pub fn mistake(command: &Command, name: &str) -> Option<String> {
+    let words = shlex::split(name)?;
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let first = *words.first()?;
+    if first.starts_with("--") {
+        return option_mistake(command, &words);
+    }
+    if first == "twistsat" {
+        words.remove(0);
+    } else if command.find_subcommand(first).is_none() {
+        return None;
+    }
+    // What is no option of the command, wherever it stands.
+    let mut below = command;
+    while let Some(found) = words.first().and_then(|word| below.find_subcommand(word)) {
+        below = found;
+        words.remove(0);
+    }
+    let long = |word: &&&str| word.starts_with("--") && word.len() > 2;
+    let unknown = words
+        .iter()
+        .filter(long)
+        .map(|word| word.split('=').next().unwrap_or(word));
+    if let Some(option) = unknown.into_iter().find(|word| !has_option(below, word)) {
+        return Some(format!("there is no option {option}"));
+    }
+    refused(below, &words)
+}
+
+/// An option by itself is one of any command, and its value one that some command takes.
+fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
+    let name = words[0].split('=').next()?;
+    if !has_option(command, name) {
+        let elsewhere = FOREIGN.contains(&name) || is_of_a_benchmark(name);
+        return (!elsewhere).then(|| format!("there is no option {name}"));
+    }
+    let mut commands = vec![command];
+    let mut refusals = Vec::new();
+    while let Some(command) = commands.pop() {
+        commands.extend(command.get_subcommands());
+        if command
+            .get_arguments()
+            .any(|option| is_called(option, name))
+        {
+            refusals.push(refused(command, words)?);
+        }
+    }
+    refusals.pop()
+}
+
+/// Why a command refuses some of its words, which need not be all that it takes. Capitals and single
+/// letters stand for any value; a number may be one of which the text says that it is refused.
+fn refused(command: &Command, words: &[&str]) -> Option<String> {
+    let words = [command.get_name()]
+        .into_iter()
+        .chain(words.iter().copied());
+    let error = command.clone().try_get_matches_from(words).err()?;
+    let value = error
+        .get(ContextKind::InvalidValue)
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let letters = |text: &str| text.chars().filter(char::is_ascii_lowercase).count();
+    let stands_for_any = letters(&value) < 2;
+    match error.kind() {
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation if stands_for_any => None,
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let option = error.get(ContextKind::InvalidArg);
+            Some(format!(
+                "{} does not take {value}",
+                option.map(ToString::to_string).unwrap_or_default()
+            ))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let what = error.get(ContextKind::InvalidSubcommand);
+            Some(format!(
+                "there is no command {}",
+                what.map(ToString::to_string).unwrap_or_default()
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// The calls of our command in the `sh` blocks of a text, with their lines. (Those in `console` blocks
+/// are run.)
+pub fn in_blocks(text: &str) -> Vec<(usize, String)> {
+    let mut calls = Vec::new();
+    let mut block = String::new();
+    for (at, line) in text.lines().enumerate() {
+        if let Some(kind) = line.strip_prefix("```") {
+            kind.clone_into(&mut block);
+            continue;
+        }
+        let by_cargo = line.strip_prefix("cargo run --release --");
+        let call = by_cargo.or(line.strip_prefix("twistsat"));
+        if let (Some(call), "sh") = (call, block.as_str()) {
+            calls.push((at + 1, format!("twistsat{call}")));
+        }
+    }
+    calls
+}
+
+/// Why the command line is refused; `None` if it is not.
+pub fn refusal(command: &Command, call: &str) -> Option<String> {
+    let Some(words) = shlex::split(call) else {
+        return Some(format!("{call}: these are no words"));
+    };
+    let is_ours = |word: &&String| ![">", "|", "&&"].contains(&word.as_str());
+    let parsed = command
+        .clone()
+        .try_get_matches_from(words.iter().take_while(is_ours));
+    let error = parsed.err()?;
+    Some(format!("{call}: {}", error.kind()))
+}
