@@ -113,7 +113,8 @@ pub(super) struct StartArgs {
 /// How texts are read and written.
 #[derive(Args)]
 pub(super) struct TextArgs {
-    /// How states are read: net, faces or urfdlb [default: faces if the text names them, else net]
+    /// How states are read: net, faces or urfdlb [default: faces if the text names them, else that of the
+    /// puzzle file]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<Layout>,
     /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r)
@@ -293,7 +294,7 @@ pub(super) struct SolverArgs {
     /// (without it, the formula goes to stdin), {result} one for the answer (without it, stdout)
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
     solver_command: Option<String>,
-    /// Stop after this time and give the best answer so far: seconds, or `90s`, `2m`, `1h`
+    /// Stop after this time, with what is known by then: seconds, or `90s`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }

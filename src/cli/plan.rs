@@ -15,7 +15,8 @@ use crate::puzzle::Puzzle;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct PlanArgs {
-    /// Solve in the stages of a plan (see `twistsat list plans`)
+    /// A plan, which solves the puzzle in stages (see `twistsat list plans`); only `solve` takes all of its stages
+    /// at once, others need --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
     /// Read the plan from a file instead

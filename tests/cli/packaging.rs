@@ -23,7 +23,7 @@ fn subcommands_of(command: &str) -> Vec<String> {
         .collect()
 }
 
-fn subcommands() -> Vec<String> {
+pub fn subcommands() -> Vec<String> {
     subcommands_of("")
 }
 
