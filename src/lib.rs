@@ -5,7 +5,7 @@
 //!
 //! Everything here serves one road, and the modules are its stations:
 //!
-//! 1. A puzzle file says what the quarter turns do. [`puzzle`] reads it into a
+//! 1. A puzzle file says what the turns do. [`puzzle`] reads it into a
 //!    [`Puzzle`](puzzle::Puzzle), whose turns are permutations of facelets.
 //! 2. A [`Problem`](puzzle::Problem) asks a question of the puzzle: from this
 //!    start to that goal, with these turns, so many of them.
