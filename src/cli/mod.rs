@@ -12,6 +12,7 @@ mod constraints;
 mod decode;
 mod encode;
 mod enumerate;
+mod exit;
 mod files;
 mod graph;
 mod input;
@@ -37,46 +38,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{sys, text};
-
-/// How a run ended. The numbers are stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exit {
-    /// Done.
-    Done = 0,
-    /// No solution within the budget, every length up to it refuted.
-    NoSolution = 20,
-    /// Unknown, or a solution that is not proved minimal.
-    Unknown = 30,
-}
-
-/// What ends a run early.
-#[derive(Debug)]
-enum Failure {
-    /// The command line makes no sense: exit code 2.
-    Usage(String),
-    /// Anything else: exit code 1.
-    Error(String),
-    /// Ctrl-C or SIGTERM before there was anything to report: exit code 130.
-    Interrupted,
-    /// An error that was told already: exit code 1.
-    Told,
-    /// Whoever read the output has gone; nobody is left to tell.
-    OutputClosed,
-}
-
-impl Failure {
-    fn error(error: impl std::fmt::Display) -> Self {
-        Failure::Error(error.to_string())
-    }
-
-    /// What there is to say.
-    fn message(self) -> String {
-        match self {
-            Failure::Usage(message) | Failure::Error(message) => message,
-            Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
-        }
-    }
-}
+use exit::{Exit, Failure};
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it

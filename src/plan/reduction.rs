@@ -2,65 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Plan, StageGoal};
-use crate::puzzle::{
-    Budget, Problem, Puzzle, Quotient, QuotientError, Solution, State, TurnId, Whole,
-};
-
-/// Why a stage cannot be solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StageError {
-    /// The goal cannot be seen.
-    #[error("stage {number} of plan `{plan}`: {error}")]
-    Quotient {
-        /// The plan's name.
-        plan: String,
-        /// The stage, from 1.
-        number: usize,
-        /// Why.
-        error: QuotientError,
-    },
-    /// The stage starts from somewhere else.
-    #[error(
-        "stage {number} of plan `{plan}` does not start from this state: its turns do not lead from here to the solved state; solve the stages before it first"
-    )]
-    Elsewhere {
-        /// The plan's name.
-        plan: String,
-        /// The stage, from 1.
-        number: usize,
-    },
-    /// The goal of a stage is no start of the next.
-    #[error(
-        "stage {number} of plan `{plan}`: its goal has states from which the turns of the next stage do not lead on"
-    )]
-    Broken {
-        /// The plan's name.
-        plan: String,
-        /// The stage, from 1.
-        number: usize,
-    },
-    /// The group on the way of a stage is not on its way.
-    #[error(
-        "stage {number} of plan `{plan}`: the group of `through` must lie between that of the goal and that of the allowed turns, and be neither"
-    )]
-    Through {
-        /// The plan's name.
-        plan: String,
-        /// The stage, from 1.
-        number: usize,
-    },
-    /// There is no such stage.
-    #[error("plan `{plan}` has no stage {number}; its last one is stage {stages}")]
-    NoSuchStage {
-        /// The plan's name.
-        plan: String,
-        /// The stage that was asked for.
-        number: usize,
-        /// How many there are.
-        stages: usize,
-    },
-}
+use super::{Plan, StageError, StageGoal};
+use crate::puzzle::{Budget, Problem, Puzzle, Quotient, Solution, State, TurnId, Whole};
 
 /// A stage of a plan, as a puzzle of its own: the puzzle as far as the goal sees it.
 #[derive(Clone, Debug)]

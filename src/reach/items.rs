@@ -19,7 +19,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::sets::{BITS, Word, layer_bytes};
+use super::words::{BITS, Word, layer_bytes};
 use super::{MOST_ITEMS, ReachError};
 use crate::puzzle::{Pattern, Permutation, Problem, Puzzle, State, TurnId};
 
@@ -321,7 +321,8 @@ impl Items {
     /// as so many.
     #[must_use]
     pub fn layer_bytes(&self, most: usize) -> u64 {
-        layer_bytes(self, most.min(MOST_ITEMS))
+        let sizes = (0..self.len()).map(|item| self.size(item));
+        layer_bytes(sizes, most.min(MOST_ITEMS))
     }
 
     fn orbit(&self, item: usize) -> &Orbit {

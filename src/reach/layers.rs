@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::items::Direction;
-use super::sets::{Sets, Word};
+use super::sets::Sets;
 use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
+use super::words::Word;
 use super::{Backward, Items, ReachError};
 use crate::control::Control;
 use crate::puzzle::Problem;

@@ -12,8 +12,9 @@
 
 use super::MOST_ITEMS;
 use super::layers::{At, Layers};
-use super::sets::{BITS, Set, Word};
+use super::sets::Set;
 use super::table::Stage;
+use super::words::{BITS, Word};
 
 /// Which lemmas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

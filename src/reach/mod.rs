@@ -68,6 +68,7 @@
 //! ```
 
 mod backward;
+mod error;
 mod items;
 mod layers;
 mod lemmas;
@@ -75,57 +76,12 @@ mod sets;
 mod supports;
 mod table;
 mod walk;
+mod words;
 
 pub use backward::{Backward, FOLLOWED_BACK};
+pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
 pub use items::Items;
 pub use layers::{At, FOLLOWED_AHEAD, Forward, Layers};
 pub use lemmas::{Counts, Side};
-pub use sets::MOST_BYTES;
 pub use supports::Support;
 pub use table::Limit;
-
-use crate::control::Stop;
-use crate::puzzle::TurnId;
-
-/// No more items than this are tracked together.
-pub const MOST_ITEMS: usize = 4;
-
-/// Why there are no layers.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReachError {
-    /// A turn that the puzzle does not have.
-    #[error("there is no turn number {0}")]
-    NoSuchTurn(TurnId),
-    /// Which of two equal pieces lies where cannot be seen.
-    #[error(
-        "all pieces that move look alike, that at facelet {0} and another one for example, so none can be tracked"
-    )]
-    Alike(String),
-    /// A state of another puzzle.
-    #[error("a state of {0} facelets is none of this puzzle")]
-    Length(usize),
-    /// A state without one of the puzzle's pieces.
-    #[error("the piece that is at home at facelet {0} is nowhere to be seen")]
-    NoSuchPiece(String),
-    /// The turns never bring a piece from where the start has it to where the
-    /// goal has it.
-    #[error(
-        "the allowed turns do not bring the piece that is at home at facelet {0} to its place in the goal"
-    )]
-    Unreachable(String),
-    /// A number of items that cannot be tracked together.
-    #[error("{0} pieces cannot be tracked together; it must be 1 to {MOST_ITEMS}")]
-    Size(usize),
-    /// Too much memory.
-    #[error(
-        "the joint placements of so many pieces would take {0} MiB, more than the {most} MiB that are allowed; track fewer at a time",
-        most = MOST_BYTES / (1024 * 1024)
-    )]
-    TooLarge(u64),
-    /// Backward layers of another puzzle, goal or choice of turns.
-    #[error("the backward layers belong to another puzzle, goal or choice of turns")]
-    OtherProblem,
-    /// The work was stopped before it was done.
-    #[error("{0}")]
-    Stopped(Stop),
-}

@@ -9,19 +9,8 @@
 //! pocket cube with a held corner a row is one word of 21 bits; four pieces have
 //! 9,261 rows, 37 kB.
 
+use super::words::{BITS, Word, check_bytes};
 use super::{Items, MOST_ITEMS, ReachError};
-
-/// A word of a row.
-pub(super) type Word = u32;
-
-/// Bits of a word.
-pub(super) const BITS: usize = Word::BITS as usize;
-
-/// More memory than this is refused, for the layers of one direction.
-pub const MOST_BYTES: u64 = 128 * 1024 * 1024;
-
-/// What is counted for a set apart from its rows, generously.
-const BYTES_PER_SET: u64 = 128;
 
 /// A set of one to [`MOST_ITEMS`] items.
 #[derive(Debug)]
@@ -115,7 +104,7 @@ impl Sets {
         if !(1..=MOST_ITEMS).contains(&most) {
             return Err(ReachError::Size(most));
         }
-        check_bytes(layer_bytes(items, most))?;
+        check_bytes(items.layer_bytes(most))?;
         let mut all: Vec<Set> = Vec::new();
         let mut ends = vec![0];
         for size in 1..=most {
@@ -167,35 +156,4 @@ fn link(all: &mut [Set], smaller: usize, start: usize) {
 /// The sets of `size` of the numbers below `count`, in lexicographic order.
 fn combinations(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     itertools::Itertools::combinations(0..count, size)
-}
-
-/// How many bytes a layer of all sets of up to `most` items takes, without
-/// making any; `u64::MAX` stands for that many and more.
-pub(super) fn layer_bytes(items: &Items, most: usize) -> u64 {
-    // prefixes[k]: over all sets of k of the items so far, how many joint
-    // placements they have; and how many such sets there are.
-    let mut prefixes = vec![(0_u64, 0_u64); most + 1];
-    prefixes[0] = (1, 1);
-    let mut bytes = 0_u64;
-    for item in 0..items.len() {
-        let size = items.size(item) as u64;
-        let row = items.size(item).div_ceil(BITS) as u64 * (BITS as u64 / 8);
-        for k in (0..most).rev() {
-            let (rows, sets) = prefixes[k];
-            let here = rows.saturating_mul(row);
-            bytes = bytes.saturating_add(here.saturating_add(sets.saturating_mul(BYTES_PER_SET)));
-            let (more, others) = &mut prefixes[k + 1];
-            *more = more.saturating_add(rows.saturating_mul(size));
-            *others = others.saturating_add(sets);
-        }
-    }
-    bytes
-}
-
-/// Refuses more than [`MOST_BYTES`].
-pub(super) fn check_bytes(bytes: u64) -> Result<(), ReachError> {
-    if bytes > MOST_BYTES {
-        return Err(ReachError::TooLarge(bytes.div_ceil(1024 * 1024)));
-    }
-    Ok(())
 }

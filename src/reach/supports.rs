@@ -17,7 +17,7 @@
 use super::MOST_ITEMS;
 use super::layers::{At, Layers};
 use super::lemmas::Side;
-use super::sets::{BITS, Word};
+use super::words::{BITS, Word};
 
 /// Where one item can be, given where some others are. All are numbers in
 /// [`Items`](super::Items).

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::ReachError;
-use super::sets::{BITS, Set, Sets, check_bytes};
+use super::sets::{Set, Sets};
 use super::walk::{Layer, Walk};
+use super::words::{BITS, check_bytes};
 use crate::control::Control;
 
 /// A layer of every set that is followed so far: of all sets of one item, of

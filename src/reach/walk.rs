@@ -18,7 +18,8 @@ use itertools::Itertools;
 
 use super::Items;
 use super::items::Direction;
-use super::sets::{BITS, Set, Word};
+use super::sets::Set;
+use super::words::{BITS, Word};
 
 /// The joint placements of a set of items in one layer, one bit each.
 pub(super) type Layer = Arc<Vec<Word>>;

@@ -13,49 +13,15 @@
 mod commutators;
 mod quotient;
 mod solve;
+mod step;
 mod table;
 
 use super::chain::{Points, after, inverse, points};
 use super::sequences::Sequences;
 use crate::puzzle::{Permutation, Pieces, Puzzle, TurnId};
 use quotient::Quotient;
+use step::Step;
 use table::Table;
-
-/// A sequence of turns, and where it moves the facelets: what was at `f` comes to `to[f]`, and
-/// what comes to `f` was at `from[f]`.
-#[derive(Clone)]
-struct Step {
-    turns: Vec<TurnId>,
-    to: Points,
-    from: Points,
-}
-
-impl Step {
-    fn of_turn(puzzle: &Puzzle, turn: TurnId) -> Self {
-        let from = points(&puzzle.turns()[turn].permutation);
-        Self {
-            turns: vec![turn],
-            to: inverse(&from),
-            from,
-        }
-    }
-
-    fn then(&self, next: &Self) -> Self {
-        Self {
-            turns: [&self.turns[..], &next.turns].concat(),
-            to: after(&next.to, &self.to),
-            from: after(&self.from, &next.from),
-        }
-    }
-
-    fn undone(&self, sequences: &Sequences) -> Self {
-        Self {
-            turns: sequences.undone(&self.turns),
-            to: self.from.clone(),
-            from: self.to.clone(),
-        }
-    }
-}
 
 /// Triples of all kinds, and turns of them: beyond that, a kind does without.
 const MOST_TRIPLES: usize = 4_000_000;

@@ -1,0 +1,41 @@
+//! How a run ends: what its exit code says, and what ends it early.
+
+/// How a run ended. The numbers are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// Done.
+    Done = 0,
+    /// No solution within the budget, every length up to it refuted.
+    NoSolution = 20,
+    /// Unknown, or a solution that is not proved minimal.
+    Unknown = 30,
+}
+
+/// What ends a run early.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The command line makes no sense: exit code 2.
+    Usage(String),
+    /// Anything else: exit code 1.
+    Error(String),
+    /// Ctrl-C or SIGTERM before there was anything to report: exit code 130.
+    Interrupted,
+    /// An error that was told already: exit code 1.
+    Told,
+    /// Whoever read the output has gone; nobody is left to tell.
+    OutputClosed,
+}
+
+impl Failure {
+    pub(super) fn error(error: impl std::fmt::Display) -> Self {
+        Failure::Error(error.to_string())
+    }
+
+    /// What there is to say.
+    pub(super) fn message(self) -> String {
+        match self {
+            Failure::Usage(message) | Failure::Error(message) => message,
+            Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A plan and its stages: what is to be done, not how.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::StageError;
+use crate::puzzle::{Group, Puzzle, QuotientError, Sticker, TurnId};
+
+/// A plan for a puzzle.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The short name, `thistlethwaite` for example.
+    pub name: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+    /// The stages, in the order in which they are solved.
+    pub stages: Vec<Stage>,
+    /// The SHA-256 of the plan file, in hexadecimal.
+    pub sha256: String,
+    /// The plan file.
+    pub text: Arc<str>,
+}
+
+/// A stage of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What it does, in words.
+    pub title: String,
+    /// The turns that may be used, in increasing order.
+    pub allowed: Vec<TurnId>,
+    /// Where it ends.
+    pub goal: StageGoal,
+    /// The most turns that it takes, if that is known.
+    pub maximum: Option<usize>,
+    /// A group on the way: where a shortest solution is not found in time, the stage is solved
+    /// through it, in two stages.
+    pub through: Option<Vec<TurnId>>,
+    /// How long a shortest solution is looked for.
+    pub limit: Option<Duration>,
+}
+
+/// Where a stage ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StageGoal {
+    /// In a state that these turns lead to from the solved one; without any, the solved one
+    /// itself.
+    Group(Vec<TurnId>),
+    /// In a state that looks so when the stickers have other colours.
+    Tape {
+        /// The colour of each sticker, by the facelet where it is at home.
+        tape: Vec<char>,
+        /// What the facelets are to show, one or the other; none is the tape on the solved
+        /// puzzle.
+        patterns: Vec<Vec<Sticker>>,
+    },
+}
+
+impl Plan {
+    /// A stage as a plan of its own, through the group on its way; `None` if it names none.
+    #[must_use]
+    pub fn through(&self, number: usize) -> Option<Plan> {
+        let stage = self.stages.get(number.checked_sub(1)?)?;
+        let group = stage.through.as_ref()?;
+        let plain = Stage {
+            maximum: None,
+            through: None,
+            limit: None,
+            ..stage.clone()
+        };
+        let there = Stage {
+            goal: StageGoal::Group(group.clone()),
+            ..plain.clone()
+        };
+        let on = Stage {
+            allowed: group.clone(),
+            ..plain
+        };
+        Some(Plan {
+            name: format!("{}-{number}", self.name),
+            stages: vec![there, on],
+            ..self.clone()
+        })
+    }
+}
+
+impl Plan {
+    /// Checks that each stage can start where the one before ends, and that the groups on the way are
+    /// there. Goals that are colours are not looked at.
+    ///
+    /// # Errors
+    /// [`StageError`].
+    pub fn check(&self) -> Result<(), StageError> {
+        let contains = |group: &Group, turns: &[TurnId]| {
+            let mut turns = turns
+                .iter()
+                .map(|&turn| &self.puzzle.turns()[turn].permutation);
+            turns.all(|turn| group.contains(turn))
+        };
+        for (number, stage) in (1..).zip(&self.stages) {
+            let plan = || self.name.clone();
+            let StageGoal::Group(goal) = &stage.goal else {
+                continue;
+            };
+            let group = |turns: &[TurnId]| {
+                let group = self.puzzle.group(turns).map_err(QuotientError::from);
+                group.map_err(|error| StageError::Quotient {
+                    plan: plan(),
+                    number,
+                    error,
+                })
+            };
+            if let Some(next) = self.stages.get(number)
+                && !contains(&group(&next.allowed)?, goal)
+            {
+                let plan = plan();
+                return Err(StageError::Broken { plan, number });
+            }
+            if let Some(through) = &stage.through {
+                let (all, way, goal_group) =
+                    (group(&stage.allowed)?, group(through)?, group(goal)?);
+                let lies = contains(&all, through) && contains(&way, goal);
+                if !lies || way.order() == all.order() || way.order() == goal_group.order() {
+                    let plan = plan();
+                    return Err(StageError::Through { plan, number });
+                }
+            }
+        }
+        Ok(())
+    }
+}
