@@ -19,6 +19,8 @@ use twistsat::solver::{Session, Verdict, by_name};
 mod examples;
 #[path = "docs/figures.rs"]
 mod figures;
+#[path = "docs/lists.rs"]
+mod lists;
 #[path = "docs/names.rs"]
 mod names;
 #[path = "docs/rooms.rs"]

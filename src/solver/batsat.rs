@@ -29,7 +29,7 @@ impl Backend for Batsat {
     }
 
     fn description(&self) -> String {
-        "BatSat 0.6, a MiniSat in Rust; incremental, light".to_owned()
+        "BatSat 0.6, a MiniSat in Rust; incremental, writes proofs".to_owned()
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {

@@ -1,0 +1,155 @@
+//! Where a text lists all there is of something, it is all there is.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use twistsat::encode::Recipe;
+use twistsat::puzzle::{Layout, Notation};
+use twistsat::solver::{Backend, all, external};
+
+use super::{Outcome, root};
+
+fn text(name: &str) -> Result<String, std::io::Error> {
+    fs::read_to_string(root().join(name))
+}
+
+/// `a, b and c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn known() -> Vec<&'static str> {
+    external().iter().map(Backend::name).collect()
+}
+
+/// Those of some solvers that write proofs.
+fn provers<'a>(solvers: impl Iterator<Item = &'a dyn Backend>) -> Vec<&'a str> {
+    let solvers = solvers.filter(|solver| solver.writes_proofs());
+    solvers.map(Backend::name).collect()
+}
+
+#[test]
+fn the_solvers_that_are_known_and_that_write_proofs_are_those_of_the_texts() -> Outcome {
+    let names: Vec<&str> = all().iter().map(|solver| solver.name()).collect();
+    let [default, others @ ..] = &names[..] else {
+        return Err("no solver is built in".into());
+    };
+    let built_in = format!("{default} (the default), {}", listed(others));
+    assert!(
+        text("docs/solvers.md")?.contains(&built_in),
+        "docs/solvers.md: {built_in}"
+    );
+    let by_name = format!("{} are known by name", listed(&known()));
+    assert!(
+        text("README.md")?.contains(&by_name),
+        "README.md: {by_name}"
+    );
+    let programs = external().iter().map(|program| program as &dyn Backend);
+    let provers = provers(all().iter().copied().chain(programs));
+    let write_proofs = format!("{} write proofs", listed(&provers));
+    assert!(
+        text("docs/proofs.md")?.contains(&write_proofs),
+        "docs/proofs.md: {write_proofs}"
+    );
+    for solver in all() {
+        let said = solver.description().contains("writes proofs");
+        assert_eq!(said, solver.writes_proofs(), "{}", solver.description());
+    }
+    Ok(())
+}
+
+#[test]
+fn each_known_program_is_run_as_the_text_says() -> Outcome {
+    let solvers = text("docs/solvers.md")?;
+    let sources = text("src/solver/external/known.rs")?;
+    let (_, table) = solvers
+        .split_once("| name | what is run |")
+        .ok_or("no table")?;
+    let mut named = Vec::new();
+    for row in table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+    {
+        let cells: Vec<&str> = row
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`'))
+            .collect();
+        let [_, name, command, ..] = cells[..] else {
+            return Err(format!("no row: {row}").into());
+        };
+        assert!(
+            sources.contains(&format!("\"{command}\"")),
+            "{name} is not run as `{command}`"
+        );
+        named.push(name);
+    }
+    assert_eq!(named, known());
+    Ok(())
+}
+
+#[test]
+fn the_changelog_counts_what_there_is() -> Outcome {
+    let words = [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let changelog = text("CHANGELOG.md")?.to_lowercase();
+    for (count, what) in [
+        (Recipe::built_in_names().count(), "recipes:"),
+        (all().len(), "solvers inside"),
+        (external().len(), "known programs"),
+        (Notation::ALL.len(), "notations for turns"),
+        (Layout::ALL.len(), "layouts for states"),
+    ] {
+        let said = format!("{} {what}", words[count]);
+        assert!(
+            changelog.contains(&said),
+            "CHANGELOG.md does not say: {said}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_targets_of_fuzzing_are_those_of_the_text() -> Outcome {
+    let testing = text("docs/testing.md")?;
+    let (_, row) = testing
+        .split_once("| `TWISTSAT_FUZZ_TARGETS` | some of `")
+        .ok_or("no row")?;
+    let said: BTreeSet<&str> = row
+        .split('`')
+        .next()
+        .unwrap_or_default()
+        .split(',')
+        .collect();
+    let sources = text("tests/fuzz/targets.rs")?;
+    let names = sources
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("name: \""));
+    let there: BTreeSet<&str> = names.filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(said, there);
+    Ok(())
+}
