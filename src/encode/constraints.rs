@@ -38,26 +38,38 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
             .collect();
         circuit.require_at_most(&made, *most);
     }
-    if let Some(Cost {
-        weights,
-        most: Some(most),
-    }) = &constraints.cost
-    {
-        let groups = problem
-            .allowed
-            .iter()
-            .copied()
-            .into_group_map_by(|&turn| weights[turn]);
-        let groups = groups
-            .into_iter()
-            .filter(|&(weight, _)| weight > 0)
-            .sorted();
-        let costs: Vec<(Signal, usize)> = groups
-            .cartesian_product(0..selectors.slots().len())
-            .map(|((weight, turns), slot)| (any_of(circuit, selectors, slot, &turns), weight))
-            .collect();
-        circuit.require_cost_at_most(&costs, *most);
+    if let Some(Cost { weights, most }) = &constraints.cost {
+        match most {
+            Some(most) => require_cost(circuit, problem, selectors, weights, *most),
+            // A weighted formula says of a variable what is paid in any case.
+            None if circuit.variables() == 0 => drop(circuit.constant_signal(true)),
+            None => (),
+        }
     }
+}
+
+/// Requires that all turns together cost no more than `most`.
+fn require_cost(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+    weights: &[usize],
+    most: usize,
+) {
+    let groups = problem
+        .allowed
+        .iter()
+        .copied()
+        .into_group_map_by(|&turn| weights[turn]);
+    let groups = groups
+        .into_iter()
+        .filter(|&(weight, _)| weight > 0)
+        .sorted();
+    let costs: Vec<(Signal, usize)> = groups
+        .cartesian_product(0..selectors.slots().len())
+        .map(|((weight, turns), slot)| (any_of(circuit, selectors, slot, &turns), weight))
+        .collect();
+    circuit.require_cost_at_most(&costs, most);
 }
 
 /// Requires that a slot is not idle.

@@ -187,6 +187,9 @@ fn turns(
     let mut states = States::new(representation, Vec::new());
     match recipe.form {
         Form::Reference => {
+            if reference::admits_no_turn(problem) {
+                selectors.constrain(circuit);
+            }
             reference::add_states(circuit, problem, &selectors, &mut states);
             for facelet in 0..puzzle.facelets().len() {
                 go_on(control)?;

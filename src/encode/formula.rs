@@ -4,14 +4,14 @@
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use rustsat::types::{Assignment, Clause, Lit};
+use rustsat::types::{Assignment, Clause, Lit, Var};
 
 use super::plan::Covers;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::clauses::Clauses;
-use crate::puzzle::{Problem, State};
+use crate::puzzle::{Problem, State, TurnId};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -109,7 +109,8 @@ impl Formula {
     /// Writes the clauses and what turns cost in the weighted format of the MaxSAT
     /// Evaluation since 2022: `h` before a hard clause, its weight before a soft one. Each
     /// turn that costs something is a soft clause a slot, "it is not made here". Turns
-    /// of a problem without costs cost 1 each.
+    /// of a problem without costs cost 1 each. What turns cost that are made in every model is said
+    /// of the first variable: it costs that much to be true, and as much to be false.
     ///
     /// # Errors
     /// What the writer refuses.
@@ -129,20 +130,35 @@ impl Formula {
         for clause in self.cnf.iter() {
             line("h", clause.as_ref())?;
         }
-        let selectors = &self.meaning.selectors;
-        for slot in 0..selectors.slots().len() {
-            for &turn in &problem.allowed {
-                let cost = &problem.constraints.cost;
-                let weight = cost.as_ref().map_or(1, |cost| cost.weights[turn]);
-                let made = selectors.makes(slot, turn).unwrap_or_default();
-                let never = made.contains(&Signal::FALSE) || made.is_empty();
-                if weight > 0 && !never {
-                    let unmade: Vec<Lit> = made.iter().filter_map(|&it| (!it).as_lit()).collect();
-                    line(&weight.to_string(), &unmade)?;
-                }
+        let mut always = 0;
+        for (turn, made) in self.makes(problem) {
+            let weight = problem.constraints.cost.as_ref();
+            let weight = weight.map_or(1, |cost| cost.weights[turn]);
+            let unmade: Vec<Lit> = made.iter().filter_map(|&it| (!it).as_lit()).collect();
+            match (weight, unmade.is_empty()) {
+                (0, _) => (),
+                (_, true) => always = usize::saturating_add(always, weight),
+                (_, false) => line(&weight.to_string(), &unmade)?,
             }
         }
+        // Of these two every model violates one. A soft clause without literals would say
+        // the same, but not every solver takes one.
+        if always > 0 {
+            let any = Var::new(0);
+            line(&always.to_string(), &[any.pos_lit()])?;
+            line(&always.to_string(), &[any.neg_lit()])?;
+        }
         Ok(())
+    }
+
+    /// The turns that can be made, slot by slot, each with the signals that are all true when it
+    /// is. There are no signals for a turn that is the only one: it is always made.
+    fn makes<'a>(&'a self, problem: &'a Problem) -> impl Iterator<Item = (TurnId, Vec<Signal>)> {
+        let selectors = &self.meaning.selectors;
+        (0..selectors.slots().len())
+            .cartesian_product(&problem.allowed)
+            .filter_map(|(slot, &turn)| Some((turn, selectors.makes(slot, turn)?)))
+            .filter(|(_, made)| !made.contains(&Signal::FALSE))
     }
 }
 

@@ -6,12 +6,24 @@
 //! are all-ones, through one constant variable a facelet. Start and goal are
 //! unit clauses. For *n* turns of the pocket cube that is 4,752 *n* + 168
 //! clauses. Source: *SAT/SMT by Example*, pocket cube.
+//!
+//! *Why sound.* A selector code that means no turn gives every facelet the colour all-ones, and
+//! from there no turn leads to anything else. A goal with another colour rules that out; where the
+//! goal has no other, which is on puzzles of one colour, the codes are forbidden.
 
 use super::selectors::Selectors;
 use super::states::States;
 use super::transition::inputs;
 use crate::circuit::{Bus, Circuit, width_for};
 use crate::puzzle::Problem;
+
+/// Whether the goal can be reached through selector codes that mean no turn: it shows nothing but
+/// the colour all-ones, which these make.
+pub(super) fn admits_no_turn(problem: &Problem) -> bool {
+    let ones = (1 << width_for(problem.puzzle.colors().len())) - 1;
+    let facelets = 0..problem.puzzle.facelets().len();
+    { facelets }.all(|facelet| problem.goal.color(facelet) == Some(ones))
+}
 
 /// Adds all states, the first of them known.
 pub(super) fn add_states(

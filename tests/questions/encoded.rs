@@ -3,15 +3,19 @@
 use std::collections::BTreeSet;
 use std::io::BufReader;
 
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
 use twistsat::clauses::Clauses;
-use twistsat::encode::{decode, encode, map};
+use twistsat::encode::{Argument, Formula, decode, encode, map};
 use twistsat::puzzle::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::solver::{Session, Verdict};
 
 use super::brute;
 use super::common::{POCKET, batsat, recipes, turns};
+use super::random::{puzzles, question};
 
 fn problem(scramble: &str, constraints: Constraints) -> Problem {
     let budget = Budget::AtMost(3);
@@ -36,6 +40,37 @@ fn cost() -> Option<Cost> {
     })
 }
 
+/// What the cheapest model of the weighted formula costs; `None` if it has none.
+fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
+    let mut text = Vec::new();
+    formula
+        .write_wcnf(problem, &["a comment".to_owned()], &mut text)
+        .unwrap();
+    let read: OptInstance<BasicVarManager> =
+        OptInstance::from_dimacs(&mut BufReader::new(&text[..])).unwrap();
+    let (hard, (soft, offset), _) = read.into_hard_cls_soft_cls();
+    let soft: Vec<(Clause, usize)> = soft.into_iter().collect();
+    let text = String::from_utf8(text).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with(['c', 'h'])) {
+        assert!(line.split_whitespace().count() > 2, "no literal in {line}");
+    }
+    let cheapest = cheapest(&Clauses::from(&hard), formula.variables, &soft);
+    // What every model costs, as the reader understands it.
+    cheapest.map(|cost| cost + usize::try_from(offset).unwrap())
+}
+
+/// What the cheapest solution of the lengths that a formula is about costs.
+fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
+    let slots = problem.budget.slots();
+    let idle = formula.covers.argument == Argument::IdleSlots;
+    let lengths = if idle { 0..=slots } else { slots..=slots };
+    let cost = problem.constraints.cost.as_ref().unwrap();
+    lengths
+        .flat_map(|length| brute::answers(problem, length))
+        .map(|(_, turns)| turns.iter().map(|&turn| cost.weights[turn]).sum::<usize>())
+        .min()
+}
+
 #[test]
 fn the_cheapest_model_of_a_weighted_formula_is_the_cheapest_solution() {
     for recipe in recipes() {
@@ -49,26 +84,92 @@ fn the_cheapest_model_of_a_weighted_formula_is_the_cheapest_solution() {
                 Ok(formula) => formula,
                 Err(error) => panic!("{}: {error}", recipe.name),
             };
-            let mut text = Vec::new();
-            formula
-                .write_wcnf(&problem, &["a comment".to_owned()], &mut text)
-                .unwrap();
-            let read: OptInstance<BasicVarManager> =
-                OptInstance::from_dimacs(&mut BufReader::new(&text[..])).unwrap();
-            let (hard, (soft, offset), _) = read.into_hard_cls_soft_cls();
-            assert_eq!(offset, 0);
-            let soft: Vec<(Clause, usize)> = soft.into_iter().collect();
-            let cheapest = cheapest(&Clauses::from(&hard), formula.variables, &soft);
-            let idle = formula.covers.lengths.len() > 1;
-            let lengths = if idle { 0..=3 } else { 3..=3 };
-            let weights = &problem.constraints.cost.as_ref().unwrap().weights;
-            let expected = lengths
-                .flat_map(|length| brute::answers(&problem, length))
-                .map(|(_, turns)| turns.iter().map(|&turn| weights[turn]).sum::<usize>())
-                .min();
+            let expected = least_cost(&problem, &formula);
+            let cheapest = optimum(&problem, &formula);
             assert_eq!(cheapest, expected, "{} {scramble}", recipe.name);
         }
     }
+}
+
+#[test]
+fn a_turn_without_alternative_costs_what_it_costs() {
+    for recipe in recipes() {
+        for (budget, expected) in [(Budget::Exactly(3), 15), (Budget::AtMost(3), 5)] {
+            let scramble = turns("R2");
+            let problem =
+                Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
+            let problem = Problem {
+                allowed: scramble,
+                constraints: Constraints {
+                    cost: Some(Cost {
+                        weights: vec![5; POCKET.turns().len()],
+                        most: None,
+                    }),
+                    ..Constraints::default()
+                },
+                ..problem
+            };
+            let formula = encode(&problem, &recipe).unwrap();
+            let is_about = formula.covers.argument;
+            let expected = match (budget, is_about) {
+                // Without idle slots the formula is about three turns all the same.
+                (Budget::AtMost(_), argument) if argument != Argument::IdleSlots => 15,
+                _ => expected,
+            };
+            let cheapest = optimum(&problem, &formula);
+            assert_eq!(cheapest, Some(expected), "{} {budget:?}", recipe.name);
+        }
+    }
+}
+
+fn ask(seed: u64, cases: usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let (puzzles, recipes) = (puzzles(), recipes());
+    let mut asked = 0;
+    while asked < cases {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((mut problem, length)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let length = length.min(3);
+        problem.budget = match random.random_bool(0.5) {
+            true => Budget::Exactly(length),
+            false => Budget::AtMost(length),
+        };
+        let weights = (0..puzzle.turns().len()).map(|_| random.random_range(0..5));
+        let weights = weights.collect();
+        problem.constraints.cost = Some(Cost {
+            weights,
+            most: None,
+        });
+        let recipe = recipes.choose(&mut random).unwrap();
+        let Ok(formula) = encode(&problem, recipe) else {
+            continue;
+        };
+        asked += 1;
+        assert_eq!(
+            optimum(&problem, &formula),
+            least_cost(&problem, &formula),
+            "{}: {:?} to {:?}, {:?} of {:?}, {:?}",
+            recipe.name,
+            problem.start,
+            problem.goal,
+            problem.budget,
+            problem.allowed,
+            problem.constraints
+        );
+    }
+}
+
+#[test]
+fn so_is_that_of_random_questions_about_small_puzzles() {
+    ask(7, 300);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_is_that_of_many_more() {
+    ask(8, 20_000);
 }
 
 /// The least weight of violated soft clauses, by looking at every model, as far as soft

@@ -92,7 +92,7 @@ fn no_search_goes_on_for_ever_where_there_are_few_states() {
     let mut random = SmallRng::seed_from_u64(12);
     let puzzles = puzzles();
     let (mut never, mut solved, mut followed) = (0, 0, 0);
-    while never + solved < 150 {
+    while never + solved < 300 {
         let puzzle = puzzles.choose(&mut random).unwrap();
         let Some((problem, _)) = question(puzzle, &mut random) else {
             continue;

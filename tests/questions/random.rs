@@ -49,6 +49,8 @@ pub fn puzzles() -> Vec<Arc<Puzzle>> {
         colored_beads(&[("x", "a"), ("o", "bcdef")], &["a c e/b d f", "a d/b c"]),
         // Turns that never mix two halves.
         beads("abcdef", &["a b c", "d e f", "d e"]),
+        // One color: nothing can be seen.
+        colored_beads(&[("x", "abc")], &["a b", "a b c"]),
     ]
 }
 
@@ -92,9 +94,14 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     let problem = Problem::of_stickers(puzzle.clone(), &start, &target, Budget::AtMost(0)).ok()?;
     let metric = *[Metric::HalfTurn, Metric::HalfTurn, Metric::QuarterTurn].choose(random)?;
     let mut problem = problem.counted_in(metric).ok()?;
-    if random.random_bool(0.3) {
-        let kept = |_: &TurnId| random.random_bool(0.7);
-        problem.allowed.retain(kept);
+    match random.random_range(0..10) {
+        0..3 => problem.allowed.retain(|_| random.random_bool(0.7)),
+        // The choice of a turn that is none.
+        3 => {
+            let only = *problem.allowed.choose(random)?;
+            problem.allowed = vec![only];
+        }
+        _ => (),
     }
     if problem.allowed.is_empty() {
         return None;
@@ -238,6 +245,20 @@ fn ask(seed: u64, cases: usize) -> (usize, usize) {
         }
     }
     (asked, answered)
+}
+
+#[test]
+fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
+    let puzzle = colored_beads(&[("x", "abc")], &["a b", "a b c"]);
+    for recipe in recipes().iter().filter(|it| it.name != "mux-uniform") {
+        for length in 0..=2 {
+            let budget = Budget::Exactly(length);
+            let problem = Problem::from_scramble(puzzle.clone(), &[0], &Target::Any, budget);
+            let found = found(&problem.unwrap(), recipe, "batsat", length).unwrap();
+            let three_turns = 3_usize.pow(length.try_into().unwrap());
+            assert_eq!(found.len(), three_turns, "{} {length}", recipe.name);
+        }
+    }
 }
 
 #[test]
