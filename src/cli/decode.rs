@@ -49,8 +49,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .map_err(|error| in_file(&args.map)(&error))?;
     input::check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
-    let answer = Answer::read(&files::read(&args.model, Kind::Answer)?, map.variables)
-        .map_err(|error| wrong(&error))?;
+    let text = files::read(&args.model, Kind::Answer)?;
+    let is_free = |variable: usize| {
+        u32::try_from(variable).is_ok_and(|variable| map.free.binary_search(&variable).is_ok())
+    };
+    let answer = Answer::read_but_for(&text, map.variables, &is_free);
+    let answer = answer.map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => {
             let solution = decode(&map.problem, &map.meaning, &model)

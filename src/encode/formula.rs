@@ -95,6 +95,19 @@ fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
 }
 
 impl Formula {
+    /// The variables that stand in no clause, in increasing order and counted from 1. A model need
+    /// not speak of them, and some solvers do not.
+    #[must_use]
+    pub fn free_variables(&self) -> Vec<u32> {
+        let mut occurs = vec![false; self.variables as usize];
+        for literal in self.cnf.iter().flatten() {
+            occurs[literal.vidx()] = true;
+        }
+        let variables = (1..).zip(occurs);
+        let free = variables.filter(|(_, occurs)| !occurs);
+        free.map(|(variable, _)| variable).collect()
+    }
+
     /// Writes the clauses in DIMACS format, after comment lines.
     ///
     /// # Errors

@@ -49,6 +49,8 @@ struct File {
     recipe: String,
     recipe_sha256: String,
     variables: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    free: Vec<u32>,
     clauses: usize,
     budget: FileBudget,
     metric: Metric,
@@ -87,6 +89,8 @@ pub struct Map {
     pub recipe_sha256: String,
     /// How many variables the formula has.
     pub variables: u32,
+    /// Those that stand in no clause, in increasing order and counted from 1.
+    pub free: Vec<u32>,
     /// How many clauses.
     pub clauses: usize,
     /// The problem.
@@ -136,6 +140,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,
+        free: formula.free_variables(),
         clauses: formula.cnf.len(),
         budget: match problem.budget {
             Budget::Exactly(turns) => FileBudget::Exactly(turns),
@@ -190,6 +195,12 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     if file.variables as usize > MOST_CLAUSES {
         return Err(damaged(format!("{} variables", file.variables)));
     }
+    let is_free = |variable: &u32| (1..=file.variables).contains(variable);
+    if !file.free.iter().all(is_free) || !file.free.is_sorted_by(|a, b| a < b) {
+        return Err(damaged(
+            "`free` is no list of some of its variables, in increasing order",
+        ));
+    }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
         .map_err(|error| damaged(error.to_string()))?;
     if puzzle.name() != file.puzzle {
@@ -212,6 +223,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         recipe: file.recipe,
         recipe_sha256: file.recipe_sha256,
         variables: file.variables,
+        free: file.free,
         clauses: file.clauses,
         problem,
         meaning,

@@ -62,8 +62,22 @@ impl Answer {
     /// # Errors
     /// [`AnswerError`] for anything that is not a whole answer.
     pub fn read(text: &str, variables: u32) -> Result<Self, AnswerError> {
+        Self::read_but_for(text, variables, &|_| false)
+    }
+
+    /// The same where a model may leave out variables, counted from 1, because they stand in no
+    /// clause. They become false.
+    ///
+    /// # Errors
+    /// [`AnswerError`] for anything that is not a whole answer.
+    pub fn read_but_for(
+        text: &str,
+        variables: u32,
+        is_free: &dyn Fn(usize) -> bool,
+    ) -> Result<Self, AnswerError> {
         let mut reader = Reader {
             verdict: None,
+            is_free,
             values: vec![None; variables as usize],
             literals: 0,
             ended: false,
@@ -85,14 +99,16 @@ enum Said {
     Unknown,
 }
 
-struct Reader {
+struct Reader<'a> {
     verdict: Option<Said>,
+    /// Whether a variable, counted from 1, may be left out.
+    is_free: &'a dyn Fn(usize) -> bool,
     values: Vec<Option<bool>>,
     literals: usize,
     ended: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn line(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -164,17 +180,22 @@ impl Reader {
     }
 
     fn model(self) -> Result<Answer, AnswerError> {
-        if !self.ended && !self.values.is_empty() {
+        let variables = self.values.len();
+        let lacks = |&variable: &usize| self.values[variable - 1].is_none();
+        let is_needed = |&variable: &usize| !(self.is_free)(variable);
+        let is_begun = self.literals > 0 || (1..=variables).any(|it| is_needed(&it));
+        if !self.ended && is_begun {
             return Err(AnswerError::Unfinished);
         }
-        if let Some(first) = self.values.iter().position(Option::is_none) {
+        if let Some(first) = (1..=variables).filter(lacks).find(is_needed) {
             return Err(AnswerError::Short {
                 given: self.literals,
-                variables: u32::try_from(self.values.len()).unwrap_or(u32::MAX),
-                first: first + 1,
+                variables: u32::try_from(variables).unwrap_or(u32::MAX),
+                first,
             });
         }
-        Ok(Answer::Sat(self.values.into_iter().flatten().collect()))
+        let values = self.values.into_iter();
+        Ok(Answer::Sat(values.map(Option::unwrap_or_default).collect()))
     }
 }
 
@@ -212,6 +233,25 @@ mod tests {
     fn a_formula_without_variables_has_an_empty_model() {
         assert_eq!(Answer::read("s SATISFIABLE\nv 0\n", 0), sat(&[]));
         assert_eq!(Answer::read("s SATISFIABLE\n", 0), sat(&[]));
+    }
+
+    #[test]
+    fn only_variables_without_clauses_may_be_left_out() {
+        let read = |text: &str| Answer::read_but_for(text, 3, &|variable| variable != 2);
+        for text in ["SAT\n2 0\n", "s SATISFIABLE\nv 2 0\n", "SAT\n-1 2 0\n"] {
+            assert_eq!(read(text), sat(&[false, true, false]), "{text}");
+        }
+        assert_eq!(read("SAT\n2 3 0\n"), sat(&[false, true, true]));
+        let refused = |text: &str| read(text).unwrap_err().to_string();
+        assert!(refused("SAT\n1 3 0\n").contains("not to variable 2"));
+        assert!(refused("SAT\n0\n").contains("not to variable 2"));
+        assert!(refused("SAT\n").contains("cut short"));
+        assert!(refused("SAT\n1 2\n").contains("cut short"));
+        assert!(refused("SAT\n2 4 0\n").contains("literal 4"));
+        let all = |text: &str| Answer::read_but_for(text, 1, &|_| true);
+        assert_eq!(all("s SATISFIABLE\n"), sat(&[false]));
+        assert_eq!(all("SAT\n 0\n"), sat(&[false]));
+        assert_eq!(all("SAT\n1\n"), Err(AnswerError::Unfinished));
     }
 
     #[test]

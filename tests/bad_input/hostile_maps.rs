@@ -5,7 +5,32 @@ use super::*;
 type Change = fn(&mut Value);
 
 /// What is changed in a good map, and what must be said.
-const REFUSED: [(&str, Change, &[&str]); 37] = [
+const REFUSED: [(&str, Change, &[&str]); 42] = [
+    (
+        "no variable among those that stand in no clause",
+        |map| map["free"] = json!([0]),
+        &["`free` is no list"],
+    ),
+    (
+        "a variable that there is not among them",
+        |map| map["free"] = json!([1, 1_000_000]),
+        &["`free` is no list"],
+    ),
+    (
+        "them in disorder",
+        |map| map["free"] = json!([2, 1]),
+        &["`free` is no list"],
+    ),
+    (
+        "one of them twice",
+        |map| map["free"] = json!([1, 1]),
+        &["`free` is no list"],
+    ),
+    (
+        "one of them as a text",
+        |map| map["free"] = json!(["1"]),
+        &["no map written by"],
+    ),
     (
         "two codes for one turn",
         |map| map["codes"][1] = map["codes"][0].clone(),

@@ -15,6 +15,7 @@ mod jobs;
 mod limits;
 mod output;
 mod packaging;
+mod partial_models;
 mod patterns;
 mod puzzle;
 mod questions;
@@ -30,6 +31,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common_cli::*;
+use encode_and_decode::solve_dimacs;
 use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use serde_json::{Value, json};
 use twistsat::control::Control;

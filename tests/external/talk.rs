@@ -1,9 +1,12 @@
 //! How formula and answer pass between us and a program.
 
 use rustsat::instances::{BasicVarManager, SatInstance};
+use rustsat::types::Lit;
 use twistsat::clauses::Clauses;
+use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::puzzle::Budget;
+use twistsat::solver::{External, Session, Verdict};
 
 use super::fake::{Fake, TURNS, asked, program};
 use super::*;
@@ -129,5 +132,32 @@ fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
     ] {
         let line = run.out.lines().find(|line| line.starts_with(name));
         assert!(line.unwrap().ends_with(&format!("; {found}")), "{run:#?}");
+    }
+}
+
+#[test]
+fn a_program_may_leave_out_variables_that_stand_in_no_clause() {
+    let folder = Folder::new();
+    let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
+    // Neither 1 nor 3 nor 5 stands in a clause.
+    let clauses = [vec![literal(2)], vec![literal(4), literal(-2)]];
+    let cnf: Clauses = clauses.into_iter().collect();
+    for (answer, is_whole) in [
+        ("2 4", true),
+        ("2 3 4", true),
+        ("-1 2 4", true),
+        ("2", false),
+        ("1 3 4", false),
+    ] {
+        let script = format!("#!/bin/sh\necho s SATISFIABLE; echo v {answer} 0; exit 10\n");
+        program(folder.path(), "terse", &script);
+        let terse = External::from_command(&format!("'{}'", folder.arg("terse"))).unwrap();
+        let mut session = Session::new(&terse, &cnf, 5).unwrap();
+        let told = session.solve(&Control::unlimited());
+        match (is_whole, told) {
+            (true, Ok(Verdict::Sat(model))) => assert_eq!(model.len(), 5),
+            (false, Err(error)) => assert!(error.to_string().contains("too short"), "{error}"),
+            (_, told) => panic!("{answer}: {told:?}"),
+        }
     }
 }

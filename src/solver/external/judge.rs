@@ -27,11 +27,12 @@ pub(super) struct Said<'a> {
     pub(super) complaint: Option<String>,
 }
 
-/// The model, or `None` for unsatisfiable.
+/// The model, or `None` for unsatisfiable. `occurs` says which variables stand in a clause: of the
+/// others a model need not speak.
 pub(super) fn judge(
     solver: &str,
     said: &Said<'_>,
-    variables: u32,
+    occurs: &[bool],
 ) -> Result<Option<Assignment>, SolverError> {
     let solver = solver.to_owned();
     let crashed = said.code.is_none_or(|code| code > 128);
@@ -40,7 +41,9 @@ pub(super) fn judge(
         return Err(SolverError::Crashed { solver, message });
     }
     let may_be_unknown = matches!(said.code, Some(0 | 15));
-    let reason = match Answer::read(said.answer, variables) {
+    let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
+    let is_free = |variable: usize| !occurs[variable - 1];
+    let reason = match Answer::read_but_for(said.answer, variables, &is_free) {
         Ok(Answer::Sat(model)) if matches!(said.code, Some(10 | 30)) => return Ok(Some(model)),
         Ok(Answer::Unsat) if said.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
@@ -105,7 +108,7 @@ mod tests {
             answer,
             complaint: Some("ouch".to_owned()),
         };
-        judge("liar", &said, 2)
+        judge("liar", &said, &[true, true])
     }
 
     const SAT: &str = "s SATISFIABLE\nv 1 -2 0\n";

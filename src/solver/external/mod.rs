@@ -185,7 +185,7 @@ impl External {
                 ..self.clone()
             },
             clauses: Clauses::new(),
-            used: 0,
+            occurs: Vec::new(),
             variables,
             log,
         }
@@ -195,9 +195,9 @@ impl External {
 struct Loaded {
     solver: External,
     clauses: Clauses,
-    /// The variables `0..used` are those of the clauses, as far as a program is
-    /// concerned. minisat says nothing about variables behind the last that occurs.
-    used: u32,
+    /// Which variables stand in a clause, up to the last that does. A program need not know the
+    /// others: minisat says nothing about those behind the last.
+    occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
 }
@@ -205,9 +205,10 @@ struct Loaded {
 impl Engine for Loaded {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let program = self.solver.program()?;
+        let used = u32::try_from(self.occurs.len()).unwrap_or(u32::MAX);
         let mut formula = Vec::new();
         self.clauses
-            .write_dimacs(&mut formula, self.used)
+            .write_dimacs(&mut formula, used)
             .map_err(|error| self.unusable("cannot write the formula", &error))?;
         let files = Files::new(&self.solver.template)
             .map_err(|error| self.unusable("cannot make a temporary folder", &error))?;
@@ -222,8 +223,7 @@ impl Engine for Loaded {
         };
         let mut command = Command::new(&program);
         command.args(self.solver.template.arguments(&files));
-        let most = usize::try_from(self.used)
-            .unwrap_or(usize::MAX)
+        let most = { self.occurs.len() }
             .saturating_mul(MOST_PER_VARIABLE)
             .saturating_add(MOST_CHATTER);
         let ending = process::run(&mut command, input, most, control)
@@ -249,7 +249,7 @@ impl Engine for Loaded {
                 None => &ended.output,
             },
         };
-        let model = judge::judge(&self.solver.name, &said, self.used)?;
+        let model = judge::judge(&self.solver.name, &said, &self.occurs)?;
         if let (None, Some(log)) = (&model, &self.log) {
             self.take_proof(&files, &mut log.clone())?;
         }
@@ -260,8 +260,12 @@ impl Engine for Loaded {
     }
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
-        let used = clause.iter().map(|literal| literal.vidx32() + 1).max();
-        self.used = self.used.max(used.unwrap_or(0));
+        for variable in clause.iter().map(|literal| literal.vidx()) {
+            if self.occurs.len() <= variable {
+                self.occurs.resize(variable + 1, false);
+            }
+            self.occurs[variable] = true;
+        }
         self.clauses.add(clause);
         Ok(())
     }

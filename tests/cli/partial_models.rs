@@ -1,0 +1,89 @@
+//! Models that leave out variables which stand in no clause, as some solvers' do.
+
+use super::*;
+
+/// Nothing can be seen of it, so that a formula says little about its turns.
+const ONE_COLOR: &str = r#"name = "one"
+title = "One color"
+maximum = {}
+net = ["a b c"]
+face = [{ name = "A", color = "A", paint = "red", facelets = "a b c" }]
+turn = [{ name = "R2", cycles = ["a b"] }, { name = "S", cycles = ["a b c"] }]
+"#;
+
+/// The number of variables of a DIMACS text, and those that stand in a clause.
+fn variables(text: &str) -> (i64, Vec<i64>) {
+    let mut all = 0;
+    let mut used = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('c')) {
+        match line.strip_prefix("p cnf ") {
+            Some(numbers) => all = numbers.split(' ').next().unwrap().parse().unwrap(),
+            None => used.extend(line.split(' ').map(|it| it.parse::<i64>().unwrap().abs())),
+        }
+    }
+    used.retain(|&variable| variable != 0);
+    used.sort_unstable();
+    used.dedup();
+    (all, used)
+}
+
+fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
+    let puzzle = folder.write("one.toml", ONE_COLOR);
+    let cnf = folder.arg("a.cnf");
+    let encode = ["encode", "--puzzle-file", &puzzle, "--scramble", "S"];
+    let how = ["--turns", "2", "--recipe", recipe, "-o", &cnf];
+    run(&[&encode, turns, &how].concat()).ends(0);
+    folder.arg("a.cnf.map.json")
+}
+
+#[test]
+fn a_model_may_leave_out_just_the_variables_that_stand_in_no_clause() {
+    let mut with_free = 0;
+    for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
+        for turns in [&["--allow", "S"][..], &[]] {
+            let folder = Folder::new();
+            let map = encode_one(&folder, recipe, turns);
+            let text = folder.read("a.cnf");
+            let (all, used) = variables(&text);
+            with_free += usize::from(used.len() < all as usize);
+            let model = solve_dimacs(&text);
+            let decode = |literals: &[&String]| {
+                let literals: Vec<&str> = literals.iter().map(|it| it.as_str()).collect();
+                let model = format!("SAT\n{} 0\n", literals.join(" "));
+                let model = folder.write("a.model", model);
+                run(&["decode", &map, &model, "--format", "alg"])
+            };
+            let is_used = |literal: &&String| {
+                let variable = literal.parse::<i64>().unwrap().abs();
+                used.binary_search(&variable).is_ok()
+            };
+            let needed: Vec<&String> = model.iter().filter(is_used).collect();
+            let decoded = decode(&needed).ends(0);
+            assert_eq!(decoded.out.split_whitespace().count(), 2, "{decoded:#?}");
+            assert_eq!(decode(&model.iter().collect::<Vec<_>>()).code, Some(0));
+            for missing in 0..needed.len().min(5) {
+                let mut short = needed.clone();
+                let left_out = short.remove(missing).trim_start_matches('-');
+                let told = decode(&short).ends(1);
+                let says = format!("not to variable {left_out}");
+                assert!(told.err.contains(&says), "{recipe} {told:#?}");
+            }
+        }
+    }
+    assert!(with_free > 3, "no formula leaves variables free");
+}
+
+#[test]
+fn a_map_that_does_not_say_so_asks_for_every_variable() {
+    let folder = Folder::new();
+    let path = encode_one(&folder, "mux", &["--allow", "S"]);
+    let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
+    assert_eq!(map["free"], json!([1, 2]));
+    map.as_object_mut().unwrap().remove("free");
+    folder.write("a.cnf.map.json", map.to_string());
+    let short = folder.write("short", "SAT\n 0\n");
+    let told = run(&["decode", &path, &short]).ends(1);
+    assert!(told.err.contains("not to variable 1"), "{told:#?}");
+    let whole = folder.write("whole", "SAT\n1 -2 0\n");
+    run(&["decode", &path, &whole]).ends(0);
+}
