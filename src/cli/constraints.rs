@@ -16,7 +16,8 @@ const MOST: usize = 1_000_000;
 #[derive(Args)]
 pub(super) struct ConstraintArgs {
     /// Use no other turns than these: `R` is every turn of the face, `R1` the clockwise quarter
-    /// turn alone, `R2` and `R'` these alone, `half` every half turn
+    /// turn alone, `R2` and `R'` these alone, `half` every half turn. Other names, such as `r` for
+    /// `Rw`, mean what the names do that they stand for
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     allow: Option<String>,
     /// Do not use these turns, written in the same way
@@ -126,22 +127,12 @@ impl ConstraintArgs {
     fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Failure> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
-            let mut asked = Vec::new();
-            for word in text.split_whitespace() {
-                let turns = sets.read("--allow", word)?;
-                // Of a face those turns that the metric counts.
-                let Some(_) = turns.iter().find(|turn| allowed.contains(turn)) else {
-                    return Err(not_allowed("--allow", problem, sets.notation, turns[0]));
-                };
-                asked.extend(turns);
-            }
-            allowed.retain(|turn| asked.contains(turn));
+            let refuse = |turn| not_allowed("--allow", problem, sets.notation, turn);
+            allowed = sets.allowed(text, &allowed, &refuse)?;
         }
         if let Some(text) = &self.forbid {
-            for word in text.split_whitespace() {
-                let turns = sets.read("--forbid", word)?;
-                allowed.retain(|turn| !turns.contains(turn));
-            }
+            let turns = sets.read_all("--forbid", text)?;
+            allowed.retain(|turn| !turns.contains(turn));
         }
         match allowed.is_empty() {
             true => Err(Failure::Error(
@@ -197,15 +188,10 @@ fn numbered(
         "" => wrong("has no number after `=`"),
         count => wrong(&format!("asks for `{}`: {error}", shown(count))),
     })?;
-    let mut turns = Vec::new();
-    for word in words.split_whitespace() {
-        turns.extend(sets.read(option, word)?);
-    }
+    let turns = sets.read_all(option, words)?;
     if turns.is_empty() {
         return Err(wrong("names no turn"));
     }
-    turns.sort_unstable();
-    turns.dedup();
     Ok((turns, count))
 }
 

@@ -16,4 +16,35 @@ impl TurnSets<'_> {
         let set = self.notation.read_set(self.puzzle, word);
         set.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
+
+    /// The turns that a list of words means, in increasing order, each once.
+    pub(super) fn read_all(&self, option: &str, list: &str) -> Result<Vec<TurnId>, Failure> {
+        let mut all = Vec::new();
+        for word in list.split_whitespace() {
+            all.extend(self.read(option, word)?);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// Those of some turns that `--allow` names. Of a face it is those among them; of each word
+    /// some must be, or `refuse` says of one turn why it cannot be used.
+    pub(super) fn allowed(
+        &self,
+        list: &str,
+        among: &[TurnId],
+        refuse: &dyn Fn(TurnId) -> Failure,
+    ) -> Result<Vec<TurnId>, Failure> {
+        let mut asked = Vec::new();
+        for word in list.split_whitespace() {
+            let turns = self.read("--allow", word)?;
+            if !turns.iter().any(|turn| among.contains(turn)) {
+                return Err(refuse(turns[0]));
+            }
+            asked.extend(turns);
+        }
+        let allowed = among.iter().copied();
+        Ok(allowed.filter(|turn| asked.contains(turn)).collect())
+    }
 }

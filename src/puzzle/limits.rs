@@ -25,6 +25,9 @@ pub const MOST_TURNS: usize = 1_000_000;
 /// What maps call a slot without a turn.
 pub(crate) const IDLE: &str = "idle";
 
+/// What stands for every half turn where sets of turns are read.
+pub(super) const HALF: &str = "half";
+
 /// Facelets times turns, all powers counted: what the permutations take. A
 /// 9×9×9 of digits in blocks, with 3,087 turns of 729 cells, has 2.3 million.
 pub(super) const MOST_TURN_ENTRIES: usize = 8_000_000;
@@ -94,6 +97,17 @@ pub(super) fn check_turn_name(name: &str) -> Result<(), String> {
             "a turn cannot be named `{IDLE}`: maps call the empty slot so"
         ));
     }
+    check_set_name(name)
+}
+
+/// Refuses the name of a turn that already stands for a set of turns. `half2` is `half`, too,
+/// where a face is named by its half turn alone.
+fn check_set_name(name: &str) -> Result<(), String> {
+    if name.strip_suffix('2').unwrap_or(name) == HALF {
+        return Err(format!(
+            "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed (`--allow {HALF}`)"
+        ));
+    }
     Ok(())
 }
 
@@ -111,5 +125,5 @@ pub(super) fn check_alias_name(name: &str) -> Result<(), String> {
              brackets and the characters , : = '"
         ));
     }
-    Ok(())
+    check_set_name(name)
 }

@@ -135,8 +135,8 @@ impl Notation {
         if self == Notation::Singmaster {
             for (id, turn) in puzzle.turns().iter().enumerate() {
                 if let Some(base) = wide(&turn.base) {
-                    let name = turn.name().replacen(&turn.base, &base, 1);
-                    names.push((name.chars().collect(), id));
+                    let spellings = self.spellings(&base, turn.power, turn.order).into_iter();
+                    names.extend(spellings.map(|name| (name.chars().collect(), id)));
                 }
             }
         }
@@ -150,7 +150,7 @@ impl Notation {
     }
 
     /// Every accepted spelling of a power of a generator.
-    fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
+    pub(super) fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
         let mut names = vec![self.spell(base, power, order)];
         if self == Notation::Singmaster {
             // R2' is R2 where both are the same turn; R3 is R'.
@@ -237,7 +237,7 @@ fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
 }
 
 /// The other name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
-fn wide(base: &str) -> Option<String> {
+pub(super) fn wide(base: &str) -> Option<String> {
     let face = base.strip_suffix('w')?;
     let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);

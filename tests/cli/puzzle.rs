@@ -217,6 +217,8 @@ fn other_names_of_turns_are_checked() {
             "with a letter and without spaces",
         ),
         (alias("a'", "L"), "13:8", "with a letter and without spaces"),
+        (alias("half", "L"), "13:8", "`half` stands for every half"),
+        (alias("half2", "L"), "13:8", "`half` stands for every half"),
         (alias("[a", "L"), "13:8", "with a letter and without spaces"),
         (alias(&"a".repeat(21), "L"), "13:8", "at most 20 characters"),
         (alias("a\u{202e}", "L"), "13:8", "which cannot be seen"),

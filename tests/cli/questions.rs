@@ -323,6 +323,35 @@ fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
     run(&["graph", "distances", "domino", "--allow", "R U"]).ends(0);
 }
 
+/// One turn of what `r` names, but two of the one turn `Rw`.
+#[test]
+fn another_name_of_a_face_means_all_its_turns_wherever_a_set_is_read() {
+    let solve = |more: &[&str]| {
+        let start = ["solve", "rubik", "--with", "wide", "--scramble", "Rw2"];
+        run(&[&start[..], &["--format", "alg", "--quiet"], more].concat())
+    };
+    assert_eq!(solve(&["--allow", "r"]).ends(0).out, "Rw2\n");
+    assert_eq!(solve(&["--allow", "r1"]).ends(0).out, "Rw Rw\n");
+    let only = ["--allow", "r U", "--max-turns", "2"];
+    for but in [
+        &["--forbid", "r"][..],
+        &["--at-most", "r=0"],
+        &["--cost", "r=3", "--max-cost", "2"],
+    ] {
+        let run = solve(&[&only[..], but].concat());
+        assert_eq!((run.out.as_str(), run.code), ("", Some(20)), "{run:#?}");
+    }
+    let graph = ["graph", "distances", "rubik", "--with", "wide", "--allow"];
+    let states = run(&[&graph[..], &["r", "--format", "json"]].concat());
+    assert_eq!(states.ends(0).json()["states"], 4);
+    let folder = Folder::new();
+    let plan = "name = \"p\"\ntitle = \"P\"\npuzzle = \"rubik\"\n\
+                [[stage]]\ntitle = \"a\"\nallow = \"r\"\ngroup = \"\"\n";
+    let plan = folder.write("plan.toml", plan);
+    let staged = solve(&["--plan-file", &plan]).ends(0);
+    assert_eq!(staged.out, "Rw2\n");
+}
+
 #[test]
 fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
     let start = ["pocket", "--scramble", "R", "--min-turns", "5"];

@@ -178,6 +178,11 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ),
         (
             "\"T\": { \"A\"",
+            "\"half\": { \"A\"",
+            "12:13: a turn cannot be named `half`",
+        ),
+        (
+            "\"T\": { \"A\"",
             "\"T\": { \"X\"",
             "12:17: no orbit `X`; there are: A, B",
         ),

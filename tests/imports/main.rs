@@ -13,6 +13,7 @@ mod kpuzzle_errors;
 mod model;
 mod round_trips;
 mod scrambles;
+mod turn_sets;
 mod tws_errors;
 
 /// The samples in one of the folders, by name.

@@ -177,6 +177,17 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
             "10:6: a turn's name is made of letters",
         ),
         ("Move T", "Move idle", "10:6: a turn cannot be named `idle`"),
+        ("Move T", "Move half", "10:6: a turn cannot be named `half`"),
+        (
+            "MoveAlias Alias T",
+            "MoveAlias half T",
+            "17:11: a turn cannot be named `half`",
+        ),
+        (
+            "MoveSequence S T T2",
+            "MoveSequence half T T2",
+            "18:14: a turn cannot be named `half`",
+        ),
         (
             "MoveAlias Alias T",
             "MoveAlias Alias Q",

@@ -51,7 +51,15 @@ impl GraphArgs {
         };
         turns.retain(|&turn| self.metric.admits(&puzzle.turns()[turn]));
         if let Some(allow) = &self.allow {
-            turns = allowed(puzzle, notation, &turns, allow)?;
+            let refuse = |turn: TurnId| {
+                Failure::Error(format!(
+                    "--allow: {} moves the held piece, or is no turn in this metric; the turns are {}",
+                    notation.write(&puzzle.turns()[turn]),
+                    notation.write_all(puzzle, &turns)
+                ))
+            };
+            let sets = TurnSets { puzzle, notation };
+            turns = sets.allowed(allow, &turns, &refuse)?;
         }
         match turns.is_empty() {
             true if self.allow.is_some() => Err(Failure::Error("--allow names no turn".to_owned())),
@@ -103,31 +111,4 @@ pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
             "{colors} colors are too many for one character each"
         ))
     })
-}
-
-/// The turns that a list names, of those there are.
-fn allowed(
-    puzzle: &Puzzle,
-    notation: Notation,
-    turns: &[TurnId],
-    list: &str,
-) -> Result<Vec<TurnId>, Failure> {
-    let mut allowed = Vec::new();
-    let sets = TurnSets { puzzle, notation };
-    for word in list.split_whitespace() {
-        let mut named = sets.read("--allow", word)?;
-        let first = named[0];
-        named.retain(|turn| turns.contains(turn));
-        if named.is_empty() {
-            return Err(Failure::Error(format!(
-                "--allow: {} moves the held piece, or is no turn in this metric; the turns are {}",
-                notation.write(&puzzle.turns()[first]),
-                notation.write_all(puzzle, turns)
-            )));
-        }
-        allowed.extend(named);
-    }
-    allowed.sort_unstable();
-    allowed.dedup();
-    Ok(allowed)
 }

@@ -1,0 +1,167 @@
+//! Sets of turns by every name that a turn has, of every puzzle that is at hand: a name is
+//! read as a sequence, too, and what that does to the facelets says which set is meant.
+
+use std::collections::BTreeSet;
+
+use twistsat::puzzle::{Notation, Permutation, Puzzle, TurnId, built_in, built_in_names};
+
+use super::{read, samples};
+
+const SINGMASTER: Notation = Notation::Singmaster;
+
+/// The built-in puzzles, cubes of a family and the samples, with all their groups of turns.
+fn puzzles() -> Vec<Puzzle> {
+    let built_in = built_in_names().map(|name| built_in(name).unwrap().unwrap());
+    let cubes = (2..=7).map(|size| {
+        let text = format!(
+            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+        );
+        Puzzle::from_toml("cube.toml", &text).unwrap()
+    });
+    let samples = ["tws", "kpuzzle"].into_iter().flat_map(samples);
+    let samples = samples.map(|path| read(&path));
+    let mut puzzles: Vec<Puzzle> = built_in.chain(cubes).chain(samples).collect();
+    puzzles.push(named());
+    let with_all = |puzzle: Puzzle| {
+        let groups: Vec<String> = puzzle.groups().iter().map(|it| it.name.clone()).collect();
+        let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+        puzzle.with_groups(&groups).unwrap()
+    };
+    puzzles.into_iter().map(with_all).collect()
+}
+
+/// A turn of order six, a wide one and a half turn, with other names for most of them.
+fn named() -> Puzzle {
+    let mut text = "name = \"named\"\ntitle = \"Named\"\nmaximum = {}\nnet = [\"a b c d e f g h\"]\n\
+         face = [{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c d e f g h\" }]\n\
+         turn = [{ name = \"D\", cycles = [\"a b c d e f\"] },\n\
+         { name = \"Rw\", cycles = [\"a b g h\"] }, { name = \"F2\", cycles = [\"g h\"] }]\n"
+        .to_owned();
+    for (name, turn) in [
+        ("Down", "D"),
+        ("two", "D2"),
+        ("three", "D3"),
+        ("four", "D2'"),
+        ("back", "D'"),
+        ("wide", "Rw"),
+        ("wide_2", "Rw2"),
+        ("front", "F2"),
+        ("D1", "Rw'"),
+    ] {
+        text += &format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n");
+    }
+    Puzzle::from_toml("named.toml", &text).unwrap()
+}
+
+/// The other names of the faces of wide turns, letter by letter: `r` for `Rw`, `3r` for `3Rw`.
+fn lowercase_names(puzzle: &Puzzle) -> Vec<String> {
+    let bases: BTreeSet<&str> = puzzle.turns().iter().map(|turn| &*turn.base).collect();
+    let wide = bases.iter().filter(|base| {
+        let letters: String = base.chars().filter(|c| !c.is_ascii_digit()).collect();
+        letters.len() == 2 && letters.ends_with('w') && letters.starts_with(char::is_uppercase)
+    });
+    let names = wide.map(|base| base.trim_end_matches('w').to_lowercase());
+    names.filter(|name| !bases.contains(&**name)).collect()
+}
+
+/// The one turn that a text names.
+fn turn(puzzle: &Puzzle, text: &str) -> TurnId {
+    match SINGMASTER.read(puzzle, text).as_deref() {
+        Ok(&[turn]) => turn,
+        read => panic!("{}: `{text}` is {read:?}", puzzle.name()),
+    }
+}
+
+/// The turns that do what a turn does when it is made again and again.
+fn powers(puzzle: &Puzzle, turn: TurnId) -> BTreeSet<TurnId> {
+    let turns = puzzle.turns();
+    let once = &turns[turn].permutation;
+    let mut all = BTreeSet::new();
+    let mut done: Permutation = once.clone();
+    while !done.is_identity() {
+        all.insert(turns.iter().position(|it| it.permutation == done).unwrap());
+        done = done.then(once);
+    }
+    all
+}
+
+fn set(puzzle: &Puzzle, word: &str) -> BTreeSet<TurnId> {
+    let set = SINGMASTER.read_set(puzzle, word);
+    let set = set.unwrap_or_else(|error| panic!("{}: {error}", puzzle.name()));
+    assert!(set.is_sorted_by(|a, b| a < b), "{word}: {set:?}");
+    set.into_iter().collect()
+}
+
+#[test]
+fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_that_one() {
+    let (mut faces, mut single) = (0, 0);
+    for puzzle in puzzles() {
+        let bases: BTreeSet<&str> = puzzle.turns().iter().map(|turn| &*turn.base).collect();
+        let mut names: Vec<String> = bases.into_iter().map(str::to_owned).collect();
+        names.extend(lowercase_names(&puzzle));
+        names.extend(puzzle.aliases().iter().map(|alias| alias.name.clone()));
+        for name in names {
+            let named = turn(&puzzle, &name);
+            let is_face = puzzle.turns()[named].power == 1;
+            let expected = match is_face {
+                true => powers(&puzzle, named),
+                false => BTreeSet::from([named]),
+            };
+            let what = format!("{} {name}", puzzle.name());
+            assert_eq!(set(&puzzle, &name), expected, "{what}");
+            for power in ["'", "2"] {
+                let word = format!("{name}{power}");
+                if let Ok(&[one]) = SINGMASTER.read(&puzzle, &word).as_deref() {
+                    assert_eq!(set(&puzzle, &word), BTreeSet::from([one]), "{what}{power}");
+                    single += 1;
+                }
+            }
+            // Unless something else has just this name.
+            let first = format!("{name}1");
+            if is_face && SINGMASTER.read(&puzzle, &first).is_err() {
+                assert_eq!(set(&puzzle, &first), BTreeSet::from([named]), "{what}1");
+                faces += 1;
+            }
+        }
+    }
+    assert!(faces > 200 && single > 400, "{faces} {single}");
+}
+
+#[test]
+fn half_stands_for_all_half_turns_and_nothing_else_is_called_so() {
+    for puzzle in puzzles() {
+        let turns = puzzle.turns();
+        let twice = |turn: &TurnId| {
+            let made = &turns[*turn].permutation;
+            made.then(made).is_identity()
+        };
+        let half: BTreeSet<TurnId> = (0..turns.len()).filter(twice).collect();
+        match half.is_empty() {
+            true => drop(SINGMASTER.read_set(&puzzle, "half").unwrap_err()),
+            false => assert_eq!(set(&puzzle, "half"), half, "{}", puzzle.name()),
+        }
+    }
+    let text = "name = \"x\"\ntitle = \"X\"\nmaximum = {}\nnet = [\"a b c d\"]\n\
+         face = [{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c d\" }]\n\
+         turn = [{ name = \"HALF\", cycles = [\"a b c d\"] }]\n";
+    let puzzle = Puzzle::from_toml("x.toml", text).unwrap();
+    assert_eq!(set(&puzzle, "half"), BTreeSet::from([1]));
+    let lowercase = Notation::Lowercase.read_set(&puzzle, "half").unwrap_err();
+    assert!(
+        lowercase.contains("every half turn") && lowercase.contains("`HALF'`"),
+        "{lowercase}"
+    );
+}
+
+#[test]
+fn in_a_notation_in_which_a_lowercase_letter_is_one_turn_it_stays_one() {
+    let puzzle = built_in("rubik").unwrap().unwrap();
+    let puzzle = puzzle.with_groups(&["wide"]).unwrap();
+    let back = SINGMASTER.read(&puzzle, "R'").unwrap();
+    assert_eq!(Notation::Lowercase.read_set(&puzzle, "r"), Ok(back));
+    assert_eq!(
+        Notation::Cw.read_set(&puzzle, "RwCW").map(|set| set.len()),
+        Ok(1)
+    );
+    assert!(Notation::Cw.read_set(&puzzle, "r").is_err());
+}
