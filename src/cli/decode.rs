@@ -50,9 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     input::check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
-    let is_free = |variable: usize| {
-        u32::try_from(variable).is_ok_and(|variable| map.free.binary_search(&variable).is_ok())
-    };
+    let is_free = |variable| map.is_free(variable);
     let answer = Answer::read_but_for(&text, map.variables, &is_free);
     let answer = answer.map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {

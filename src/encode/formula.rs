@@ -95,17 +95,22 @@ fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
 }
 
 impl Formula {
-    /// The variables that stand in no clause, in increasing order and counted from 1. A model need
-    /// not speak of them, and some solvers do not.
+    /// The variables that stand in no clause, counted from 1: in increasing order the first and last of
+    /// each row of such. A model need not speak of them, and some solvers do not.
     #[must_use]
-    pub fn free_variables(&self) -> Vec<u32> {
+    pub fn free_variables(&self) -> Vec<[u32; 2]> {
         let mut occurs = vec![false; self.variables as usize];
         for literal in self.cnf.iter().flatten() {
             occurs[literal.vidx()] = true;
         }
-        let variables = (1..).zip(occurs);
-        let free = variables.filter(|(_, occurs)| !occurs);
-        free.map(|(variable, _)| variable).collect()
+        let mut rows: Vec<[u32; 2]> = Vec::new();
+        for (variable, _) in (1..).zip(occurs).filter(|(_, occurs)| !occurs) {
+            match rows.last_mut() {
+                Some([_, last]) if *last + 1 == variable => *last = variable,
+                _ => rows.push([variable, variable]),
+            }
+        }
+        rows
     }
 
     /// Writes the clauses in DIMACS format, after comment lines.

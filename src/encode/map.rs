@@ -50,7 +50,7 @@ struct File {
     recipe_sha256: String,
     variables: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    free: Vec<u32>,
+    free: Vec<[u32; 2]>,
     clauses: usize,
     budget: FileBudget,
     metric: Metric,
@@ -89,8 +89,8 @@ pub struct Map {
     pub recipe_sha256: String,
     /// How many variables the formula has.
     pub variables: u32,
-    /// Those that stand in no clause, in increasing order and counted from 1.
-    pub free: Vec<u32>,
+    /// Those that stand in no clause, see [`Formula::free_variables`].
+    pub free: Vec<[u32; 2]>,
     /// How many clauses.
     pub clauses: usize,
     /// The problem.
@@ -101,6 +101,16 @@ pub struct Map {
 
 /// Why a map file is refused.
 #[derive(Debug, thiserror::Error)]
+impl Map {
+    /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
+    #[must_use]
+    pub fn is_free(&self, variable: usize) -> bool {
+        let is_before = |row: &[u32; 2]| (row[1] as usize) < variable;
+        let row = self.free.get(self.free.partition_point(is_before));
+        row.is_some_and(|row| row[0] as usize <= variable)
+    }
+}
+
 pub enum MapError {
     /// It is no JSON of this form.
     #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
@@ -195,10 +205,10 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     if file.variables as usize > MOST_CLAUSES {
         return Err(damaged(format!("{} variables", file.variables)));
     }
-    let is_free = |variable: &u32| (1..=file.variables).contains(variable);
-    if !file.free.iter().all(is_free) || !file.free.is_sorted_by(|a, b| a < b) {
+    let is_row = |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;
+    if !file.free.iter().all(is_row) || !file.free.is_sorted_by(|a, b| a[1] < b[0]) {
         return Err(damaged(
-            "`free` is no list of some of its variables, in increasing order",
+            "`free` is no list of rows of its variables, each with first and last, in increasing order",
         ));
     }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)

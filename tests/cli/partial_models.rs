@@ -78,7 +78,7 @@ fn a_map_that_does_not_say_so_asks_for_every_variable() {
     let folder = Folder::new();
     let path = encode_one(&folder, "mux", &["--allow", "S"]);
     let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();
-    assert_eq!(map["free"], json!([1, 2]));
+    assert_eq!(map["free"], json!([[1, 2]]));
     map.as_object_mut().unwrap().remove("free");
     folder.write("a.cnf.map.json", map.to_string());
     let short = folder.write("short", "SAT\n 0\n");
