@@ -174,7 +174,7 @@ impl Reader<'_> {
         for sticker in self.stickers(tape)? {
             match sticker.symbol() {
                 Some('_') => {
-                    let reason = "`_` is what `.` is called later; take another color";
+                    let reason = "`_` is no color of a tape: what the stage sees has it for `.`; take another";
                     return Err(self.source.error(tape.span(), reason));
                 }
                 Some(symbol) => symbols.push(symbol),
