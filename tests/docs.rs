@@ -10,7 +10,7 @@ use std::sync::Arc;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
-use twistsat::plan::Plan;
+use twistsat::plan::{Plan, Reduction};
 use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
 use twistsat::solver::{Session, Verdict, by_name};
@@ -262,10 +262,18 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let mut problem = three_turns()?;
     problem.constraints.min_turns = 1;
     let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?);
+    let rubik = Arc::new(built_in("rubik").ok_or("no such puzzle")??);
+    let plan = Plan::built_in("thistlethwaite", &rubik).ok_or("no such plan")??;
+    let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
+    let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?);
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
     let section = section("## The map")?;
-    for (heading, within) in [("key", None), ("key of `asked`", Some("asked"))] {
-        for key in expected(&with_nonsense(&text, within, read)?)? {
+    for (heading, within, text) in [
+        ("key", None, &text),
+        ("key of `asked`", Some("asked"), &text),
+        ("key of `stage`", Some("stage"), &staged),
+    ] {
+        for key in expected(&with_nonsense(text, within, read)?)? {
             assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
         }
     }

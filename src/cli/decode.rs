@@ -63,13 +63,15 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
     let puzzle = &map.problem.puzzle;
-    let is_built_in = built_in(puzzle.name()).is_some_and(|known| {
+    // Of a stage it is the whole puzzle that may be built in.
+    let whole = map.problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
+    let is_built_in = built_in(whole.name()).is_some_and(|known| {
         // Not the text: a comment makes no other puzzle.
-        let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()));
-        known.is_ok_and(|known| same_puzzle(puzzle, &known))
+        let known = known.and_then(|known| known.with_groups(&whole.enabled_groups()));
+        known.is_ok_and(|known| same_puzzle(whole, &known))
     });
-    if !is_built_in && built_in(puzzle.name()).is_some() {
-        let name = puzzle.name();
+    if !is_built_in && built_in(whole.name()).is_some() {
+        let name = whole.name();
         output::diagnose(&format!(
             "note: `{name}` is here the puzzle in the map, which is not the built-in `{name}`"
         ));
@@ -85,7 +87,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             version: json::VERSION,
             puzzle: puzzle.name().to_owned(),
             puzzle_sha256: puzzle.sha256(),
-            built_in: is_built_in,
+            built_in: is_built_in && map.problem.whole.is_none(),
             recipe: map.recipe.clone(),
             recipe_sha256: map.recipe_sha256.clone(),
             metric: map.problem.metric,

@@ -16,7 +16,7 @@ use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
 use crate::puzzle::{
-    Asked, Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sticker, TurnId,
+    Asked, Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sight, Sticker, TurnId,
 };
 use crate::text::{message, shown};
 
@@ -70,6 +70,8 @@ struct File {
     placements: Vec<Vec<String>>,
     puzzle_file: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    stage: Option<Sight>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     asked: Option<Asked>,
 }
 
@@ -99,8 +101,6 @@ pub struct Map {
     pub meaning: Meaning,
 }
 
-/// Why a map file is refused.
-#[derive(Debug, thiserror::Error)]
 impl Map {
     /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
     #[must_use]
@@ -111,6 +111,8 @@ impl Map {
     }
 }
 
+/// Why a map file is refused.
+#[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// It is no JSON of this form.
     #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
@@ -143,10 +145,12 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let Meaning { selectors, states } = &formula.meaning;
     let (pieces, placements) = name_placements(puzzle, states);
+    let stage = problem.whole.as_deref().map(Sight::of);
+    let whole = problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
     let file = File {
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        puzzle: puzzle.name().to_owned(),
+        puzzle: whole.name().to_owned(),
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,
@@ -178,7 +182,8 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         states: states.steps().iter().map(|step| buses(step)).collect(),
         pieces,
         placements,
-        puzzle_file: puzzle.definition().to_owned(),
+        puzzle_file: whole.definition().to_owned(),
+        stage,
         // The allowed turns stand above.
         asked: Asked::of(problem)
             .map(|asked| Asked {
@@ -220,13 +225,26 @@ pub fn read(text: &str) -> Result<Map, MapError> {
             puzzle.name()
         )));
     }
+    let puzzle = Arc::new(puzzle);
+    let seen = match &file.stage {
+        Some(stage) => {
+            let seen = stage.problem(&puzzle, read_budget(&file));
+            Some(seen.map_err(|error| damaged(format!("its stage: {error}")))?)
+        }
+        None => None,
+    };
+    let puzzle = seen.as_ref().map_or(puzzle, |seen| seen.puzzle.clone());
     if puzzle.facelets() != file.facelets {
         return Err(damaged("its facelets are not those of its puzzle"));
     }
     let turns = Turns::of(&puzzle);
     let allowed = turns.all_named("allowed", &file.allowed)?;
     let codes = read_codes(&file, &turns, &allowed)?;
-    let problem = read_problem(&file, puzzle, allowed)?;
+    let mut problem = read_problem(&file, puzzle, allowed)?;
+    if let Some(seen) = seen {
+        check_stage(&problem, &seen)?;
+        problem.whole = seen.whole;
+    }
     let meaning = read_meaning(&file, &problem, codes)?;
     Ok(Map {
         version: file.version,
@@ -297,7 +315,35 @@ fn read_codes(file: &File, turns: &Turns, allowed: &[TurnId]) -> Result<Vec<Code
     Ok(codes)
 }
 
-fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Problem, MapError> {
+fn read_budget(file: &File) -> Budget {
+    match file.budget {
+        FileBudget::Exactly(turns) => Budget::Exactly(turns),
+        FileBudget::AtMost(turns) => Budget::AtMost(turns),
+    }
+}
+
+/// Refuses a problem that is not the one that its stage sees, but for what else is asked.
+fn check_stage(problem: &Problem, seen: &Problem) -> Result<(), MapError> {
+    let is_seen = problem.start == seen.start
+        && problem.goal == seen.goal
+        && problem.up_to_rotation == seen.up_to_rotation
+        && problem
+            .allowed
+            .iter()
+            .all(|turn| seen.allowed.contains(turn));
+    match is_seen {
+        true => Ok(()),
+        false => Err(damaged(
+            "its start, goal and turns are not what its stage sees",
+        )),
+    }
+}
+
+fn read_problem(
+    file: &File,
+    puzzle: Arc<Puzzle>,
+    allowed: Vec<TurnId>,
+) -> Result<Problem, MapError> {
     let scheme = Scheme::new(&puzzle, file.symbols.chars().collect())
         .map_err(|error| damaged(error.to_string()))?;
     let pattern = |name: &str, text: &str| {
@@ -339,12 +385,9 @@ fn read_problem(file: &File, puzzle: Puzzle, allowed: Vec<TurnId>) -> Result<Pro
                 asked.constraints(&puzzle)
             })
             .map_err(damaged)?,
-        budget: match file.budget {
-            FileBudget::Exactly(turns) => Budget::Exactly(turns),
-            FileBudget::AtMost(turns) => Budget::AtMost(turns),
-        },
+        budget: read_budget(file),
         whole: None,
-        puzzle: Arc::new(puzzle),
+        puzzle,
     })
 }
 

@@ -39,12 +39,12 @@ impl SelectFace {
         };
         let powers: Vec<usize> = codes
             .iter()
-            .filter_map(|code| Some(turn(code)?.power))
+            .filter_map(|code| Some(turn(code)?.step))
             .sorted_unstable()
             .dedup()
             .collect();
         let number = |code: &Code| {
-            let power = turn(code).and_then(|turn| powers.binary_search(&turn.power).ok());
+            let power = turn(code).and_then(|turn| powers.binary_search(&turn.step).ok());
             power.unwrap_or(0)
         };
         let face = |code: &Code| turn(code).map_or(usize::MAX, |turn| turn.face);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Plan, StageError, StageGoal};
+use super::{Plan, StageError};
 use crate::puzzle::{Budget, Problem, Puzzle, Quotient, Solution, State, TurnId, Whole};
 
 /// A stage of a plan, as a puzzle of its own: the puzzle as far as the goal sees it.
@@ -33,13 +33,8 @@ impl Reduction {
             });
         };
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
-        let name = format!("{}-{}-{number}", puzzle.name(), plan.name);
-        let quotient = match &stage.goal {
-            StageGoal::Group(group) => Quotient::by_group(puzzle, &name, allowed, group),
-            StageGoal::Tape { tape, patterns } => {
-                Quotient::by_tape(puzzle, &name, allowed, tape, patterns)
-            }
-        };
+        let name = Whole::name_of_seen(puzzle, &plan.name, number);
+        let quotient = Quotient::new(puzzle, &name, allowed, &stage.goal);
         Ok(Self {
             plan: plan.name.clone(),
             text: plan.text.clone(),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::StageError;
-use crate::puzzle::{Group, Puzzle, QuotientError, Sticker, TurnId};
+/// Where a stage ends.
+pub use crate::puzzle::Goal as StageGoal;
+use crate::puzzle::{Group, Puzzle, QuotientError, TurnId};
 
 /// A plan for a puzzle.
 #[derive(Clone, Debug)]
@@ -39,22 +41,6 @@ pub struct Stage {
     pub through: Option<Vec<TurnId>>,
     /// How long a shortest solution is looked for.
     pub limit: Option<Duration>,
-}
-
-/// Where a stage ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StageGoal {
-    /// In a state that these turns lead to from the solved one; without any, the solved one
-    /// itself.
-    Group(Vec<TurnId>),
-    /// In a state that looks so when the stickers have other colours.
-    Tape {
-        /// The colour of each sticker, by the facelet where it is at home.
-        tape: Vec<char>,
-        /// What the facelets are to show, one or the other; none is the tape on the solved
-        /// puzzle.
-        patterns: Vec<Vec<Sticker>>,
-    },
 }
 
 impl Plan {

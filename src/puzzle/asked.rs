@@ -167,7 +167,7 @@ impl Asked {
     }
 }
 
-fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, String> {
+pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, String> {
     names.iter().map(|name| id(puzzle, name)).collect()
 }
 

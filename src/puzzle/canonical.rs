@@ -1,6 +1,6 @@
 //! Canonical turn sequences: one way of many that do the same.
 //!
-//! *Idea.* Turns of one face in a row, a *run*, do what one power of the face
+//! *Idea.* Turns of one face in a row, a *run*, do what one power of the face (a step)
 //! does. A run is canonical if it is the first in the order of length, then of
 //! turns, of all that do the same with the allowed turns. With all powers allowed
 //! that is a single turn; in the quarter-turn metric also `R R`, but neither
@@ -70,10 +70,8 @@ impl Puzzle {
             .filter(|&turn| self.turns()[turn].face == face)
             .collect();
         let runs = Runs::new(self, &of_face);
-        let power = runs.power(self, turns);
-        runs.by_power[power]
-            .clone()
-            .unwrap_or_else(|| turns.to_vec())
+        let step = runs.step(self, turns);
+        runs.by_step[step].clone().unwrap_or_else(|| turns.to_vec())
     }
 
     fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
@@ -85,30 +83,30 @@ impl Puzzle {
 struct Runs<'a> {
     /// The allowed turns of the face, in increasing order.
     turns: &'a [TurnId],
-    /// For each power of the face the canonical run that makes it; `None` where
+    /// For each step of the face the canonical run that makes it; `None` where
     /// the allowed turns do not.
-    by_power: Vec<Option<Vec<TurnId>>>,
+    by_step: Vec<Option<Vec<TurnId>>>,
 }
 
 impl<'a> Runs<'a> {
-    /// Breadth first over the powers, in the order of the turns: what comes
-    /// first to a power is the first of the shortest.
+    /// Breadth first over the steps, in the order of the turns: what comes
+    /// first to a step is the first of the shortest.
     fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
-        let order = turns.first().map_or(1, |&turn| puzzle.turns()[turn].order);
+        let steps = turns.first().map_or(1, |&turn| puzzle.turns()[turn].steps);
         let mut runs = Self {
             turns,
-            by_power: vec![None; order],
+            by_step: vec![None; steps],
         };
-        runs.by_power[0] = Some(Vec::new());
+        runs.by_step[0] = Some(Vec::new());
         let mut queue = vec![Vec::new()];
         let mut next = 0;
         while next < queue.len() {
             for &turn in turns {
                 let mut run: Vec<TurnId> = queue[next].clone();
                 run.push(turn);
-                let power = runs.power(puzzle, &run);
-                if runs.by_power[power].is_none() {
-                    runs.by_power[power] = Some(run.clone());
+                let step = runs.step(puzzle, &run);
+                if runs.by_step[step].is_none() {
+                    runs.by_step[step] = Some(run.clone());
                     queue.push(run);
                 }
             }
@@ -117,18 +115,18 @@ impl<'a> Runs<'a> {
         runs
     }
 
-    /// Which power of the face a run is.
-    fn power(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
-        let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].power).sum();
-        sum % self.by_power.len()
+    /// Which step of the face a run is.
+    fn step(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
+        let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].step).sum();
+        sum % self.by_step.len()
     }
 
     fn is_canonical(&self, puzzle: &Puzzle, run: &[TurnId]) -> bool {
-        self.by_power[self.power(puzzle, run)].as_deref() == Some(run)
+        self.by_step[self.step(puzzle, run)].as_deref() == Some(run)
     }
 
     fn forbidden(&self, puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
-        let canonical = self.by_power.iter().flatten();
+        let canonical = self.by_step.iter().flatten();
         canonical
             .cartesian_product(self.turns)
             .map(|(run, &turn)| {

@@ -29,6 +29,7 @@ mod never;
 mod notation;
 mod notes;
 mod parity;
+mod parts;
 mod pattern;
 mod permutation;
 mod pieces;
@@ -37,6 +38,7 @@ mod quotient;
 mod rotation;
 mod scheme;
 mod scramble;
+mod sight;
 mod solution;
 mod state;
 mod turn;
@@ -66,9 +68,10 @@ pub use pattern::{Pattern, Sticker, Turned};
 pub use permutation::Permutation;
 pub use pieces::{Piece, Pieces};
 pub use problem::{Budget, Problem, ProblemError, Target, other_layout};
-pub use quotient::{Quotient, QuotientError};
+pub use quotient::{Goal, Quotient, QuotientError};
 pub use rotation::Rotations;
 pub use scheme::Scheme;
+pub use sight::Sight;
 pub use solution::{ReplayError, Solution};
 pub use state::{Color, State, StateError};
 pub use turn::{Alias, Metric, Turn, TurnGroup, TurnId};
@@ -242,8 +245,24 @@ impl Puzzle {
     #[must_use]
     pub fn turns_of_alias(&self, name: &str) -> Option<Vec<TurnId>> {
         let alias = self.aliases.iter().find(|alias| alias.name == name)?;
-        let first = self.turns.iter().position(|turn| turn.base == alias.base)?;
-        Some(alias.powers().map(|power| first + power - 1).collect())
+        let turns = self.powers_of_alias(alias);
+        let turns: Vec<TurnId> = turns.map(|(_, turn)| turn).collect();
+        (!turns.is_empty()).then_some(turns)
+    }
+
+    /// The turns that an alias and its powers stand for, as far as they are there, each with how
+    /// often the alias is made.
+    pub(super) fn powers_of_alias(&self, alias: &Alias) -> impl Iterator<Item = (usize, TurnId)> {
+        // The turns of a face stand in a row.
+        let is_of_face = |turn: &Turn| turn.base == alias.base;
+        let first = self.turns.iter().position(is_of_face);
+        let of_face = &self.turns[first.unwrap_or(self.turns.len())..];
+        let turn = move |power: usize| {
+            let mut of_face = of_face.iter().take_while(|turn| turn.base == alias.base);
+            Some(first? + of_face.position(|turn| turn.power == power)?)
+        };
+        let powers = (1..).zip(alias.powers());
+        powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
     }
 
     /// All turns: every power of every generator, but for groups that are not
@@ -279,8 +298,8 @@ impl Puzzle {
     /// The turn that undoes a turn.
     #[must_use]
     pub fn inverse(&self, turn: TurnId) -> TurnId {
-        let Turn { power, order, .. } = self.turns[turn];
-        self.power_of_same_face(turn, order - power)
+        let Turn { step, steps, .. } = self.turns[turn];
+        self.step_of_same_face(turn, steps - step)
     }
 
     /// The turn that two turns of one face make together; `None` if they
@@ -295,8 +314,8 @@ impl Puzzle {
             a.face, b.face,
             "turns of two faces have no product that is a turn"
         );
-        let power = (a.power + b.power) % a.order;
-        (power != 0).then(|| self.power_of_same_face(first, power))
+        let step = (a.step + b.step) % a.steps;
+        (step != 0).then(|| self.step_of_same_face(first, step))
     }
 
     /// Whether the order of two turns does not matter.
@@ -307,8 +326,8 @@ impl Puzzle {
             .commutes_with(&self.turns[b].permutation)
     }
 
-    pub(super) fn power_of_same_face(&self, turn: TurnId, power: usize) -> TurnId {
-        // The powers of a generator stand in a row in `turns`.
-        turn + power - self.turns[turn].power
+    fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
+        // The turns of a face stand in a row in `turns`.
+        turn + step - self.turns[turn].step
     }
 }

@@ -121,16 +121,15 @@ impl Notation {
         let mut names = Vec::new();
         // First, so that a turn of that very name comes before them.
         for alias in puzzle.aliases() {
-            let turns = puzzle.turns_of_alias(&alias.name).unwrap_or_default();
-            let order = turns.len() + 1;
-            for (power, id) in (1..).zip(turns) {
+            let order = alias.powers().count() + 1;
+            for (power, id) in puzzle.powers_of_alias(alias) {
                 let spellings = self.spellings(&alias.name, power, order).into_iter();
                 names.extend(spellings.map(|name| (name.chars().collect(), id)));
             }
         }
         for alias in puzzle.aliases() {
-            let turns = puzzle.turns_of_alias(&alias.name).unwrap_or_default();
-            names.extend(turns.first().map(|&id| (alias.name.chars().collect(), id)));
+            let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
+            names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
         }
         if self == Notation::Singmaster {
             for (id, turn) in puzzle.turns().iter().enumerate() {

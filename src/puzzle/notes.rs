@@ -115,7 +115,7 @@ impl Puzzle {
         if self.turns.len() > MOST_TURNS_IN_PAIRS {
             return Vec::new();
         }
-        let generators = turns().filter(|&turn| self.turns[turn].power == 1);
+        let generators = turns().filter(|&turn| self.turns[turn].step == 1);
         let product = |of: TurnId| {
             let face = |turn: TurnId| self.turns[turn].face;
             let others = || turns().filter(move |&turn| face(turn) != face(of));

@@ -15,10 +15,16 @@ pub struct Turn {
     pub base: String,
     /// The number of the generator in the puzzle file. On a cube: the face.
     pub face: usize,
-    /// The power of the generator, from 1 to `order - 1`.
+    /// The power of the generator, from 1 to `order - 1`. It names the turn.
     pub power: usize,
     /// How often the generator must be made to move nothing.
     pub order: usize,
+    /// How often the first turn of its face does what it does, from 1 to `steps - 1`. It tells how
+    /// turns of a face go together. That is the power, but where a puzzle is seen through a goal: of
+    /// the turns of `D` there may be only `D2` and `D4` left, as steps 1 and 2.
+    pub step: usize,
+    /// How often the first turn of its face must be made to move nothing.
+    pub steps: usize,
     /// What it does to the facelets.
     pub permutation: Permutation,
 }

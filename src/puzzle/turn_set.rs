@@ -73,12 +73,10 @@ impl Notation {
         if let Some(known) = base(&|turn| self.wide_name(turn).as_deref() == Some(word)) {
             return Some(known);
         }
-        match puzzle.turns_of_alias(word).as_deref() {
-            Some(&[first, ..]) => {
-                let turn = &turns[first];
-                (turn.power == 1).then_some(turn.base.as_str())
-            }
-            _ => base(&|turn| turn.base.strip_suffix('2') == Some(word)),
+        let alias = puzzle.aliases().iter().find(|alias| alias.name == word);
+        match alias.and_then(|alias| Some((alias, base(&|turn| turn.base == alias.base)?))) {
+            Some((alias, known)) => (alias.power == 1).then_some(known),
+            None => base(&|turn| turn.base.strip_suffix('2') == Some(word)),
         }
     }
 

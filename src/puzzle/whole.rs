@@ -23,6 +23,12 @@ pub struct Whole {
 }
 
 impl Whole {
+    /// The name of the puzzle that a stage sees.
+    #[must_use]
+    pub fn name_of_seen(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
+        format!("{}-{plan}-{stage}", puzzle.name())
+    }
+
     /// The start, a letter a facelet, in the puzzle's own colours.
     #[must_use]
     pub fn characters(&self) -> String {

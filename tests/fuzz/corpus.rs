@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
 use twistsat::encode::{Formula, Recipe, encode, map};
+use twistsat::plan::{Plan, Reduction};
 use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
 use twistsat::solver::{Session, Verdict, by_name};
 
@@ -227,9 +228,31 @@ pub fn encoded() -> &'static [Encoded] {
                 model: model(&formula),
             }
         });
-        encoded.into()
+        encoded.into_iter().chain(stages()).collect()
     });
     &ENCODED
+}
+
+/// Stages of plans for the pocket cube: one whose goal is a group, one whose goal is a tape.
+fn stages() -> impl Iterator<Item = Encoded> {
+    let face = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"up\"\n\
+                allow = \"U R F\"\ntape = \"uuuu .... .... .... .... ....\"\n";
+    let stages = [
+        (plan_files().swap_remove(0), 2, &[1][..], "mux-idle"),
+        (face.to_owned(), 1, &[3], "onehot"),
+    ];
+    stages.into_iter().map(|(text, stage, scramble, name)| {
+        let plan = Plan::from_toml("plan", &text, pocket()).unwrap();
+        let start = pocket().apply(pocket().solved(), scramble);
+        let reduction = Reduction::new(&plan, stage).unwrap();
+        let problem = reduction.problem(&start, Budget::AtMost(2)).unwrap();
+        let formula = encode(&problem, &recipe(name)).unwrap();
+        Encoded {
+            map: map::write(&problem, &recipe(name), &formula),
+            variables: formula.variables,
+            model: model(&formula),
+        }
+    })
 }
 
 fn model(formula: &Formula) -> Vec<i64> {

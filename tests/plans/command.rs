@@ -150,7 +150,7 @@ fn the_formula_of_a_stage_is_decoded_by_its_map_alone() {
 }
 
 /// A model of a formula as a solver prints it.
-fn model(formula: &str) -> String {
+pub fn model(formula: &str) -> String {
     let instance: SatInstance<BasicVarManager> =
         fio::dimacs::parse_cnf(&mut formula.as_bytes()).unwrap();
     let clauses = Clauses::from(instance.cnf());

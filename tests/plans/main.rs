@@ -5,6 +5,8 @@ mod certificates;
 mod chain;
 mod command;
 mod files;
+mod maps;
+mod powers;
 mod tapes;
 mod truth;
 mod ways;

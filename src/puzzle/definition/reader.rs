@@ -8,13 +8,12 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::{Definition, FaceEntry, TurnEntry, family};
-use crate::puzzle::background::Background;
 use crate::puzzle::file::Source;
 use crate::puzzle::import::{self, Orbits, Rest};
 use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::puzzle::mistakes::Mistakes;
-use crate::puzzle::pieces::word_of;
-use crate::puzzle::{Color, ColorName, Face, Layout, Permutation, Pieces, Puzzle, State};
+use crate::puzzle::parts::{self, Parts};
+use crate::puzzle::{ColorName, Face, Layout, Permutation, Puzzle};
 use crate::text::shown;
 
 /// Reads a definition, and keeps what is wrong with it.
@@ -94,59 +93,38 @@ impl<'a> Reader<'a> {
         let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
         let net = self.net(definition);
         let held = self.held(definition);
-        let solved = self.solved(&faces);
+        let solved = parts::solved(self.names.len(), &faces);
         let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
         let is_whole = self.mistakes.is_empty() && self.read == Read::ALL;
         let (Ok(maximum), true) = (maximum, is_whole) else {
             return Ok(None);
         };
-        let (generators, turns, groups) = super::turns::choose(&turns, generators, all, &enabled);
-        if generators.is_empty() {
+        let (turns, groups) = super::turns::choose(&turns, all, &enabled);
+        if turns.is_empty() {
             self.mistake(
                 definition.name.span(),
                 "every turn is in a group; `with` must name one of the groups",
             );
             return Ok(None);
         }
-        let generators: Vec<&Permutation> = generators.iter().collect();
-        let mut pieces = Pieces::derive(self.names.len(), &generators);
-        pieces.call(|stickers| match orbits {
-            // There the letter of a piece is on a face by itself, and its blanks on another.
-            Some(_) => word_of_orbit(&self.names[stickers[0]]),
-            None => word(stickers, &faces),
-        });
-        Ok(Some(Puzzle {
+        let parts = Parts {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
             definition: self.source.text.to_owned(),
-            background: Background::of(&pieces, &State::new(solved.clone())),
-            pieces,
             facelets: std::mem::take(&mut self.names),
             colors,
             faces,
             net,
             layout: definition.layout.unwrap_or(Layout::Net),
-            solved: State::new(solved),
             held,
             turns,
             groups,
             aliases,
             maximum,
             orbits: orbits.map(Arc::new),
-            known_groups: Default::default(),
-        }))
-    }
-
-    /// The color of each facelet of the solved puzzle.
-    fn solved(&self, faces: &[Face]) -> Vec<Color> {
-        let mut solved = vec![0; self.names.len()];
-        for face in faces {
-            for &facelet in &face.facelets {
-                solved[facelet] = face.color;
-            }
-        }
-        solved
+        };
+        Ok(Some(parts.puzzle()))
     }
 
     /// The orbits of pieces, if the file has any and everything else is right.
@@ -383,28 +361,6 @@ impl<'a> Reader<'a> {
         }
         held
     }
-}
-
-/// What people call a piece. Stickers of an edge or a corner are on faces of their own;
-/// where two are on one face, this is not that kind of puzzle.
-fn word(stickers: &[usize], faces: &[Face]) -> &'static str {
-    let face = |sticker: &usize| {
-        faces
-            .iter()
-            .position(|face| face.facelets.contains(sticker))
-    };
-    match stickers.iter().map(face).all_unique() {
-        true => word_of(stickers.len()),
-        false => "piece",
-    }
-}
-
-/// The same where facelets have the names of orbits.
-fn word_of_orbit(facelet: &str) -> &'static str {
-    let name = facelet.to_lowercase();
-    let words = ["corner", "edge", "center"];
-    let found = words.into_iter().find(|word| name.starts_with(word));
-    found.unwrap_or("piece")
 }
 
 /// Whether a name can stand anywhere: in file names, and between commas.

@@ -153,6 +153,8 @@ impl Reader<'_> {
                     face,
                     power: power + 1,
                     order,
+                    step: power + 1,
+                    steps: order,
                     permutation,
                 };
                 if !names.insert(turn.name()) {
@@ -245,16 +247,16 @@ impl Reader<'_> {
     }
 }
 
-/// The generators and turns that are there, and the groups of all.
+/// The turns that are there, and the groups of all.
 pub(super) fn choose(
     entries: &[TurnEntry],
-    generators: Vec<Option<Permutation>>,
     turns: Vec<Vec<Turn>>,
     enabled: &[String],
-) -> (Vec<Permutation>, Vec<Turn>, Vec<TurnGroup>) {
+) -> (Vec<Turn>, Vec<TurnGroup>) {
     let mut groups: Vec<TurnGroup> = Vec::new();
-    let mut chosen = (Vec::new(), Vec::new());
-    for ((entry, generator), powers) in entries.iter().zip(generators).zip(turns) {
+    let mut chosen = Vec::new();
+    let mut faces = 0;
+    for (entry, powers) in entries.iter().zip(turns) {
         let mut is_there = true;
         if let Some(name) = &entry.group {
             let name = name.get_ref();
@@ -270,14 +272,13 @@ pub(super) fn choose(
             }
             groups[number].turns.push(entry.name.get_ref().clone());
         }
-        if let (true, Some(generator)) = (is_there, generator) {
-            let face = chosen.0.len();
-            chosen.0.push(generator);
-            let renumbered = powers.into_iter().map(|turn| Turn { face, ..turn });
-            chosen.1.extend(renumbered);
+        if is_there {
+            let face = faces;
+            faces += 1;
+            chosen.extend(powers.into_iter().map(|turn| Turn { face, ..turn }));
         }
     }
-    (chosen.0, chosen.1, groups)
+    (chosen, groups)
 }
 
 fn least_common_multiple(a: usize, b: usize) -> usize {

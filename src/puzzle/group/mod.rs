@@ -122,7 +122,7 @@ impl Puzzle {
     /// Enough of some turns to generate the others.
     fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
         // The powers of a quarter turn are in its group anyway.
-        let quarters = |turn: TurnId| self.turns()[turn].power == 1;
+        let quarters = |turn: TurnId| self.turns()[turn].step == 1;
         let faces: HashSet<usize> = { allowed.iter() }
             .filter(|&&turn| quarters(turn))
             .map(|&turn| self.turns()[turn].face)

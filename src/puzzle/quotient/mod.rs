@@ -4,9 +4,12 @@
 //! *Idea.* Whether a state is one of a subgroup is a question of its coset alone, and turns lead from
 //! coset to coset. A coset is told by a few *dials*, each with a few values. A dial becomes
 //! a row of facelets with one marked sticker: where that is, there the dial stands. So the
-//! cosets are the states of a puzzle like any other, with a puzzle file of its own, and
+//! cosets are the states of a puzzle like any other, and
 //! everything that is known of puzzles holds for it. Where the goal is about colours, the stickers
 //! get those colours, and the same is true.
+//!
+//! *Turns.* They have the names that they have in the whole puzzle. What does nothing to what is
+//! seen is no turn of it, and of turns that do the same to it one is kept.
 //!
 //! *Source.* Cosets as stages are M. Thistlethwaite's (1981). To recolour stickers is the painter's
 //! tape of Quassnoi's *Rubik's Cube in SQL*. To derive dials from generators is ours.
@@ -18,6 +21,7 @@
 
 mod choose;
 mod dial;
+mod goal;
 mod joint;
 mod row;
 mod tape;
@@ -28,10 +32,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{
-    Arrangement, Budget, Color, Constraints, FileError, Group, Metric, Pattern, Permutation,
-    Problem, Puzzle, Scheme, State, Sticker, TooLarge, Turn, TurnId,
+    Arrangement, Budget, Color, Constraints, Group, Metric, Pattern, Permutation, Problem, Puzzle,
+    Scheme, State, Sticker, TooLarge, Turn, TurnId,
 };
 use choose::{Choice, MOST_VALUES};
+pub use goal::Goal;
 use row::Row;
 use write::Seen;
 
@@ -41,9 +46,9 @@ pub enum QuotientError {
     /// The turns make a group that is too large to look at.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// What is seen makes no puzzle file.
-    #[error("what the goal sees is no puzzle: {0}")]
-    Seen(#[from] FileError),
+    /// What is seen is too large.
+    #[error("what the goal sees cannot be followed: {0}")]
+    SeenTooLarge(String),
     /// Pieces look alike.
     #[error(
         "pieces of {0} look alike, so a group does not tell which goes where; give a tape, a color for each sticker, instead"
@@ -100,6 +105,9 @@ enum Judge {
 #[derive(Clone, Debug)]
 pub struct Quotient {
     puzzle: Arc<Puzzle>,
+    /// The turns and the goal that it was made with.
+    allowed: Vec<TurnId>,
+    through: Goal,
     seen: Arc<Puzzle>,
     goal: Pattern,
     judge: Judge,
@@ -110,6 +118,23 @@ pub struct Quotient {
 }
 
 impl Quotient {
+    /// Sees a puzzle, with some allowed turns, through a goal. `name` becomes the name of the puzzle
+    /// that is seen.
+    ///
+    /// # Errors
+    /// [`QuotientError`].
+    pub fn new(
+        puzzle: &Arc<Puzzle>,
+        name: &str,
+        allowed: &[TurnId],
+        goal: &Goal,
+    ) -> Result<Self, QuotientError> {
+        match goal {
+            Goal::Group(group) => Self::by_group(puzzle, name, allowed, group),
+            Goal::Tape { tape, patterns } => Self::by_tape(puzzle, name, allowed, tape, patterns),
+        }
+    }
+
     /// Sees a puzzle, with some allowed turns, through the group that some turns generate; none
     /// generate the group that has the solved state only. `name` becomes the name of the
     /// puzzle that is seen.
@@ -158,6 +183,8 @@ impl Quotient {
         .puzzle()?;
         Ok(Self {
             puzzle: puzzle.clone(),
+            allowed: allowed.to_vec(),
+            through: Goal::Group(subgroup.to_vec()),
             goal: seen.solved().into(),
             seen: Arc::new(seen),
             judge: Judge::Group {
@@ -168,6 +195,18 @@ impl Quotient {
             index: Some(index),
             turns,
         })
+    }
+
+    /// The turns that it was made with.
+    #[must_use]
+    pub fn allowed(&self) -> &[TurnId] {
+        &self.allowed
+    }
+
+    /// The goal that the puzzle is seen through, as a statement about the puzzle itself.
+    #[must_use]
+    pub fn through(&self) -> &Goal {
+        &self.through
     }
 
     /// The puzzle that is seen.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::choose::MOST_VALUES;
 use super::dial::{Dial, View};
+use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
 use super::write::Seen;
 use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_generators};
@@ -31,6 +32,9 @@ impl Quotient {
         tape: &[char],
         patterns: &[Vec<Sticker>],
     ) -> Result<Self, QuotientError> {
+        if allowed.is_empty() {
+            return Err(QuotientError::Nothing);
+        }
         let wide = with_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
         let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
@@ -102,6 +106,11 @@ impl Quotient {
         .puzzle()?;
         Ok(Self {
             puzzle: puzzle.clone(),
+            allowed: allowed.to_vec(),
+            through: Goal::Tape {
+                tape: tape.to_vec(),
+                patterns: patterns.to_vec(),
+            },
             seen: Arc::new(seen),
             goal,
             judge: Judge::Tape {
