@@ -10,8 +10,9 @@ use super::question::whole_start;
 use super::task::{Task, TaskArgs};
 use super::{Exit, Failure, input};
 use crate::control::Control;
+use crate::graph::Rotations;
 use crate::plan::Plan;
-use crate::puzzle::{Problem, TurnId};
+use crate::puzzle::{Problem, State, TurnId};
 use crate::report::{self, json};
 use crate::search::{Carrier, Event, Improvement, Improver, Staged, Way, improve, shortest_way};
 
@@ -56,6 +57,17 @@ struct Answer {
     improvements: Vec<Improvement>,
 }
 
+impl Answer {
+    /// The number of the last stage that was done, and what it does.
+    fn reached(&self) -> Option<(usize, &str)> {
+        let done = { self.staged.stages.iter() }.take_while(|stage| stage.turns.is_some());
+        let number = done.count();
+        let stage = number.checked_sub(1)?;
+        let stages = &self.ways[self.way].stages.plan().stages;
+        Some((number, stages.get(stage)?.title.as_str()))
+    }
+}
+
 pub(super) fn run(
     args: &TaskArgs,
     how: &StagedArgs,
@@ -76,8 +88,8 @@ pub(super) fn run(
     };
     let answer = answer(args, how, ways, carrier, &control)?;
     match args.format {
-        Format::Text => print_text(problem, task, &answer)?,
-        Format::Alg => print_alg(problem, task, &answer)?,
+        Format::Text => print_text(problem, &start, task, &answer)?,
+        Format::Alg => print_alg(problem, &start, task, &answer)?,
         Format::Json => {
             let Answer {
                 way,
@@ -86,10 +98,14 @@ pub(super) fn run(
                 improvements,
                 ..
             } = &answer;
+            let ending = json::Ending {
+                solved: { turns.as_ref() }.map(|turns| is_solved(problem, &start, turns)),
+                reached: answer.reached().map(|(_, title)| title.to_owned()),
+            };
             let way = &answer.ways[*way];
+            let turns = turns.as_deref();
             let names = task.names();
-            let report =
-                json::Plan::new(problem, names, way, staged, turns.as_deref(), improvements);
+            let report = json::Plan::new(problem, names, way, staged, turns, improvements, ending);
             output::json(&report)?;
         }
     }
@@ -133,7 +149,31 @@ fn answer(
     })
 }
 
-fn print_text(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Failure> {
+/// Whether turns solve the puzzle itself, up to rotation: a plan may end before that.
+fn is_solved(problem: &Problem, start: &State, turns: &[TurnId]) -> bool {
+    let end = problem.puzzle.apply(start, turns);
+    let rotations = Rotations::new(&problem.puzzle);
+    let mut ends = rotations.all().iter().map(|rotation| end.after(rotation));
+    ends.any(|end| problem.goal.admits(&end))
+}
+
+/// `the puzzle is not solved: the plan ends with stage 2, one face`; `None` if it is.
+fn unsolved(problem: &Problem, start: &State, answer: &Answer, turns: &[TurnId]) -> Option<String> {
+    if is_solved(problem, start, turns) {
+        return None;
+    }
+    let (number, title) = answer.reached()?;
+    Some(format!(
+        "the puzzle is not solved: the plan ends with stage {number}, {title}"
+    ))
+}
+
+fn print_text(
+    problem: &Problem,
+    start: &State,
+    task: &Task,
+    answer: &Answer,
+) -> Result<(), Failure> {
     let write = |turns: &[_]| task.notation.write_all(&problem.puzzle, turns);
     let way = &answer.ways[answer.way];
     output::print(&report::start(problem))?;
@@ -172,11 +212,17 @@ fn print_text(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Fai
         return output::line(&without(answer));
     };
     output::line(&write(turns))?;
-    output::line(&summary(problem, answer, turns))
+    let unsolved = unsolved(problem, start, answer, turns);
+    let goal = match unsolved {
+        Some(_) => "way there",
+        None => "solution",
+    };
+    output::line(&summary(problem, answer, turns, goal))?;
+    unsolved.map_or(Ok(()), |unsolved| output::line(&unsolved))
 }
 
-/// `31 turns, each stage minimal; not necessarily the shortest solution`.
-fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId]) -> String {
+/// `31 turns; each stage minimal; the whole need not be the shortest solution`.
+fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId], goal: &str) -> String {
     let count = problem.metric.count(turns.len());
     let unproved = { answer.staged.stages.iter().enumerate() }
         .filter(|(_, stage)| !stage.minimum.is_minimal())
@@ -185,7 +231,7 @@ fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId]) -> String {
         unproved if unproved.is_empty() => "each stage minimal".to_owned(),
         unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
     };
-    format!("{count}; {stages}; the whole need not be the shortest solution")
+    format!("{count}; {stages}; the whole need not be the shortest {goal}")
 }
 
 /// `no solution by this plan (interrupted)`.
@@ -195,12 +241,19 @@ fn without(answer: &Answer) -> String {
     format!("no solution by this plan{stop}")
 }
 
-fn print_alg(problem: &Problem, task: &Task, answer: &Answer) -> Result<(), Failure> {
-    match &answer.turns {
-        Some(turns) => output::line(&task.notation.write_all(&problem.puzzle, turns)),
-        None => {
-            output::diagnose(&without(answer));
-            Ok(())
-        }
+fn print_alg(
+    problem: &Problem,
+    start: &State,
+    task: &Task,
+    answer: &Answer,
+) -> Result<(), Failure> {
+    let Some(turns) = &answer.turns else {
+        output::diagnose(&without(answer));
+        return Ok(());
+    };
+    output::line(&task.notation.write_all(&problem.puzzle, turns))?;
+    if let Some(unsolved) = unsolved(problem, start, answer, turns) {
+        output::diagnose(&unsolved);
     }
+    Ok(())
 }

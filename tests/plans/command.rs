@@ -262,3 +262,57 @@ fn the_plans_are_listed_with_their_puzzles() {
     }
     assert!(listed.contains("(rubik)"));
 }
+
+/// Its one stage brings the stickers of U to U, and knows nothing of the others.
+const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
+                        title = \"the upper face has one color\"\nallow = \"U R F D L B\"\n\
+                        tape = \"uuuu .... .... .... .... ....\"\n";
+
+#[test]
+fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
+    let folder = Folder::new();
+    folder.write("face.toml", ONE_FACE);
+    let solve = ["solve", "pocket", "--plan-file", "face.toml", "--quiet"];
+    let unsolved =
+        "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
+    // The last one is a rotation of the whole.
+    for (scramble, is_solved) in [
+        ("R U F R D2 L' B U2", false),
+        ("R", true),
+        ("F2", true),
+        ("U D'", true),
+    ] {
+        let ask = |format| {
+            let more = ["--scramble", scramble, "--format", format];
+            run_in(folder.path(), &[&solve[..], &more].concat()).ends(0)
+        };
+        let json = ask("json").json();
+        assert_eq!(json["solved"], is_solved, "{json}");
+        assert_eq!(json["reached"], "the upper face has one color");
+        let text = ask("text");
+        assert_eq!(text.out.ends_with(unsolved), !is_solved, "{text:#?}");
+        let ends = match is_solved {
+            true => "need not be the shortest solution\n",
+            false => "need not be the shortest way there\n",
+        };
+        assert!(text.out.replace(unsolved, "").ends_with(ends), "{text:#?}");
+        let alg = ask("alg");
+        assert_eq!(alg.err, if is_solved { "" } else { unsolved });
+        assert_eq!(alg.out, format!("{}\n", json["solution"].as_str().unwrap()));
+    }
+    let whole = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R2",
+        "--plan",
+        "thistlethwaite",
+    ];
+    let json = run(&[&whole[..], &["--format", "json", "--quiet"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&json["solved"], &json["reached"]),
+        (&true.into(), &"solved".into())
+    );
+}

@@ -7,7 +7,7 @@ mod puzzle;
 mod search;
 
 pub use graph::{Distances, Export, File, Paths};
-pub use plan::{Plan, Shorter, Stage};
+pub use plan::{Ending, Plan, Shorter, Stage};
 pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use search::{Decode, Enumerate, Formula, Solve};

@@ -29,6 +29,9 @@ pub struct Plan {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
+    /// Where that leads.
+    #[serde(flatten)]
+    pub ending: Ending,
     /// Whether each stage was as short as it can be from where it starts, before anything was made
     /// shorter. The whole need not be.
     pub minimal_in_stages: bool,
@@ -42,6 +45,15 @@ pub struct Plan {
     /// What made the solution shorter afterwards, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub improvements: Vec<Shorter>,
+}
+
+/// Where a plan leads, which need not be the solved puzzle.
+#[derive(Debug, Serialize)]
+pub struct Ending {
+    /// Whether the puzzle is solved then, up to rotation; null without a solution.
+    pub solved: Option<bool>,
+    /// What the last stage that was done does; null if none was.
+    pub reached: Option<String>,
 }
 
 /// A shorter solution.
@@ -102,6 +114,7 @@ impl Plan {
         staged: &Staged,
         turns: Option<&[TurnId]>,
         improvements: &[Improvement],
+        ending: Ending,
     ) -> Self {
         let stages = &way.stages;
         let plan = stages.plan();
@@ -117,6 +130,7 @@ impl Plan {
             solver: names.solver.to_owned(),
             turns: turns.map(<[TurnId]>::len),
             solution: turns.map(write),
+            ending,
             inverse: way.inverse,
             minimal_in_stages: staged.is_minimal_in_stages(),
             stopped: staged.stop.as_ref().map(ToString::to_string),
