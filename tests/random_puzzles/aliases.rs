@@ -1,0 +1,149 @@
+//! Sets of turns as people type them: a face, a wide turn with a small letter, another name from the
+//! file, `half`, one turn alone; wherever a set of turns is read.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::alike::MOST_TURNS;
+use super::ask;
+use super::asked::{Asked, How};
+use super::canonical::near;
+use super::generate::alias;
+use super::harness::{Chance, Promise, Verdict, threads};
+use super::model::{Model, Move, wide};
+use super::question::Question;
+use super::truth::Truth;
+
+/// Every word that means a set of turns.
+fn words(model: &Model, moves: &[Move]) -> Vec<String> {
+    let mut words = vec!["half".to_owned()];
+    for generator in &model.generators {
+        let name = &generator.name;
+        words.push(name.clone());
+        words.push(format!("{name}1"));
+        if let Some(face) = name.strip_suffix('2') {
+            words.push(face.to_owned());
+        }
+        if let Some(wide) = wide(name) {
+            words.extend([
+                format!("{wide}1"),
+                format!("{wide}2"),
+                format!("{wide}'"),
+                wide,
+            ]);
+        }
+    }
+    for alias in &model.aliases {
+        let name = &alias.name;
+        words.extend([
+            name.clone(),
+            format!("{name}1"),
+            format!("{name}2"),
+            format!("{name}'"),
+        ]);
+    }
+    words.extend(moves.iter().map(|it| it.name.clone()));
+    words.retain(|word| model.set(moves, word).is_some_and(|set| !set.is_empty()));
+    words
+}
+
+/// Words some of whose turns may be made.
+fn choose(all: &[String], most: usize, chance: &mut Chance) -> Vec<String> {
+    let count = chance.random_range(1..=most);
+    (0..count)
+        .map(|_| all.choose(chance).unwrap().clone())
+        .collect()
+}
+
+fn draw(chance: &mut Chance) -> Option<Asked> {
+    let quarter_turns = chance.random_bool(0.2);
+    let mut question = near(quarter_turns, chance)?;
+    let moves = question.model.moves();
+    alias(&mut question.model, &moves, chance);
+    let all = words(&question.model, &moves);
+    let counted = |question: &Question, word: &String| {
+        let set = question.model.set(&moves, word).unwrap_or_default();
+        set.iter()
+            .any(|&it| !quarter_turns || moves[it].is_quarter())
+    };
+    let usual: Vec<String> = { all.iter() }
+        .filter(|word| counted(&question, word))
+        .cloned()
+        .collect();
+    for _ in 0..chance.random_range(1..3) {
+        match chance.random_range(0..6) {
+            0 | 1 => question.allow = choose(&usual, 4, chance),
+            2 => question.forbid = choose(&all, 1, chance),
+            3 => {
+                let limit = (choose(&all, 2, chance), chance.random_range(0..3));
+                question.at_most.push(limit);
+            }
+            4 => {
+                let cost = (choose(&all, 2, chance), chance.random_range(0..4));
+                question.cost.push(cost);
+                question.max_cost = Some(chance.random_range(0..9));
+            }
+            _ => {
+                // One turn each, by any of its names.
+                let is_turn = |word: &&String| question.model.turn(&moves, word).is_some();
+                let turns: Vec<String> = usual.iter().filter(is_turn).cloned().collect();
+                question.starts_with = choose(&turns, 1, chance);
+            }
+        }
+    }
+    let truth = Truth::of(&question, &moves);
+    let count = &truth.count;
+    let begins = question.starts_with.iter().all(|word| {
+        let turn = question.model.turn(&moves, word).expect("a turn");
+        count.allowed.contains(&turn)
+    });
+    if count.allowed.is_empty() || !begins {
+        return None;
+    }
+    question.max_turns = match truth.shortest {
+        Some(length) if length > MOST_TURNS => return None,
+        Some(length) if chance.random_bool(0.5) => Some(length),
+        Some(_) => None,
+        None => Some(chance.random_range(0..4)),
+    };
+    let how = match chance.random_range(0..8) {
+        0 | 1 => How::SolveByCommand,
+        2 => How::EnumerateByCommand,
+        3 | 4 => How::All(chance.random_range(0..4)),
+        _ => How::Solve,
+    };
+    if chance.random_bool(0.03) {
+        question.model.aliases[0].name = "half".to_owned();
+    }
+    Some(Asked::somehow(question, how, chance))
+}
+
+fn check(asked: &Asked) -> Verdict {
+    let mut aliases = asked.question.model.aliases.iter();
+    if aliases.any(|alias| alias.name == "half") {
+        return match ask::puzzle(&asked.question.model) {
+            Err(_) => Ok("a name that means something else"),
+            Ok(_) => Err("a turn has the name of a set of turns".to_owned()),
+        };
+    }
+    let moves = asked.question.model.moves();
+    asked.judged(&Truth::of(&asked.question, &moves))
+}
+
+const PROMISE: Promise<Asked> = Promise {
+    seed: 5,
+    draw,
+    check,
+};
+
+#[test]
+fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
+    let tally = PROMISE.holds(500, 1);
+    tally.has(10, &["solved", "all found", "without a solution"]);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_it_does_in_many_more() {
+    PROMISE.holds(12_000, threads());
+}

@@ -1,0 +1,189 @@
+//! Pieces that look alike, and states that a puzzle has or cannot have: what is possible is solved in
+//! as few turns as there are, what is not is refused. What the file says is the longest way to the
+//! solved state is true, and no other goal may suffer from it.
+
+use rand::RngExt;
+use rustc_hash::FxHashMap;
+
+use super::asked::{Asked, How};
+use super::counting::{distances, states};
+use super::generate::{any, linked, opened, some_state, stirred, walk, walked};
+use super::harness::{Chance, Promise, Verdict, threads};
+use super::model::{Colors, Model, Move};
+use super::question::{Question, Start, To, known};
+use super::truth::Truth;
+
+/// Formulas of more turns take too long for a suite of many.
+pub const MOST_TURNS: usize = 6;
+
+/// Says of a puzzle how far its states are from solved: what is true, or somewhat more.
+pub fn claim(model: &mut Model, states: &FxHashMap<Colors, usize>, chance: &mut Chance) {
+    let moves = model.moves();
+    let quarters: Vec<&Move> = moves.iter().filter(|it| it.is_quarter()).collect();
+    let in_quarters = distances(&[model.solved()], &quarters, states.len() + 1);
+    let longest = |states: &FxHashMap<Colors, usize>| states.values().copied().max();
+    let claims = [
+        None,
+        longest(states),
+        None,
+        longest(&in_quarters.expect("as many")),
+    ];
+    for (claim, true_) in model.maximum.iter_mut().zip(claims) {
+        if chance.random_bool(0.7) {
+            *claim = true_.map(|it| it + usize::from(chance.random_bool(0.2)));
+        }
+    }
+}
+
+/// A question about a puzzle: mostly possible, of few turns.
+pub fn question(
+    model: Model,
+    moves: &[Move],
+    states: &FxHashMap<Colors, usize>,
+    chance: &mut Chance,
+) -> Question {
+    let solved = model.solved();
+    let goal = match chance.random_range(0..6) {
+        0 => solved.clone(),
+        1 => stirred(&solved, moves, chance),
+        _ => some_state(states, chance),
+    };
+    let is_solved = chance.random_bool(0.3);
+    let near = if is_solved { &solved } else { &goal };
+    let state = match chance.random_range(0..8) {
+        0..=2 => stirred(near, moves, chance),
+        3 => some_state(states, chance),
+        _ => walked(near, moves, 5, chance),
+    };
+    let palette = model.palette();
+    let start = match chance.random_range(0..8) {
+        0 => Start::Scramble(walk(moves, 4, chance)),
+        1 | 2 => Start::Stickers(opened(&state, &palette, chance)),
+        _ => Start::Stickers(known(&state)),
+    };
+    let to = match (is_solved, chance.random_range(0..4)) {
+        (true, 0) => To::Any,
+        (true, _) => To::Solved,
+        (false, 0) => To::Stickers(opened(&goal, &palette, chance)),
+        (false, _) => To::Stickers(known(&goal)),
+    };
+    let mut question = Question::plain(model, start, to);
+    question.quarter_turns = chance.random_bool(0.3);
+    question
+}
+
+/// A budget: where there is a solution, mostly as much as it takes, or what the file says.
+pub fn budget(question: &mut Question, shortest: Option<usize>, chance: &mut Chance) -> Option<()> {
+    question.max_turns = match shortest {
+        Some(length) if length > MOST_TURNS => return None,
+        Some(_) if chance.random_bool(0.5) => None,
+        Some(length) => Some((length + 1).saturating_sub(chance.random_range(0..3))),
+        None => Some(chance.random_range(0..4)),
+    };
+    Some(())
+}
+
+fn ask(chance: &mut Chance) -> Option<Asked> {
+    let mut model = any(chance)?;
+    let moves = model.moves();
+    let states = states(&model, &moves, 3_000)?;
+    claim(&mut model, &states, chance);
+    let mut question = question(model, &moves, &states, chance);
+    let shortest = Truth::of(&question, &moves).shortest;
+    budget(&mut question, shortest, chance)?;
+    let how = match chance.random_range(0..8) {
+        0 => How::SolveByCommand,
+        1 => How::EnumerateByCommand,
+        2 => How::All(chance.random_range(0..4)),
+        _ => How::Solve,
+    };
+    Some(Asked::somehow(question, how, chance))
+}
+
+/// A question about a puzzle of many alike pieces: whether start and goal can be matters more than how far
+/// apart they are.
+fn ask_of_many(chance: &mut Chance) -> Option<Asked> {
+    let model = linked(14..=14, chance)?;
+    let moves = model.moves();
+    let palette = model.palette();
+    let sets = |most: usize, chance: &mut Chance| {
+        let state = walked(&model.solved(), &moves, 3, chance);
+        let state = match chance.random_bool(0.6) {
+            true => stirred(&state, &moves, chance),
+            false => state,
+        };
+        let mut sets = known(&state);
+        for set in &mut sets {
+            if chance.random_range(0..100) < most {
+                set.clone_from(&palette);
+            }
+        }
+        sets
+    };
+    let start = match chance.random_range(0..4) {
+        0 => sets(20, chance),
+        1 => sets(5, chance),
+        _ => sets(0, chance),
+    };
+    let to = match chance.random_range(0..4) {
+        0 => To::Stickers(sets(90, chance)),
+        1 => To::Stickers(sets(0, chance)),
+        _ => To::Solved,
+    };
+    if moves.len() > 10 {
+        return None;
+    }
+    let mut question = Question::plain(model, Start::Stickers(start), to);
+    question.max_turns = Some(chance.random_range(0..3));
+    let how = match chance.random_range(0..4) {
+        0 => How::SolveByCommand,
+        1 => How::All(chance.random_range(0..2)),
+        _ => How::Solve,
+    };
+    Some(Asked { question, how })
+}
+
+fn check(asked: &Asked) -> Verdict {
+    let moves = asked.question.model.moves();
+    asked.judged(&Truth::of(&asked.question, &moves))
+}
+
+const SMALL: Promise<Asked> = Promise {
+    seed: 1,
+    draw: ask,
+    check,
+};
+
+/// The first orbit has more arrangements than can be gone through, and few that look different.
+const LARGE: Promise<Asked> = Promise {
+    seed: 2,
+    draw: ask_of_many,
+    check,
+};
+
+#[test]
+fn what_is_possible_is_solved_and_what_is_not_is_refused() {
+    let tally = SMALL.holds(700, 1);
+    tally.has(
+        15,
+        &["impossible", "solved", "without a solution", "all found"],
+    );
+}
+
+#[test]
+fn so_it_is_where_alike_pieces_hide_a_parity() {
+    let tally = LARGE.holds(60, 1);
+    tally.has(10, &["impossible", "solved"]);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_are_many_more() {
+    SMALL.holds(40_000, threads());
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_are_many_more_that_hide_a_parity() {
+    LARGE.holds(1_000, threads());
+}

@@ -1,0 +1,123 @@
+//! Canonical sequences with constraints: all of the least length that has any, and no others.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::alike::MOST_TURNS;
+use super::asked::{Asked, How};
+use super::counting::states;
+use super::generate::{any, some_state, walked};
+use super::harness::{Chance, Promise, Verdict, threads};
+use super::model::Move;
+use super::question::{Question, Start, To, known};
+use super::truth::Truth;
+
+/// Words of turns that may be made, at most so many.
+pub fn turns(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
+    let count = chance.random_range(0..=most);
+    let mut turn = || moves.choose(chance).map(|it| it.name.clone());
+    (0..count).filter_map(|_| turn()).collect()
+}
+
+/// Something that a solution must be beside leading to the goal.
+pub fn constrain(question: &mut Question, moves: &[&Move], chance: &mut Chance) {
+    match chance.random_range(0..8) {
+        0 => question.starts_with = turns(moves, 2, chance),
+        1 => question.ends_with = turns(moves, 2, chance),
+        2 => {
+            question.starts_with = turns(moves, 2, chance);
+            question.ends_with = turns(moves, 2, chance);
+        }
+        3 => question.min_turns = chance.random_range(1..4),
+        4 => {
+            let words = turns(moves, 3, chance);
+            if !words.is_empty() {
+                question.at_most.push((words, chance.random_range(0..3)));
+            }
+        }
+        5 => {
+            let words = turns(moves, 3, chance);
+            if !words.is_empty() {
+                question.cost.push((words, chance.random_range(0..4)));
+            }
+            question.max_cost = Some(chance.random_range(0..8));
+        }
+        6 => {
+            question.starts_with = turns(moves, 1, chance);
+            question.min_turns = chance.random_range(0..4);
+        }
+        _ => (),
+    }
+}
+
+/// A state a few turns from another one, of a puzzle with few states.
+pub fn near(quarter_turns: bool, chance: &mut Chance) -> Option<Question> {
+    let model = any(chance)?;
+    let moves = model.moves();
+    let states = states(&model, &moves, 2_000)?;
+    let goal = some_state(&states, chance);
+    let start = walked(&goal, &moves, 3, chance);
+    let to = To::Stickers(known(&goal));
+    let mut question = Question::plain(model, Start::Stickers(known(&start)), to);
+    question.quarter_turns = quarter_turns;
+    Some(question)
+}
+
+fn draw(chance: &mut Chance) -> Option<Asked> {
+    let quarter_turns = chance.random_bool(0.4);
+    let mut question = near(quarter_turns, chance)?;
+    question.canonical = chance.random_bool(0.8);
+    let moves = question.model.moves();
+    let counted: Vec<&Move> = { moves.iter() }
+        .filter(|it| !quarter_turns || it.is_quarter())
+        .collect();
+    constrain(&mut question, &counted, chance);
+    let truth = Truth::of(&question, &moves);
+    question.max_turns = match truth.shortest {
+        Some(length) if length > MOST_TURNS => return None,
+        Some(_) => None,
+        None => Some(chance.random_range(question.min_turns..5)),
+    };
+    let how = match chance.random_range(0..4) {
+        0 => How::All(chance.random_range(0..5)),
+        _ => How::EnumerateByCommand,
+    };
+    Some(Asked::somehow(question, how, chance))
+}
+
+fn check(asked: &Asked) -> Verdict {
+    let moves = asked.question.model.moves();
+    let truth = Truth::of(&asked.question, &moves);
+    let about = asked.judged(&truth)?;
+    let mut question = asked.question.clone();
+    question.canonical = false;
+    let longer = asked.question.canonical && {
+        let any = Truth::of(&question, &moves);
+        any.shortest < truth.shortest
+    };
+    Ok(if longer && asked.how == How::EnumerateByCommand {
+        "longer than the shortest"
+    } else {
+        about
+    })
+}
+
+const PROMISE: Promise<Asked> = Promise {
+    seed: 4,
+    draw,
+    check,
+};
+
+#[test]
+fn all_shortest_canonical_solutions_that_keep_to_what_is_asked_are_listed() {
+    let tally = PROMISE.holds(250, 1);
+    tally.has(3, &["all found"]);
+    tally.has(100, &["longer than the shortest"]);
+    tally.has(20, &["without a solution"]);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_are_those_of_many_more() {
+    PROMISE.holds(10_000, threads());
+}

@@ -1,0 +1,345 @@
+//! The truth about questions, by counting: sequences of turns are followed layer by layer, and what
+//! matters of them so far is a string of colors and a few numbers.
+//!
+//! That says exactly which lengths have solutions and how many, however large the puzzle's group
+//! is. Nothing here comes from the crate under test.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::model::{Colors, Model, Move, then, turned};
+use super::question::{Question, Sets, To, fits, state};
+
+/// How far each state is from some states, by these turns; `None` if there are too many.
+pub fn distances(
+    from: &[Colors],
+    moves: &[&Move],
+    most: usize,
+) -> Option<FxHashMap<Colors, usize>> {
+    let mut seen = FxHashMap::default();
+    let mut layer = Vec::new();
+    for colors in from {
+        if seen.insert(colors.clone(), 0).is_none() {
+            layer.push(colors.clone());
+        }
+    }
+    let mut distance = 0;
+    while !layer.is_empty() {
+        distance += 1;
+        let mut next = Vec::new();
+        for colors in &layer {
+            for it in moves {
+                let colors = turned(colors, &it.from);
+                if !seen.contains_key(&colors) {
+                    seen.insert(colors.clone(), distance);
+                    next.push(colors);
+                }
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+        layer = next;
+    }
+    Some(seen)
+}
+
+/// All states of a puzzle, and how far they are from solved; `None` if there are more.
+pub fn states(model: &Model, moves: &[Move], most: usize) -> Option<FxHashMap<Colors, usize>> {
+    distances(&[model.solved()], &moves.iter().collect::<Vec<_>>(), most)
+}
+
+/// What matters of a sequence so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct SoFar {
+    colors: Colors,
+    counts: Vec<usize>,
+    cost: usize,
+    /// The last turns, as many as are asked for at the end.
+    tail: Vec<usize>,
+    /// The turns of one face at the end, where only canonical sequences count.
+    run: Vec<usize>,
+}
+
+/// A question with its words looked up.
+pub struct Count<'a> {
+    pub moves: &'a [Move],
+    /// The turns that may be made, in increasing order.
+    pub allowed: Vec<usize>,
+    pub starts: Vec<Colors>,
+    pub goals: Vec<Sets>,
+    limits: Vec<(Vec<usize>, usize)>,
+    weights: Vec<usize>,
+    max_cost: usize,
+    starts_with: Vec<usize>,
+    ends_with: Vec<usize>,
+    min_turns: usize,
+    canonical: bool,
+}
+
+impl<'a> Count<'a> {
+    /// `starts`: the states that the start stands for; `goals`: what will do in the end; `held`:
+    /// the facelets that no turn may move.
+    pub fn new(
+        question: &Question,
+        moves: &'a [Move],
+        starts: Vec<Colors>,
+        goals: Vec<Sets>,
+        held: &[usize],
+    ) -> Self {
+        let model = &question.model;
+        let sets = |words: &[String]| -> Vec<usize> {
+            let set = |word: &String| model.set(moves, word).expect("a set of turns");
+            words.iter().flat_map(set).collect()
+        };
+        let turns = |words: &[String]| -> Vec<usize> {
+            let turn = |word: &String| model.turn(moves, word).expect("a turn");
+            words.iter().map(turn).collect()
+        };
+        let (allow, forbid) = (sets(&question.allow), sets(&question.forbid));
+        let allowed = (0..moves.len()).filter(|&it| {
+            (!question.quarter_turns || moves[it].is_quarter())
+                && moves[it].leaves(held)
+                && (question.allow.is_empty() || allow.contains(&it))
+                && !forbid.contains(&it)
+        });
+        let mut weights = vec![1; moves.len()];
+        for (words, weight) in &question.cost {
+            sets(words).into_iter().for_each(|it| weights[it] = *weight);
+        }
+        let limits = { question.at_most.iter() }.map(|(words, most)| (sets(words), *most));
+        Self {
+            moves,
+            allowed: allowed.collect(),
+            starts,
+            goals,
+            limits: limits.collect(),
+            weights,
+            max_cost: question.max_cost.unwrap_or(usize::MAX),
+            starts_with: turns(&question.starts_with),
+            ends_with: turns(&question.ends_with),
+            min_turns: question.min_turns,
+            canonical: question.canonical,
+        }
+    }
+
+    /// What some turns cost.
+    pub fn cost(&self, turns: &[usize]) -> usize {
+        turns.iter().map(|&turn| self.weights[turn]).sum()
+    }
+
+    /// Whether turns lead from a state to a goal, and are what is asked.
+    pub fn is_answer(&self, start: &[u8], turns: &[usize]) -> bool {
+        let mut so_far = self.begin(start.to_vec());
+        for (made, &turn) in turns.iter().enumerate() {
+            match self.followed_by(&so_far, made, turn) {
+                Some(next) if self.allowed.contains(&turn) => so_far = next,
+                _ => return false,
+            }
+        }
+        self.ends(&so_far, turns.len())
+    }
+
+    /// How many answers have each length, up to a most.
+    pub fn counts(&self, most: usize) -> Vec<u64> {
+        let mut counts = Vec::new();
+        self.follow(&mut |length, layer| {
+            let ends = layer.iter().filter(|(so_far, _)| self.ends(so_far, length));
+            counts.push(ends.map(|(_, count)| count).sum());
+            length < most
+        });
+        counts.resize(most + 1, 0);
+        counts
+    }
+
+    /// The length of a shortest answer, of whatever length; `None` if there is none.
+    pub fn shortest(&self) -> Option<usize> {
+        let mut shortest = None;
+        let mut seen = FxHashSet::default();
+        let free = self.min_turns.max(self.starts_with.len());
+        self.follow(&mut |length, layer| {
+            if layer.keys().any(|so_far| self.ends(so_far, length)) {
+                shortest = Some(length);
+                return false;
+            }
+            // From some length on the same is as good later.
+            let mut goes_on = length < free;
+            if !goes_on {
+                layer
+                    .keys()
+                    .for_each(|so_far| goes_on |= seen.insert(so_far.clone()));
+            }
+            goes_on
+        });
+        shortest
+    }
+
+    /// Goes through the lengths, as long as `look` says; ends where no sequence goes on.
+    fn follow(&self, look: &mut dyn FnMut(usize, &FxHashMap<SoFar, u64>) -> bool) {
+        let begin = self
+            .starts
+            .iter()
+            .map(|start| (self.begin(start.clone()), 1));
+        let mut layer: FxHashMap<SoFar, u64> = begin.collect();
+        let mut length = 0;
+        while !layer.is_empty() && look(length, &layer) {
+            let mut next: FxHashMap<SoFar, u64> = FxHashMap::default();
+            for (so_far, count) in &layer {
+                for &turn in &self.allowed {
+                    if let Some(so_far) = self.followed_by(so_far, length, turn) {
+                        *next.entry(so_far).or_default() += count;
+                    }
+                }
+            }
+            layer = next;
+            length += 1;
+        }
+    }
+
+    fn begin(&self, colors: Colors) -> SoFar {
+        SoFar {
+            colors,
+            counts: vec![0; self.limits.len()],
+            cost: 0,
+            tail: Vec::new(),
+            run: Vec::new(),
+        }
+    }
+
+    fn ends(&self, so_far: &SoFar, length: usize) -> bool {
+        length >= self.min_turns.max(self.starts_with.len())
+            && so_far.tail == self.ends_with
+            && self.goals.iter().any(|goal| fits(goal, &so_far.colors))
+    }
+
+    /// What matters after one turn more; `None` if that breaks what is asked.
+    fn followed_by(&self, so_far: &SoFar, made: usize, turn: usize) -> Option<SoFar> {
+        if self
+            .starts_with
+            .get(made)
+            .is_some_and(|&asked| asked != turn)
+        {
+            return None;
+        }
+        let mut next = so_far.clone();
+        for ((set, most), count) in self.limits.iter().zip(&mut next.counts) {
+            *count += usize::from(set.contains(&turn));
+            if *count > *most {
+                return None;
+            }
+        }
+        if self.max_cost < usize::MAX {
+            next.cost += self.weights[turn];
+        }
+        if next.cost > self.max_cost {
+            return None;
+        }
+        next.tail.push(turn);
+        if next.tail.len() > self.ends_with.len() {
+            next.tail.remove(0);
+        }
+        if self.canonical {
+            next.run = self.canonical_run(&so_far.run, turn)?;
+        }
+        next.colors = turned(&so_far.colors, &self.moves[turn].from);
+        Some(next)
+    }
+
+    /// The run of turns of one face at the end, after one turn more; `None` if the sequence is
+    /// not canonical: a run must be the first of the shortest that do the same, and commuting
+    /// turns must be in the order of the file.
+    fn canonical_run(&self, run: &[usize], turn: usize) -> Option<Vec<usize>> {
+        let face = |turn: usize| self.moves[turn].generator;
+        let Some(&last) = run.last() else {
+            return Some(vec![turn]);
+        };
+        if face(last) != face(turn) {
+            let (a, b) = (&self.moves[last].from, &self.moves[turn].from);
+            let swapped = face(last) > face(turn) && then(a, b) == then(b, a);
+            return (!swapped).then(|| vec![turn]);
+        }
+        let longer: Vec<usize> = run.iter().copied().chain([turn]).collect();
+        let order = self.moves[turn].order;
+        let power =
+            |run: &[usize]| run.iter().map(|&it| self.moves[it].power).sum::<usize>() % order;
+        let turns: Vec<usize> = { self.allowed.iter().copied() }
+            .filter(|&it| face(it) == face(turn))
+            .collect();
+        // Sequences in the order of length, then of turns, one for each power at most.
+        let mut first: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut next = 0;
+        while next < first.len() {
+            for &turn in &turns {
+                let run: Vec<usize> = first[next].iter().copied().chain([turn]).collect();
+                if !first.iter().any(|known| power(known) == power(&run)) {
+                    first.push(run);
+                }
+            }
+            next += 1;
+        }
+        first.contains(&longer).then_some(longer)
+    }
+}
+
+/// What can be said of the states that sets stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The puzzle has such a state.
+    Possible,
+    /// Not in the puzzle's own colors, but if they are taken for others.
+    Recolored,
+    /// However the colors are read, it has none.
+    Impossible,
+}
+
+/// Whether some state of a puzzle is one of these.
+pub fn standing(model: &Model, states: &FxHashMap<Colors, usize>, sets: &Sets) -> Standing {
+    if let Some(colors) = state(sets) {
+        if states.contains_key(&colors) {
+            return Standing::Possible;
+        }
+    } else if states.keys().any(|colors| fits(sets, colors)) {
+        return Standing::Possible;
+    }
+    let palette = model.palette();
+    let read = |as_: &[u8]| -> Sets {
+        let color = |color: &u8| as_[palette.iter().position(|it| it == color).expect("a color")];
+        sets.iter()
+            .map(|set| set.iter().map(color).collect())
+            .collect()
+    };
+    let possible = |as_: &[u8]| {
+        let sets = read(as_);
+        match state(&sets) {
+            Some(colors) => states.contains_key(&colors),
+            None => states.keys().any(|colors| fits(&sets, colors)),
+        }
+    };
+    match permutations(&palette).iter().any(|as_| possible(as_)) {
+        true => Standing::Recolored,
+        false => Standing::Impossible,
+    }
+}
+
+fn permutations(all: &[u8]) -> Vec<Vec<u8>> {
+    if all.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for (at, &first) in all.iter().enumerate() {
+        let rest: Vec<u8> = [&all[..at], &all[at + 1..]].concat();
+        found.extend(
+            permutations(&rest)
+                .into_iter()
+                .map(|rest| [&[first], &rest[..]].concat()),
+        );
+    }
+    found
+}
+
+/// What the target of a question without a held piece asks for.
+pub fn goal(question: &Question) -> Sets {
+    match &question.to {
+        To::Any | To::Solved => super::question::known(&question.model.solved()),
+        To::Stickers(sets) => sets.clone(),
+    }
+}

@@ -1,0 +1,149 @@
+//! Draws cases, holds them against the truth, and prints the one that fails, made smaller.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Where chance comes from: the same numbers on every machine.
+pub type Chance = ChaCha8Rng;
+
+/// What a case was about, or what is wrong.
+pub type Verdict = Result<&'static str, String>;
+
+/// Something that can be asked, printed and made smaller.
+pub trait Case: Clone + Display + Send {
+    /// The same with less in it.
+    fn smaller(&self) -> Vec<Self>;
+}
+
+/// A promise: how cases of it are drawn, and what must hold of each.
+pub struct Promise<C> {
+    /// Its number: each has draws of its own.
+    pub seed: u64,
+    /// One case; `None` if this draw gives none.
+    pub draw: fn(&mut Chance) -> Option<C>,
+    pub check: fn(&C) -> Verdict,
+}
+
+/// No more draws than this for one case.
+const MOST_DRAWS: usize = 1000;
+
+/// A failing case is made smaller so many times at most.
+const MOST_STEPS: usize = 400;
+
+/// How many cases were about what.
+#[derive(Debug, Default)]
+pub struct Tally(BTreeMap<&'static str, usize>);
+
+impl Tally {
+    /// At least every so many-th case was about each of these.
+    #[track_caller]
+    pub fn has(&self, one_in: usize, about: &[&str]) {
+        let all: usize = self.0.values().sum();
+        for what in about {
+            let count = self.0.get(what).copied().unwrap_or(0);
+            assert!(
+                count * one_in >= all,
+                "only {count} of {all} are about {what}: {self:?}"
+            );
+        }
+    }
+}
+
+impl<C: Case> Promise<C> {
+    /// Holds so many cases against the truth, on so many threads.
+    ///
+    /// # Panics
+    /// If one of them fails.
+    #[track_caller]
+    pub fn holds(&self, cases: usize, threads: usize) -> Tally {
+        let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let tally = Mutex::new(Tally::default());
+        let broken = Mutex::new(None);
+        let work = || {
+            while !is_broken.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= cases {
+                    return;
+                }
+                let case = self.case(number as u64);
+                match verdict(self.check, &case) {
+                    Ok(about) => {
+                        *tally.lock().unwrap().0.entry(about).or_default() += 1;
+                    }
+                    Err(wrong) if std::env::var("SURVEY").is_ok() => {
+                        let (case, wrong) = self.smallest(case, wrong);
+                        println!(
+                            "=== case {number} of promise {}: {wrong}\n\n{case}\n",
+                            self.seed
+                        );
+                    }
+                    Err(wrong) => {
+                        is_broken.store(true, Ordering::Relaxed);
+                        broken.lock().unwrap().get_or_insert((number, case, wrong));
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        if let Some((number, case, wrong)) = broken.into_inner().unwrap() {
+            let (case, wrong) = self.smallest(case, wrong);
+            panic!(
+                "case {number} of promise {}: {wrong}\n\n{case}\n",
+                self.seed
+            );
+        }
+        tally.into_inner().unwrap()
+    }
+
+    /// The case of a number, whatever was drawn before.
+    fn case(&self, number: u64) -> C {
+        let mut chance = Chance::seed_from_u64(self.seed);
+        chance.set_stream(number);
+        let drawn = (0..MOST_DRAWS).find_map(|_| (self.draw)(&mut chance));
+        drawn.expect("some draw gives a case")
+    }
+
+    fn smallest(&self, mut case: C, mut wrong: String) -> (C, String) {
+        let mut steps = 0;
+        'smaller: loop {
+            for other in case.smaller() {
+                steps += 1;
+                if steps > MOST_STEPS {
+                    return (case, wrong);
+                }
+                // What fails in another way is another fault, or none of its own.
+                let same = |still: &String| still.split(':').next() == wrong.split(':').next();
+                if let Some(still) = verdict(self.check, &other).err().filter(same) {
+                    (case, wrong) = (other, still);
+                    continue 'smaller;
+                }
+            }
+            return (case, wrong);
+        }
+    }
+}
+
+/// What a check says; a panic is as good as a failure.
+fn verdict<C>(check: fn(&C) -> Verdict, case: &C) -> Verdict {
+    catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or(panic.downcast_ref::<&str>().copied());
+        Err(format!("it panics: {}", text.unwrap_or("without a word")))
+    })
+}
+
+/// The threads of the long check.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}

@@ -1,0 +1,85 @@
+//! How far the file says that the worst state is. That speaks of the way to the solved state: where
+//! pieces look alike, another state may be farther from some than solved is from any.
+
+use rand::RngExt;
+
+use super::alike::{MOST_TURNS, claim};
+use super::asked::{Asked, How};
+use super::counting::{distances, states};
+use super::generate::{any, opened, some_state};
+use super::harness::{Chance, Promise, Verdict, threads};
+use super::model::Move;
+use super::question::{Question, Start, To, known};
+use super::truth::Truth;
+
+/// A state as far from another one as there is, in a puzzle whose file says how far the worst one is
+/// from solved.
+fn draw(chance: &mut Chance) -> Option<Asked> {
+    let mut model = any(chance)?;
+    let moves = model.moves();
+    let states = states(&model, &moves, 500)?;
+    claim(&mut model, &states, chance);
+    let quarter_turns = chance.random_bool(0.4);
+    let counted: Vec<&Move> = { moves.iter() }
+        .filter(|it| !quarter_turns || it.is_quarter())
+        .collect();
+    let claimed = model.maximum[if quarter_turns { 3 } else { 1 }]?;
+    // Of some goals that with the farthest state.
+    let far = |goal| {
+        let from_goal = distances(std::slice::from_ref(&goal), &counted, states.len() + 1);
+        let farthest = from_goal
+            .expect("as many")
+            .into_iter()
+            .map(|(colors, far)| (far, colors));
+        farthest.max().map(|(far, colors)| (far, colors, goal))
+    };
+    let goals: Vec<_> = (0..3).map(|_| some_state(&states, chance)).collect();
+    let (distance, start, goal) = goals.into_iter().filter_map(far).max()?;
+    // Most puzzles look the same from everywhere; few of these will do.
+    if distance > MOST_TURNS || distance <= claimed && chance.random_bool(0.8) {
+        return None;
+    }
+    let palette = model.palette();
+    let sets = |colors: &[u8], chance: &mut Chance| match chance.random_range(0..6) {
+        0 => opened(colors, &palette, chance),
+        _ => known(colors),
+    };
+    let (start, goal) = (sets(&start, chance), sets(&goal, chance));
+    let mut question = Question::plain(model, Start::Stickers(start), To::Stickers(goal));
+    question.quarter_turns = quarter_turns;
+    let how = match chance.random_range(0..6) {
+        0 | 1 => How::SolveByCommand,
+        2 => How::EnumerateByCommand,
+        _ => How::Solve,
+    };
+    Some(Asked::somehow(question, how, chance))
+}
+
+fn check(asked: &Asked) -> Verdict {
+    let moves = asked.question.model.moves();
+    let truth = Truth::of(&asked.question, &moves);
+    let claimed = asked.question.model.maximum[usize::from(asked.question.quarter_turns) * 2 + 1];
+    asked.judged(&truth)?;
+    Ok(match truth.shortest > claimed {
+        true => "farther than any state from solved",
+        false => "as far at most",
+    })
+}
+
+const PROMISE: Promise<Asked> = Promise {
+    seed: 3,
+    draw,
+    check,
+};
+
+#[test]
+fn a_true_maximum_hides_no_solution() {
+    let tally = PROMISE.holds(200, 1);
+    tally.has(4, &["farther than any state from solved", "as far at most"]);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_it_is_of_many_more() {
+    PROMISE.holds(8_000, threads());
+}

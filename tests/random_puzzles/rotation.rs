@@ -1,0 +1,273 @@
+//! Rotations of the whole puzzle, found by looking at what turns do: and puzzles made so that they
+//! have some.
+
+use std::collections::BTreeSet;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::generate::{cycles, puzzle};
+use super::harness::Chance;
+use super::model::{Colors, Model, Move, inverse, is_identity, then, turned};
+
+/// A permutation of the facelets, as turns are.
+pub type Permutation = Vec<usize>;
+
+/// Whether a permutation makes a turn of every turn, and a quarter turn of a quarter turn, and gives
+/// the solved puzzle other colors at most.
+fn is_rotation(model: &Model, moves: &[Move], candidate: &[usize]) -> bool {
+    let back = inverse(candidate);
+    let becomes = |it: &Move| {
+        let becomes = then(&then(&back, &it.from), candidate);
+        let other = moves.iter().find(|other| other.from == becomes);
+        other.is_some_and(|other| other.is_quarter() == it.is_quarter())
+    };
+    let solved = model.solved();
+    renames(&solved, &turned(&solved, candidate)) && moves.iter().all(becomes)
+}
+
+/// Whether the second is the first with its colors renamed.
+fn renames(first: &[u8], second: &[u8]) -> bool {
+    let pairs: BTreeSet<(u8, u8)> = first.iter().copied().zip(second.iter().copied()).collect();
+    let [names, others] =
+        [first, second].map(|colors| colors.iter().collect::<BTreeSet<_>>().len());
+    pairs.len() == names && names == others
+}
+
+/// The rotations that turns are, but for a turn that leaves the held piece alone; `None` if
+/// holding it loses something.
+pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
+    let moves = model.moves();
+    let size = model.size();
+    let nothing: Permutation = (0..size).collect();
+    let around: Vec<&Move> = moves.iter().filter(|it| it.leaves(&model.held)).collect();
+    let mut found: BTreeSet<Permutation> = BTreeSet::new();
+    for it in moves.iter().filter(|it| !it.leaves(&model.held)) {
+        let quarters = around
+            .iter()
+            .filter(|other| !it.is_quarter() || other.is_quarter());
+        let backs = { quarters.map(|other| inverse(&other.from)) }.chain([nothing.clone()]);
+        let left: Vec<Permutation> = { backs.map(|back| then(&back, &it.from)) }
+            .filter(|left| is_rotation(model, &moves, left))
+            .collect();
+        if left.is_empty() {
+            return None;
+        }
+        found.extend(left);
+    }
+    let mut all = BTreeSet::from([nothing.clone()]);
+    let mut queue = vec![nothing];
+    while let Some(rotation) = queue.pop() {
+        for other in &found {
+            let product = then(&rotation, other);
+            if all.insert(product.clone()) {
+                queue.push(product);
+            }
+        }
+        if all.len() > 500 {
+            return None;
+        }
+    }
+    // The held piece tells the rotation, and so do its colors tell those of all.
+    let solved = model.solved();
+    let tells = |rotation: &Permutation| {
+        let colors = turned(&solved, rotation);
+        let is_there = model.held.iter().all(|&it| rotation[it] == it);
+        let looks_so = model.held.iter().all(|&it| colors[it] == solved[it]);
+        (!is_there || is_identity(rotation)) && (!looks_so || colors == solved)
+    };
+    all.iter().all(tells).then(|| all.into_iter().collect())
+}
+
+/// The solved puzzle, seen from all sides.
+pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colors> {
+    let solved = model.solved();
+    let mut all: Vec<Colors> = rotations.iter().map(|it| turned(&solved, it)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A small group, by what its elements make of each other: `table[a][b]` is a after b.
+type Group = Vec<Vec<usize>>;
+
+/// The group of permutations of a few things, all or the even ones only, or turns in a circle.
+fn group(chance: &mut Chance) -> Group {
+    let circle = |n: usize| vec![(0..n).map(|at| (at + 1) % n).collect()];
+    let generators: Vec<Permutation> = match chance.random_range(0..6) {
+        0 => circle(2),
+        1 => circle(3),
+        2 => circle(4),
+        3 => vec![vec![1, 0, 3, 2], vec![2, 3, 0, 1]],
+        _ => vec![vec![1, 2, 0], vec![1, 0, 2]],
+    };
+    let mut all: Vec<Permutation> = vec![(0..generators[0].len()).collect()];
+    let mut next = 0;
+    while next < all.len() {
+        for generator in &generators {
+            let product = then(&all[next], generator);
+            if !all.contains(&product) {
+                all.push(product);
+            }
+        }
+        next += 1;
+    }
+    let number = |product: &Permutation| all.iter().position(|it| it == product).unwrap();
+    let row = |a: &Permutation| all.iter().map(|b| number(&then(a, b))).collect();
+    all.iter().map(row).collect()
+}
+
+/// A puzzle with rotations: they bring its facelets about like the elements of a group, and each
+/// turn is a rotation of one part of it, while the rotation of the rest is a turn, too.
+pub fn symmetric(chance: &mut Chance) -> Option<Model> {
+    let table = group(chance);
+    let (order, copies) = (table.len(), chance.random_range(1..=3));
+    let size = order * copies;
+    if !(3..=12).contains(&size) {
+        return None;
+    }
+    // The facelet of an element of the group in a copy of it; where a rotation brings it.
+    let moved = |rotation: usize, facelet: usize| {
+        facelet / order * order + table[rotation][facelet % order]
+    };
+    let mut parts: BTreeSet<Permutation> = BTreeSet::new();
+    for _ in 0..chance.random_range(1..=2) {
+        let rotation = chance.random_range(1..order);
+        // Some facelets that the rotation brings to each other.
+        let mut part = vec![false; size];
+        for facelet in 0..size {
+            let mut at = moved(rotation, facelet);
+            let mut orbit = vec![facelet];
+            while at != facelet {
+                orbit.push(at);
+                at = moved(rotation, at);
+            }
+            if orbit.iter().min() == Some(&facelet) && chance.random_bool(0.5) {
+                orbit.iter().for_each(|&it| part[it] = true);
+            }
+        }
+        let turns = [true, false].map(|inside| {
+            let mut from: Permutation = (0..size).collect();
+            for facelet in (0..size).filter(|&it| part[it] == inside) {
+                from[moved(rotation, facelet)] = facelet;
+            }
+            from
+        });
+        // And what that is, seen from all sides.
+        for side in 0..order {
+            let mut seen: Permutation = vec![0; size];
+            (0..size).for_each(|facelet| seen[moved(side, facelet)] = facelet);
+            let back = inverse(&seen);
+            parts.extend(turns.iter().map(|turn| then(&then(&back, turn), &seen)));
+        }
+    }
+    let mut colors: Colors = Vec::new();
+    for copy in 0..copies {
+        // Each facelet another color, or the same colors on each copy, or fewer.
+        let first = if chance.random_bool(0.5) {
+            0
+        } else {
+            copy * order
+        };
+        let alike = chance.random_range(0..4) == 0;
+        colors.extend((0..order).map(|element| {
+            let number = if alike {
+                table[element][1].min(element)
+            } else {
+                element
+            };
+            b'A' + (first + number) as u8
+        }));
+    }
+    let mut model = puzzle(&colors, generators(parts), chance)?;
+    let facelet = chance.random_range(0..size);
+    model.held = match chance.random_bool(0.5) {
+        true => vec![facelet],
+        false => piece(&model, facelet),
+    };
+    Some(model)
+}
+
+/// Turns of which all the others are powers.
+fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
+    parts.retain(|turn| !is_identity(turn));
+    let mut chosen: Vec<Permutation> = Vec::new();
+    let mut powers: BTreeSet<Permutation> = BTreeSet::new();
+    let mut parts: Vec<Permutation> = parts.into_iter().collect();
+    parts.sort_by_key(|turn| std::cmp::Reverse(super::model::order(turn)));
+    for turn in parts {
+        if powers.contains(&turn) {
+            continue;
+        }
+        let mut power = turn.clone();
+        while !is_identity(&power) {
+            powers.insert(power.clone());
+            power = then(&power, &turn);
+        }
+        chosen.push(turn);
+    }
+    chosen
+}
+
+/// The facelets that always travel with one, itself among them.
+pub fn piece(model: &Model, facelet: usize) -> Vec<usize> {
+    let joined = |other: usize| {
+        let mut pairs = vec![(facelet, other)];
+        let mut next = 0;
+        while next < pairs.len() {
+            let (a, b) = pairs[next];
+            for it in &model.generators {
+                let pair = (it.from[a], it.from[b]);
+                if !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+            }
+            next += 1;
+        }
+        let count = |side: fn(&(usize, usize)) -> usize| {
+            pairs.iter().map(side).collect::<BTreeSet<_>>().len()
+        };
+        pairs.len() > 1
+            && count(|pair| pair.0) == pairs.len()
+            && count(|pair| pair.1) == pairs.len()
+    };
+    let mut piece: Vec<usize> = (0..model.size())
+        .filter(|&other| other == facelet || joined(other))
+        .collect();
+    piece.sort_unstable();
+    piece
+}
+
+/// The same puzzle with something wrong with it, or by luck not.
+pub fn broken(model: Model, chance: &mut Chance) -> Option<Model> {
+    let mut turns: Vec<Permutation> = model.generators.iter().map(|it| it.from.clone()).collect();
+    let mut colors = model.solved();
+    let mut held = model.held.clone();
+    match chance.random_range(0..5) {
+        0 if turns.len() > 1 => {
+            turns.remove(chance.random_range(0..turns.len()));
+        }
+        1 => {
+            let all: Vec<usize> = (0..colors.len()).collect();
+            turns.push(cycles(colors.len(), &all, &[2, 3], chance));
+        }
+        2 => {
+            let color = *colors.choose(chance).unwrap();
+            let at = chance.random_range(0..colors.len());
+            colors[at] = color;
+        }
+        3 => {
+            let other = chance.random_range(0..colors.len());
+            if !held.contains(&other) {
+                held.push(other);
+            }
+        }
+        _ => {
+            let turn = chance.random_range(0..turns.len());
+            let all: Vec<usize> = (0..colors.len()).collect();
+            turns[turn] = then(&turns[turn], &cycles(colors.len(), &all, &[2], chance));
+        }
+    }
+    let broken = puzzle(&colors, turns, chance)?;
+    Some(Model { held, ..broken })
+}

@@ -1,0 +1,234 @@
+//! Formulas with weights: the cheapest model costs what the cheapest solution does, with every recipe.
+
+use std::collections::BTreeSet;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rustsat::types::{Clause, Lit, TernaryVal};
+use twistsat::clauses::Clauses;
+use twistsat::control::Control;
+use twistsat::encode::{Idle, Recipe, encode};
+use twistsat::puzzle::{Budget, Cost};
+use twistsat::search::SearchError;
+use twistsat::solver::{Session, Verdict as Answer, by_name};
+
+use super::ask::{is_unexpressed, problem, puzzle, recipe, run};
+use super::asked::{Asked, How};
+use super::canonical::{constrain, near, turns};
+use super::harness::{Chance, Promise, Verdict, threads};
+use super::model::Move;
+use super::truth::Truth;
+
+/// Sequences are tried one by one.
+const MOST_SEQUENCES: usize = 300;
+
+fn draw(chance: &mut Chance) -> Option<Asked> {
+    let quarter_turns = chance.random_bool(0.2);
+    let mut question = near(quarter_turns, chance)?;
+    let moves = question.model.moves();
+    let counted: Vec<&Move> = { moves.iter() }
+        .filter(|it| !quarter_turns || it.is_quarter())
+        .collect();
+    if chance.random_bool(0.6) {
+        question.allow = turns(&counted, 3, chance);
+    }
+    if chance.random_bool(0.4) {
+        constrain(&mut question, &counted, chance);
+    }
+    for _ in 0..chance.random_range(0..3) {
+        let words = turns(&counted, 2, chance);
+        if !words.is_empty() {
+            question
+                .cost
+                .push((words, *[0, 2, 3, 5, 60].choose(chance).unwrap()));
+        }
+    }
+    let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
+    question.recipe = recipes.choose(chance).unwrap();
+    let count = Truth::of(&question, &moves).count;
+    let allowed = |word: &String| {
+        let turn = question.model.turn(&moves, word).expect("a turn");
+        count.allowed.contains(&turn)
+    };
+    let mut asked = question.starts_with.iter().chain(&question.ends_with);
+    let length = chance.random_range(0..=4);
+    if count.allowed.len().pow(length) > MOST_SEQUENCES || !asked.all(allowed) {
+        return None;
+    }
+    question.max_turns = Some(length as usize);
+    let by_command = chance.random_bool(0.2) && question.min_turns <= length as usize;
+    let how = if by_command {
+        How::EncodeByCommand
+    } else {
+        How::Encode
+    };
+    Some(Asked { question, how })
+}
+
+/// A formula: the clauses that must hold, and those that cost something.
+struct Weighted {
+    hard: Vec<Clause>,
+    soft: Vec<(usize, Clause)>,
+}
+
+/// Reads the format of the MaxSAT Evaluation.
+fn read(text: &str) -> Weighted {
+    let mut weighted = Weighted {
+        hard: Vec::new(),
+        soft: Vec::new(),
+    };
+    for line in text.lines().filter(|line| !line.starts_with('c')) {
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words.pop(), Some("0"), "{line}");
+        let literal = |word: &&str| Lit::from_ipasir(word.parse().unwrap()).unwrap();
+        let clause: Clause = words[1..].iter().map(literal).collect();
+        match words[0] {
+            "h" => weighted.hard.push(clause),
+            weight => weighted.soft.push((weight.parse().unwrap(), clause)),
+        }
+    }
+    weighted
+}
+
+impl Weighted {
+    /// The least weight of soft clauses that do not hold, by looking at all models as far as these tell
+    /// them apart; `None` if there is none.
+    fn cheapest(&self) -> Option<usize> {
+        let clauses = self
+            .hard
+            .iter()
+            .chain(self.soft.iter().map(|(_, clause)| clause));
+        let most = clauses.flatten().map(|literal| literal.vidx32() + 1).max();
+        let told: BTreeSet<Lit> = { self.soft.iter() }
+            .flat_map(|(_, clause)| clause.iter().map(|literal| literal.var().pos_lit()))
+            .collect();
+        let mut hard = Clauses::default();
+        self.hard.iter().for_each(|clause| hard.add(clause));
+        let mut session =
+            Session::new(by_name("batsat").unwrap(), &hard, most.unwrap_or(0)).unwrap();
+        let mut best: Option<usize> = None;
+        while let Answer::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
+            let holds = |literal: Lit| model.lit_value(literal) == TernaryVal::True;
+            let broken = self
+                .soft
+                .iter()
+                .filter(|(_, clause)| !clause.iter().any(|&it| holds(it)));
+            let cost = broken.map(|(weight, _)| weight).sum();
+            best = Some(best.map_or(cost, |best| best.min(cost)));
+            let other: Clause = told
+                .iter()
+                .map(|&it| if holds(it) { !it } else { it })
+                .collect();
+            if other.is_empty() {
+                break;
+            }
+            session.add_clause(other).unwrap();
+        }
+        best
+    }
+}
+
+/// The formula that is written, and whether shorter sequences are among its models; `None` if
+/// the recipe cannot express the question.
+fn written(asked: &Asked, length: usize) -> Result<Option<(String, bool)>, String> {
+    let question = &asked.question;
+    let recipe = recipe(question.recipe);
+    let idle = recipe.idle == Idle::Trailing;
+    if asked.how == How::EncodeByCommand {
+        let mut asked = question.clone();
+        let turns = length.to_string();
+        let mut options = vec!["--format", "wcnf", "-o", "-", "--recipe", question.recipe];
+        if !idle {
+            asked.max_turns = None;
+            options.extend(["--turns", &turns]);
+        }
+        let run = run("encode", &asked, &options);
+        return match run.code {
+            Some(0) => Ok(Some((run.out, idle))),
+            _ if run.err.contains("only asks for uniform faces") => Ok(None),
+            _ => Err(format!("it is refused: {}", run.err)),
+        };
+    }
+    let mut problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
+    if !idle {
+        problem = problem.within(Budget::Exactly(length));
+    }
+    let weights = vec![1; problem.puzzle.turns().len()];
+    problem.constraints.cost.get_or_insert(Cost {
+        weights,
+        most: None,
+    });
+    let formula = match encode(&problem, &recipe) {
+        Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => return Ok(None),
+        formula => formula.map_err(|error| format!("it is refused: {error}"))?,
+    };
+    let mut text = Vec::new();
+    formula
+        .write_wcnf(&problem, &["a comment".to_owned()], &mut text)
+        .unwrap();
+    Ok(Some((String::from_utf8(text).unwrap(), idle)))
+}
+
+fn check(asked: &Asked) -> Verdict {
+    let question = &asked.question;
+    let moves = question.model.moves();
+    let truth = Truth::of(question, &moves);
+    if truth.is_impossible {
+        return Ok("impossible");
+    }
+    let length = question.max_turns.expect("a length");
+    let Some((text, idle)) = written(asked, length)? else {
+        return Ok("unexpressed");
+    };
+    // All sequences, one by one.
+    let count = &truth.count;
+    let mut expected: Option<usize> = None;
+    let mut layer = vec![Vec::new()];
+    for made in 0..=length {
+        if idle || made == length {
+            let answers = layer
+                .iter()
+                .filter(|turns| count.is_answer(&count.starts[0], turns));
+            let cheapest = answers.map(|turns| count.cost(turns)).min();
+            expected = expected.into_iter().chain(cheapest).min();
+        }
+        if made < length {
+            let longer = |turns: &Vec<usize>| {
+                let turns = turns.clone();
+                let one_more = move |&turn: &usize| turns.iter().copied().chain([turn]).collect();
+                count.allowed.iter().map(one_more).collect::<Vec<_>>()
+            };
+            layer = layer.iter().flat_map(longer).collect();
+        }
+    }
+    let cheapest = read(&text).cheapest();
+    match cheapest == expected {
+        true => Ok(if expected.is_some() {
+            "cheapest"
+        } else {
+            "without a solution"
+        }),
+        false => Err(format!(
+            "the cheapest costs: {cheapest:?}, not {expected:?}"
+        )),
+    }
+}
+
+const PROMISE: Promise<Asked> = Promise {
+    seed: 8,
+    draw,
+    check,
+};
+
+#[test]
+fn the_cheapest_model_costs_what_the_cheapest_solution_does() {
+    let tally = PROMISE.holds(500, 1);
+    tally.has(3, &["cheapest"]);
+    tally.has(10, &["without a solution"]);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_it_does_with_many_more() {
+    PROMISE.holds(12_000, threads());
+}
