@@ -87,6 +87,7 @@ pub mod plan;
 pub mod proof;
 pub mod puzzle;
 pub mod reach;
+mod reader;
 pub mod report;
 pub mod search;
 pub mod solver;

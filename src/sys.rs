@@ -3,23 +3,40 @@
 //! On Unix a solver runs in a process group of its own, so that whatever it
 //! starts ends with it. Elsewhere only the solver itself is ended.
 
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command};
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    draft, end_group, has_ended, is_program, outlive_file_limits, own_group, staging,
+    FileId, draft, end_group, file_id, has_ended, is_at, is_program, lock, outlive_file_limits,
+    own_group, staging, stdin_id, stdout_id,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    draft, end_group, has_ended, is_program, outlive_file_limits, own_group, staging,
+    FileId, draft, end_group, file_id, has_ended, is_at, is_program, lock, outlive_file_limits,
+    own_group, staging, stdin_id, stdout_id,
 };
+
+/// What came of the wish to lock a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lock {
+    /// It is locked as long as it is open here.
+    Held,
+    /// Somebody else has locked it.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    Refused,
+    /// There are no locks here.
+    Unknown,
+}
 
 #[cfg(unix)]
 mod unix {
-    use std::os::unix::fs::PermissionsExt;
+    use std::fs::TryLockError;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
     use std::sync::Arc;
 
@@ -62,6 +79,46 @@ mod unix {
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 
+    /// Which file something is, whatever it is called: its device and its number there.
+    pub(crate) type FileId = (u64, u64);
+
+    /// Which file this is; `None` for what is no file.
+    pub(crate) fn file_id(there: &Metadata) -> Option<FileId> {
+        there.is_file().then(|| (there.dev(), there.ino()))
+    }
+
+    fn id_behind(stream: BorrowedFd<'_>) -> Option<FileId> {
+        let file = File::from(stream.try_clone_to_owned().ok()?);
+        file_id(&file.metadata().ok()?)
+    }
+
+    /// Which file stdin is, if it is one.
+    pub(crate) fn stdin_id() -> Option<FileId> {
+        id_behind(io::stdin().as_fd())
+    }
+
+    /// Which file stdout is, if it is one.
+    pub(crate) fn stdout_id() -> Option<FileId> {
+        id_behind(io::stdout().as_fd())
+    }
+
+    /// Whether a path still leads to an open file or folder.
+    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+        let id = |there: Metadata| (there.dev(), there.ino());
+        let (open, named) = (file.metadata().map(id), path.symlink_metadata().map(id));
+        matches!((open, named), (Ok(open), Ok(named)) if open == named)
+    }
+
+    /// Locks a file or a folder for as long as it is open. The system gives the lock back
+    /// when the process ends, however it ends.
+    pub(crate) fn lock(file: &File) -> Lock {
+        match file.try_lock() {
+            Ok(()) => Lock::Held,
+            Err(TryLockError::WouldBlock) => Lock::Refused,
+            Err(TryLockError::Error(_)) => Lock::Unknown,
+        }
+    }
+
     /// Drafts are visible only to their writer by default; what is published
     /// gets the permissions of any new file.
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
@@ -97,6 +154,29 @@ mod other {
     }
 
     pub(crate) fn outlive_file_limits() {}
+
+    pub(crate) type FileId = ();
+
+    pub(crate) fn file_id(_: &Metadata) -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn stdin_id() -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn stdout_id() -> Option<FileId> {
+        None
+    }
+
+    pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+        path.exists()
+    }
+
+    /// A lock may keep others from reading, so there is none.
+    pub(crate) fn lock(_: &File) -> Lock {
+        Lock::Unknown
+    }
 
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()

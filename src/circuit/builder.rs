@@ -57,8 +57,8 @@ pub struct Circuit {
     /// Outputs of the gates built so far. Used for look-up only, never iterated:
     /// the order of a hash map must not reach the formula.
     gates: FxHashMap<GateKey, Lit>,
-    /// Whether the empty clause was required.
-    pub(super) contradictory: bool,
+    /// Whether something was required that cannot be.
+    contradictory: bool,
     /// Room for the clause that is just being folded.
     pub(super) scratch: Vec<Lit>,
 }
@@ -140,6 +140,17 @@ impl Circuit {
     /// Adds a clause as it stands.
     pub(super) fn add_clause(&mut self, literals: &[Lit]) {
         self.clauses.add(literals);
+    }
+
+    /// Says that there is no model, by a variable that is true and false: two unit
+    /// clauses, once. The empty clause would say the same, but not every program
+    /// reads it: the proof checker `rate` 0.3.0 panics.
+    pub(super) fn contradict(&mut self) {
+        if !std::mem::replace(&mut self.contradictory, true) {
+            let impossible = self.fresh();
+            self.add_clause(&[impossible]);
+            self.add_clause(&[!impossible]);
+        }
     }
 
     /// Where clauses and variables go, for RustSAT's encodings.

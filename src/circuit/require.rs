@@ -8,7 +8,8 @@ use super::signal::{Bus, Signal, bit};
 impl Circuit {
     /// Requires a signal to be true: one unit clause.
     ///
-    /// A true constant adds nothing and a false one the empty clause.
+    /// A true constant adds nothing. A false one adds a contradiction, see
+    /// [`require_clause`](Circuit::require_clause).
     pub fn require(&mut self, signal: Signal) {
         self.require_clause(&[signal]);
     }
@@ -16,9 +17,10 @@ impl Circuit {
     /// Requires at least one of the signals to be true: one clause.
     ///
     /// Constants fold whatever the options: a true one drops the clause, false ones
-    /// drop out, and what is left may be the empty clause. With
-    /// [`fold`](super::GateOptions::fold) a tautology is dropped, a repeated literal
-    /// written once, and the empty clause too; the order of the literals stays.
+    /// drop out. If nothing is left, there is no model; the clauses say so by a variable
+    /// of its own that is true and false, written once, and never by an empty clause. With
+    /// [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal
+    /// written once; the order of the literals stays.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         if signals.contains(&Signal::TRUE) {
             return;
@@ -27,10 +29,9 @@ impl Circuit {
         let mut literals = std::mem::take(&mut self.scratch);
         literals.clear();
         literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
-        if !self.options.fold {
-            self.add_clause(&literals);
-        } else if fold_repetitions(&mut literals) && !(literals.is_empty() && self.contradictory) {
-            self.contradictory |= literals.is_empty();
+        if literals.is_empty() {
+            self.contradict();
+        } else if !self.options.fold || fold_repetitions(&mut literals) {
             self.add_clause(&literals);
         }
         self.scratch = literals;
@@ -71,7 +72,7 @@ impl Circuit {
     /// A number is greater than m = n − 1 exactly if some bit i is 1 where m has a 0,
     /// and all higher bits where m has a 1 are 1 too. So each 0 of m, at i, gives one clause:
     /// ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. There are none when every
-    /// number on the bus is less than `n`, and for n = 0 there is the empty clause.
+    /// number on the bus is less than `n`, and for n = 0 there is a contradiction.
     pub fn require_less_than(&mut self, bus: &Bus, n: usize) {
         let Some(largest) = n.checked_sub(1) else {
             self.require_clause(&[]);

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, files};
+use super::Failure;
+use super::drafts::Draft;
+use super::places;
 use crate::control::CancelFlag;
 use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Form, Proof, TrimError, write_step};
@@ -42,6 +44,13 @@ impl Places {
         })
     }
 
+    /// Notes what is written, because `option` says so.
+    pub(super) fn note(&self, option: &str, places: &mut places::Places) {
+        for path in [&self.formula, &self.proof, &self.certificate] {
+            places.writes(option, path);
+        }
+    }
+
     /// Writes the files of a refutation. All appear whole, or none.
     pub(super) fn write(
         &self,
@@ -73,9 +82,11 @@ impl Places {
         .and_then(|certificate| certificate.write())
         .map_err(Failure::error)?;
         let draft = |path: &Path, content: &[u8]| {
-            files::Draft::write(path, cancel, |writer| writer.write_all(content))
+            let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
+            draft.sync()?;
+            Ok(draft)
         };
-        files::Draft::publish_all(vec![
+        Draft::publish_all(vec![
             draft(&self.formula, &formula)?,
             draft(&self.proof, proof)?,
             draft(&self.certificate, certificate.as_bytes())?,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::certificate::Places;
 use super::task::{Task, TaskArgs};
-use super::{Failure, output, prove};
+use super::{Failure, output, places, prove};
 use crate::control::{Control, Stop};
 use crate::proof::check::Form;
 use crate::proof::write::Outcome;
@@ -88,6 +88,14 @@ impl<'a> Certify<'a> {
         result.certificate = Some(Certified { most, file });
         Ok(None)
     }
+}
+
+/// Refuses to write over what is read.
+pub(super) fn check_places(args: &TaskArgs, prefix: &Path) -> Result<(), Failure> {
+    let mut all = places::Places::default();
+    args.note(&mut all);
+    Places::new(prefix)?.note("--certify", &mut all);
+    all.check()
 }
 
 fn none(stop: Stop) -> Stop {

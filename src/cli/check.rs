@@ -1,7 +1,6 @@
 //! `twistsat check`.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +12,7 @@ use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, input, output};
 use crate::control::{Control, Stop};
 use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
+use crate::reader::Reader;
 use crate::report::json;
 
 const EXAMPLES: &str = "\
@@ -111,29 +111,11 @@ fn in_file(path: &Path, error: &ReadError) -> Failure {
     })
 }
 
-fn open<'a>(path: &Path, control: &'a Control) -> Result<Stoppable<'a>, Failure> {
-    let reader: Box<dyn Read> = if path.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(path).map_err(|error| in_file(path, &error.into()))?)
-    };
-    Ok(Stoppable { reader, control })
-}
-
-/// A reader that fails once the work must stop: a comment may have no end.
-struct Stoppable<'a> {
-    reader: Box<dyn Read>,
-    control: &'a Control,
-}
-
-impl Read for Stoppable<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // Not `Interrupted`: whoever reads tries that again.
-        match self.control.stop() {
-            Some(stop) => Err(io::Error::other(stop.to_string())),
-            None => self.reader.read(bytes),
-        }
-    }
+fn open<'a>(path: &Path, control: &'a Control) -> Result<impl Read + 'a, Failure> {
+    let reader = Reader::open(path, control);
+    let reader = reader.map_err(|error| in_file(path, &error.into()))?;
+    // A comment may have no end.
+    Ok(files::Stoppable::new(reader, control))
 }
 
 fn text(outcome: &Outcome, stop: Option<Stop>) -> String {

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use super::drafts::Draft;
 use super::input::{self, ProblemArgs, RecipeArgs};
-use super::{Exit, Failure, files, output};
+use super::{Exit, Failure, output, piped, places};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
 use crate::puzzle::{Budget, Cost, Metric, Problem};
@@ -73,6 +74,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     constraints.check_turns("--turns", args.turns)?;
     constraints.check_turns("--max-turns", args.max_turns)?;
+    if let Some(path) = &args.output {
+        check_places(&args, Some(path), args.map.as_deref())?;
+    }
     let recipe = args.recipe.recipe()?;
     let problem = args.problem.problem(|_| {
         Ok(match (args.turns, args.max_turns) {
@@ -84,6 +88,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         FormulaFormat::Cnf => problem,
         FormulaFormat::Wcnf => with_cost(problem),
     };
+    let places = Places::new(&args, &problem, &recipe)?;
     let cancel = input::cancel_flag()?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
@@ -99,7 +104,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             recipe.name
         )));
     }
-    let places = Places::new(&args, &problem, &recipe)?;
     let written = places.write(&problem, &recipe, &formula, &cancel);
     // What fails because of Ctrl-C is no news.
     written.map_err(|failure| {
@@ -114,6 +118,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 /// Where formula and map go.
 struct Places {
+    /// Whether it is our own folder, which need not be there.
+    in_folder: bool,
     /// `None` is stdout.
     formula: Option<PathBuf>,
     map: Option<PathBuf>,
@@ -130,7 +136,7 @@ impl Places {
         let default_map = || {
             formula
                 .as_deref()
-                .filter(|path| !files::is_stream(path))
+                .filter(|path| !is_stream(path))
                 .map(beside)
         };
         let map = args.map.clone().or_else(default_map);
@@ -139,19 +145,9 @@ impl Places {
                 "the map cannot go to stdout; give --map a path".to_owned(),
             ));
         }
-        if let (Some(formula), Some(map)) = (&formula, &map)
-            && files::same_place(formula, map)
-        {
-            let path = formula.display();
-            return Err(Failure::Usage(format!(
-                "{path} cannot be both formula and map"
-            )));
-        }
-        if args.output.is_none() {
-            fs::create_dir_all(FOLDER)
-                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
-        }
+        check_places(args, formula.as_deref(), map.as_deref())?;
         Ok(Self {
+            in_folder: args.output.is_none(),
             formula,
             map,
             format: args.format,
@@ -179,33 +175,31 @@ impl Places {
         formula: &Formula,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
+        if self.in_folder {
+            fs::create_dir_all(FOLDER)
+                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+        }
         let comments = describe(problem, recipe, formula);
+        let content = |mut writer: &mut dyn Write| {
+            self.write_formula(problem, formula, &comments, &mut writer)
+        };
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
-            let draft = files::Draft::write(path, cancel, |mut writer| {
-                self.write_formula(problem, formula, &comments, &mut writer)
-            })?;
-            drafts.push((path, draft));
+            drafts.push(Draft::write(path, cancel, content)?);
         }
         if let Some(path) = &self.map {
             let text = map::write(problem, recipe, formula);
-            let draft =
-                files::Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
-            drafts.push((path, draft));
+            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
+            drafts.push(Draft::write(path, cancel, write)?);
         }
         if self.formula.is_none() {
-            let stdout = std::io::BufWriter::new(std::io::stdout().lock());
-            let mut stdout = files::Stoppable::new(stdout, cancel);
-            self.write_formula(problem, formula, &comments, &mut stdout)
-                .map_err(output::closed)?;
+            piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::closed)?;
         }
-        for (path, draft) in drafts {
-            draft.publish()?;
-            if self.formula.is_some() {
-                output::line(&path.display().to_string())?;
-            }
-        }
-        Ok(())
+        Draft::publish_all(drafts)?;
+        // What goes to stdout is the formula alone.
+        let written = self.formula.iter().chain(&self.map);
+        let told = written.filter(|_| self.formula.is_some());
+        { told }.try_for_each(|path| output::line(&path.display().to_string()))
     }
 }
 
@@ -233,6 +227,24 @@ fn file_name(problem: &Problem, recipe: &Recipe, format: FormulaFormat) -> Strin
     let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
     let extension = format.extension();
     format!("{puzzle}-{recipe}-{metric}{budget}.{extension}")
+}
+
+/// Refuses to write over what is read, or two things to one place. `None` is stdout for the
+/// formula, and for the map that there is none so far.
+fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
+    let mut places = places::Places::default();
+    args.problem.note(&mut places);
+    args.recipe.note(&mut places);
+    places.writes("-o", formula.unwrap_or(Path::new("-")));
+    if let Some(map) = map {
+        places.writes("--map", map);
+    }
+    places.check()
+}
+
+/// Whether a path names a pipe or a device.
+fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 /// `FILE.map.json` for `FILE` or `FILE.cnf`.

@@ -4,7 +4,7 @@ use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::{self, Format};
 use super::progress::Progress;
 use super::solve::with_start;
-use super::{Exit, Failure};
+use super::{Exit, Failure, loading};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, Problem, Solution};
@@ -53,6 +53,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.solver.begin();
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
@@ -66,6 +67,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     })?;
     let control = args.solver.control()?;
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    loading::done();
     let mut shorter = Vec::new();
     let length = match args.turns {
         Some(turns) => Length::Known(turns),

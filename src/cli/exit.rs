@@ -1,5 +1,10 @@
 //! How a run ends: what its exit code says, and what ends it early.
 
+use crate::control::Stop;
+
+/// What a shell reports of a command that Ctrl-C ended.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// How a run ended. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
@@ -20,6 +25,9 @@ pub(super) enum Failure {
     Error(String),
     /// Ctrl-C or SIGTERM before there was anything to report: exit code 130.
     Interrupted,
+    /// The work was stopped before there was anything to report, while it did this: exit code
+    /// 30 at the time limit, else as [`Failure::Interrupted`].
+    Stopped(Stop, String),
     /// An error that was told already: exit code 1.
     Told,
     /// Whoever read the output has gone; nobody is left to tell.
@@ -35,6 +43,7 @@ impl Failure {
     pub(super) fn message(self) -> String {
         match self {
             Failure::Usage(message) | Failure::Error(message) => message,
+            Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
             Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
         }
     }

@@ -8,10 +8,12 @@ use std::time::Duration;
 use clap::Args;
 use itertools::Itertools;
 
-use super::Failure;
 use super::files::{self, Kind};
+use super::loading;
+use super::places::Places;
 pub(super) use super::question::{ProblemArgs, Question};
 use super::scrambles::{self, FromFile};
+use super::{Failure, INTERRUPTED, output};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::puzzle::{
@@ -54,6 +56,13 @@ impl PuzzleArgs {
     /// The file from which the puzzle is read, if it is.
     pub(super) fn file(&self) -> Option<&Path> {
         self.source.puzzle_file.as_deref()
+    }
+
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        if let Some(path) = self.file() {
+            places.reads("--puzzle-file", path);
+        }
     }
 
     pub(super) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
@@ -272,6 +281,13 @@ pub(super) struct RecipeArgs {
 }
 
 impl RecipeArgs {
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        if let Some(path) = &self.recipe_file {
+            places.reads("--recipe-file", path);
+        }
+    }
+
     pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
         let recipe = match &self.recipe_file {
             Some(path) => {
@@ -342,9 +358,14 @@ impl SolverArgs {
         }
     }
 
-    /// A control that stops at the time limit and on Ctrl-C.
+    /// The time limit begins, for all that is read and done from now on.
+    pub(super) fn begin(&self) {
+        loading::begin(self.time_limit);
+    }
+
+    /// A control that stops at the time limit, counted from the beginning, and on Ctrl-C.
     pub(super) fn control(&self) -> Result<Control, Failure> {
-        Ok(self.limit(cancel_flag()?))
+        Ok(loading::control().with_own_flag(cancel_flag()?))
     }
 
     /// A control that stops on a flag, and at the time limit from now.
@@ -362,7 +383,11 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
             // The first Ctrl-C has at least this long to end a solver that
             // is a program of its own. It would outlive us.
             std::thread::sleep(TIME_TO_END);
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
+        }
+        if loading::ends() {
+            output::diagnose("error: interrupted");
+            std::process::exit(INTERRUPTED.into());
         }
         flag.raise();
     })

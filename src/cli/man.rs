@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::{Exit, Failure, definition, files, input, output};
+use super::drafts::Draft;
+use super::places::Places;
+use super::{Exit, Failure, definition, input, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,10 +36,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let cancel = input::cancel_flag()?;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Error(format!("cannot make {}: {error}", folder.display())))?;
-    for (name, text) in pages {
-        let path = folder.join(name);
-        files::Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?
-            .publish()?;
+    let pages: Vec<(PathBuf, String)> = { pages.into_iter() }
+        .map(|(name, text)| (folder.join(name), text))
+        .collect();
+    let mut places = Places::default();
+    for (path, _) in &pages {
+        places.writes("", path);
+    }
+    places.check()?;
+    for (path, text) in pages {
+        Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?.publish()?;
         output::line(&path.display().to_string())?;
     }
     Ok(Exit::Done)

@@ -10,15 +10,21 @@ mod check;
 mod completions;
 mod constraints;
 mod decode;
+mod drafts;
 mod encode;
 mod enumerate;
 mod exit;
 mod files;
 mod graph;
 mod input;
+mod leftovers;
 mod list;
+mod loading;
 mod man;
 mod output;
+mod paths;
+mod piped;
+mod places;
 mod plan;
 mod progress;
 mod prove;
@@ -37,8 +43,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::control::Stop;
 use crate::{sys, text};
-use exit::{Exit, Failure};
+use exit::{Exit, Failure, INTERRUPTED};
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
@@ -123,7 +130,10 @@ pub fn run() -> ExitCode {
         Ok(exit) => ExitCode::from(exit as u8),
         Err(Failure::Usage(message)) => fail(&message, 2),
         Err(Failure::Error(message)) => fail(&message, 1),
-        Err(Failure::Interrupted) => fail("interrupted", INTERRUPTED),
+        Err(Failure::Interrupted | Failure::Stopped(Stop::Cancelled, _)) => {
+            fail("interrupted", INTERRUPTED)
+        }
+        Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
         Err(Failure::Told) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
@@ -150,9 +160,6 @@ fn hush_solver_threads() {
         }
     }));
 }
-
-/// What a shell reports of a command that Ctrl-C ended.
-const INTERRUPTED: u8 = 130;
 
 fn fail(message: &str, code: u8) -> ExitCode {
     // A message quotes input, and the input may be out to fool a terminal.

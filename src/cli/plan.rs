@@ -8,6 +8,7 @@ use clap::Args;
 use super::Failure;
 use super::files::{self, Kind};
 use super::input::unknown;
+use super::places::Places;
 use crate::plan::{Plan, Reduction};
 use crate::puzzle::Puzzle;
 
@@ -62,6 +63,13 @@ impl PlanArgs {
         };
         let reduction = Reduction::new(&plan, usize::from(number));
         reduction.map(Some).map_err(Failure::error)
+    }
+
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        if let Some(path) = &self.plan_file {
+            places.reads("--plan-file", path);
+        }
     }
 
     fn read(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {

@@ -9,7 +9,7 @@ use super::certificate::Places;
 use super::input::{self, ProblemArgs, SolverArgs};
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, output};
+use super::{Exit, Failure, loading, output, places};
 use crate::control::{Control, Stop};
 use crate::proof::check::Form;
 use crate::proof::write::{self, Event, Outcome, Refutation};
@@ -60,10 +60,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.solver.begin();
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
+    if let Some(prefix) = &args.output {
+        check_places(&args, &Places::new(prefix)?)?;
+    }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let budget = Budget::AtMost(args.max_turns);
     let problem = args.problem.problem(|_| Ok(budget))?;
@@ -72,7 +76,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => default_prefix(&problem)?,
     };
     let places = Places::new(&prefix)?;
+    check_places(&args, &places)?;
     let control = args.solver.control()?;
+    loading::done();
     let outcome = prove(&problem, &*backend, &control, args.quiet)?;
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {
@@ -104,6 +110,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Outcome::Solved(_) => Err(Failure::Told),
         Outcome::Unknown(_) => Ok(Exit::Unknown),
     }
+}
+
+/// Refuses to write over what is read, or two things to one place.
+fn check_places(args: &Args, places: &Places) -> Result<(), Failure> {
+    let mut all = places::Places::default();
+    args.problem.note(&mut all);
+    if let Some(path) = &args.proof {
+        all.writes("--proof", path);
+    }
+    places.note("-o", &mut all);
+    all.check()
 }
 
 /// Proves, and shows how far it has come.

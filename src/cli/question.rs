@@ -1,5 +1,6 @@
 //! Which problem a command line asks: its start, its goal, and what a solution must be.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -9,7 +10,9 @@ use super::constraints::ConstraintArgs;
 use super::input::{
     PuzzleArgs, StartArgs, TextArgs, about, has_groups, layout_hint, or_stdin, twice_stdin,
 };
+use super::places::Places;
 use super::plan::PlanArgs;
+use super::scrambles;
 use crate::plan::Reduction;
 use crate::puzzle::{
     Budget, Layout, Metric, Problem, ProblemError, Puzzle, Scheme, State, Sticker, Target, TurnId,
@@ -72,6 +75,29 @@ impl ProblemArgs {
         }
         problem.budget = budget(&problem)?;
         Ok(problem)
+    }
+
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        self.puzzle.note(places);
+        self.plan.note(places);
+        let StartArgs { scramble, state } = &self.start;
+        for (option, text) in [
+            ("--scramble", scramble.as_deref()),
+            ("--state", state.as_deref()),
+            ("--from", self.either.as_deref()),
+            ("--to", Some(self.to.as_str())),
+        ] {
+            match text {
+                Some("-") => places.reads(option, Path::new("-")),
+                Some(text) => {
+                    if let Some(path) = scrambles::file(text) {
+                        places.reads(option, path);
+                    }
+                }
+                None => (),
+            }
+        }
     }
 
     /// What is asked of a solution that a whole plan does not know.

@@ -25,6 +25,12 @@ pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
     (exists || symbols != puzzle.facelets().len()).then_some(path)
 }
 
+/// The file that `@FILE` names, if it is there.
+pub(super) fn file(text: &str) -> Option<&Path> {
+    let path = Path::new(file_and_name(text.strip_prefix('@')?).0);
+    path.exists().then_some(path)
+}
+
 /// The file, and the name of a scramble in it. A file whose own name has a `#`
 /// comes first.
 fn file_and_name(path: &str) -> (&str, Option<&str>) {

@@ -8,7 +8,7 @@ use super::output::{self, Format};
 use super::progress::Progress;
 use super::staged::{self, StagedArgs};
 use super::task::{TaskArgs, exit, without_solution};
-use super::{Exit, Failure, batch, certify};
+use super::{Exit, Failure, batch, certify, loading};
 use crate::puzzle::{Budget, Notation, Problem, Solution};
 use crate::report::{self, json};
 use crate::search::{Event, Minimum};
@@ -52,6 +52,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         certify,
         staged,
     } = args;
+    // With --batch, the limit is for each line.
+    if batch.is_none() {
+        args.solver.begin();
+    }
+    if let Some(prefix) = &certify {
+        certify::check_places(&args, prefix)?;
+    }
     let task = args.task()?;
     let plan = &args.problem.plan;
     let beside = [
@@ -80,6 +87,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    loading::done();
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
     let mut result = result.map_err(Failure::Error)?;

@@ -8,7 +8,7 @@ use super::output::{self, Format};
 use super::progress::Progress;
 use super::question::whole_start;
 use super::task::{Task, TaskArgs};
-use super::{Exit, Failure, input};
+use super::{Exit, Failure, input, loading};
 use crate::control::Control;
 use crate::graph::Rotations;
 use crate::plan::Plan;
@@ -81,6 +81,7 @@ pub(super) fn run(
         Axis::All => Way::all(&plan, &start).map_err(Failure::error)?,
     };
     let control = args.solver.control()?;
+    loading::done();
     let carrier = Carrier {
         recipe: task.recipe(),
         backend: task.backend(),

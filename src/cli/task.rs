@@ -3,6 +3,7 @@
 use super::graph::method::Tables;
 use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
 use super::output::Format;
+use super::places::Places;
 use super::{Exit, Failure};
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -89,6 +90,12 @@ impl TaskArgs {
             to: self.problem.to.clone(),
             notation: self.problem.text.notation,
         })
+    }
+
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        self.problem.note(places);
+        self.recipe.note(places);
     }
 
     /// What is asked that a whole plan does not know.

@@ -1,7 +1,5 @@
 //! `twistsat verify`.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +9,7 @@ use indicatif::HumanCount;
 use super::files::{self, Kind};
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, input, output};
+use super::{Exit, Failure, input, loading, output};
 use crate::control::{Control, Stop};
 use crate::proof::certificate::{self, Certificate, CertificateError};
 use crate::proof::check::Verified;
@@ -50,10 +48,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    let control = Control::new(input::cancel_flag()?, args.time_limit);
+    loading::begin(args.time_limit);
+    let control = loading::control().with_own_flag(input::cancel_flag()?);
     let name = files::name(&args.certificate);
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
-    let text = files::read(&args.certificate, Kind::Certificate)?;
+    let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
     let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
     let result = look(&args, &certificate, &control);
     let (verdict, result) = match result {
@@ -96,13 +95,26 @@ enum Refusal {
     Wrong(String),
 }
 
-impl<E: Into<VerifyError>> From<E> for Refusal {
-    fn from(error: E) -> Self {
-        match error.into() {
+impl From<VerifyError> for Refusal {
+    fn from(error: VerifyError) -> Self {
+        match error {
             VerifyError::Stopped(stop) => Refusal::Stopped(stop),
             error => Refusal::Wrong(error.to_string()),
         }
     }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Stopped(stop, _) => Refusal::Stopped(stop),
+            failure => Refusal::Wrong(failure.message()),
+        }
+    }
+}
+
+fn damaged(reason: String) -> Refusal {
+    VerifyError::from(CertificateError::Damaged(reason)).into()
 }
 
 /// What was verified, and of which problem.
@@ -111,8 +123,11 @@ fn look(
     certificate: &Certificate,
     control: &Control,
 ) -> Result<(Problem, Verified), Refusal> {
-    let puzzle = puzzle(args, certificate)?;
-    let problem = certificate.problem(puzzle.clone())?;
+    let puzzle = puzzle(args, certificate, control)?;
+    let problem = certificate
+        .problem(puzzle.clone())
+        .map_err(VerifyError::from)?;
+    loading::done();
     let formula = beside(args, &certificate.formula, control)?;
     let proof = beside(args, &certificate.proof, control)?;
     let progress = Progress::new(args.quiet);
@@ -123,11 +138,14 @@ fn look(
 }
 
 /// The puzzle that a certificate is about.
-fn puzzle(args: &Args, certificate: &Certificate) -> Result<Arc<Puzzle>, Refusal> {
-    let wrong = |failure: Failure| Refusal::Wrong(failure.message());
+fn puzzle(
+    args: &Args,
+    certificate: &Certificate,
+    control: &Control,
+) -> Result<Arc<Puzzle>, Refusal> {
     let puzzle = match (&args.puzzle_file, &certificate.puzzle_file) {
         (Some(path), _) => {
-            let text = files::read(path, Kind::Definition).map_err(wrong)?;
+            let text = files::read_under(path, Kind::Definition, control)?;
             Puzzle::from_file(&files::name(path), &text)
         }
         (None, Some(file)) => {
@@ -140,7 +158,7 @@ fn puzzle(args: &Args, certificate: &Certificate) -> Result<Arc<Puzzle>, Refusal
         }
         (None, None) => built_in(&certificate.puzzle).ok_or_else(|| {
             let name = text::shown(&certificate.puzzle);
-            CertificateError::Damaged(format!("there is no puzzle {name}"))
+            damaged(format!("there is no puzzle {name}"))
         })?,
     };
     let groups: Vec<&str> = certificate.with.iter().map(String::as_str).collect();
@@ -156,27 +174,10 @@ fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Ve
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = text::shown(&file.name);
         let reason = format!("`{name}` is no file beside it");
-        return Err(CertificateError::Damaged(reason).into());
+        return Err(damaged(reason));
     };
-    if let Some(stop) = control.stop() {
-        return Err(Refusal::Stopped(stop));
-    }
     let path = args.certificate.with_file_name(name);
-    let mut bytes = Vec::new();
-    let most = MOST_PROOF as u64;
-    let read = File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    match read {
-        Ok(_) if bytes.len() as u64 > most => Err(Refusal::Wrong(format!(
-            "{} is larger than {} MiB",
-            path.display(),
-            most / (1024 * 1024)
-        ))),
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Refusal::Wrong(format!(
-            "cannot read {}: {error}",
-            path.display()
-        ))),
-    }
+    Ok(files::read_bytes(&path, MOST_PROOF as u64, control)?)
 }
 
 fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> Result<(), Failure> {

@@ -135,9 +135,11 @@ pub(super) fn clauses(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
     let limits = constraints.at_most.iter().map(|limit| limit.most);
     let costs = constraints.cost.iter().filter_map(|cost| cost.most);
-    // A bound of k takes some k clauses a slot, and the gates a few each.
+    // A bound of k takes some k clauses a slot, and the gates a few each. Beyond as many
+    // as there are slots, it takes none.
+    let useful = problem.budget.slots().max(1000);
     let bounds = limits
         .chain(costs)
-        .map(|most| most.min(1000).saturating_add(20));
+        .map(|most| most.min(useful).saturating_add(20));
     bounds.fold(constraints.ends_with.len(), usize::saturating_add)
 }

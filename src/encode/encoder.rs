@@ -8,8 +8,8 @@ use super::selectors::Selectors;
 use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use super::{
-    EncodeError, Formula, Meaning, constraints, distinct, estimate, goal, idle, legal, order,
-    reference, transition,
+    EncodeError, Formula, Meaning, check_budget, constraints, distinct, estimate_under, go_on,
+    goal, idle, legal, order, reference, transition,
 };
 use crate::circuit::{Circuit, GateOptions};
 use crate::control::Control;
@@ -54,9 +54,10 @@ impl Encoder {
         budget: Budget,
         control: &Control,
     ) -> Result<Option<Covers>, EncodeError> {
+        check_budget(budget)?;
         let problem = self.problem.within(budget);
         let plan = Plan::new(&problem, &self.recipe);
-        check(&problem, &self.recipe)?;
+        check(&problem, &self.recipe, control)?;
         let slots = budget.slots();
         let refuted = self.reach(&problem, &plan).refutes(slots, control)?;
         let shortest = if plan.idle { 0 } else { slots };
@@ -71,9 +72,10 @@ impl Encoder {
     /// # Errors
     /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
+        check_budget(budget)?;
         let problem = self.problem.within(budget);
         let plan = Plan::new(&problem, &self.recipe);
-        check(&problem, &self.recipe)?;
+        check(&problem, &self.recipe, control)?;
         let layers = self.layers(&problem, &plan, control)?;
         let mut circuit = circuit(self.recipe.form);
         let meaning = turns(
@@ -132,7 +134,7 @@ impl Encoder {
 }
 
 /// Refuses what the recipe cannot express, and what is too large.
-fn check(problem: &Problem, recipe: &Recipe) -> Result<(), EncodeError> {
+fn check(problem: &Problem, recipe: &Recipe, control: &Control) -> Result<(), EncodeError> {
     let uniform_decides = || {
         let known = problem.start.is_state() && problem.goal.is_state();
         known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
@@ -144,7 +146,7 @@ fn check(problem: &Problem, recipe: &Recipe) -> Result<(), EncodeError> {
     if recipe.form == Form::Reference && patterns {
         return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
-    let clauses = estimate(problem, recipe)?;
+    let clauses = estimate_under(problem, recipe, control)?;
     if clauses > MOST_CLAUSES {
         return Err(EncodeError::TooLarge {
             slots: problem.budget.slots(),
@@ -161,12 +163,6 @@ fn circuit(form: Form) -> Circuit {
         fold: compact,
         share: compact,
     })
-}
-
-fn go_on(control: &Control) -> Result<(), EncodeError> {
-    control
-        .stop()
-        .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
 }
 
 /// Slots, states, and how they lead from one to the next. `exclusive`: also that
@@ -233,7 +229,7 @@ fn require(
 ) -> Result<(), EncodeError> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
-    order::require(circuit, problem, plan.order, selectors);
+    order::require(circuit, problem, plan.order, selectors, control)?;
     if plan.idle {
         idle::require_trailing(circuit, selectors);
     }

@@ -16,7 +16,8 @@ use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
 use crate::puzzle::{
-    Asked, Budget, Constraints, IDLE, Metric, Problem, Puzzle, Scheme, Sight, Sticker, TurnId,
+    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Problem, Puzzle, Scheme, Sight, Sticker,
+    TurnId,
 };
 use crate::text::{message, shown};
 
@@ -36,6 +37,21 @@ enum FileSignal {
 enum FileBudget {
     Exactly(usize),
     AtMost(usize),
+}
+
+impl FileBudget {
+    fn read(self) -> Result<Budget, MapError> {
+        let budget = match self {
+            FileBudget::Exactly(turns) => Budget::Exactly(turns),
+            FileBudget::AtMost(turns) => Budget::AtMost(turns),
+        };
+        match budget.slots() {
+            turns if turns > MOST_TURNS => Err(damaged(format!(
+                "its budget is {turns} turns; at most {MOST_TURNS} are read"
+            ))),
+            _ => Ok(budget),
+        }
+    }
 }
 
 type FileBus = Vec<FileSignal>;
@@ -228,7 +244,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     let puzzle = Arc::new(puzzle);
     let seen = match &file.stage {
         Some(stage) => {
-            let seen = stage.problem(&puzzle, read_budget(&file));
+            let seen = stage.problem(&puzzle, file.budget.read()?);
             Some(seen.map_err(|error| damaged(format!("its stage: {error}")))?)
         }
         None => None,
@@ -315,13 +331,6 @@ fn read_codes(file: &File, turns: &Turns, allowed: &[TurnId]) -> Result<Vec<Code
     Ok(codes)
 }
 
-fn read_budget(file: &File) -> Budget {
-    match file.budget {
-        FileBudget::Exactly(turns) => Budget::Exactly(turns),
-        FileBudget::AtMost(turns) => Budget::AtMost(turns),
-    }
-}
-
 /// Refuses a problem that is not the one that its stage sees, but for what else is asked.
 fn check_stage(problem: &Problem, seen: &Problem) -> Result<(), MapError> {
     let is_seen = problem.start == seen.start
@@ -344,6 +353,7 @@ fn read_problem(
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
 ) -> Result<Problem, MapError> {
+    let budget = file.budget.read()?;
     let scheme = Scheme::new(&puzzle, file.symbols.chars().collect())
         .map_err(|error| damaged(error.to_string()))?;
     let pattern = |name: &str, text: &str| {
@@ -385,7 +395,7 @@ fn read_problem(
                 asked.constraints(&puzzle)
             })
             .map_err(damaged)?,
-        budget: read_budget(file),
+        budget,
         whole: None,
         puzzle,
     })

@@ -36,7 +36,7 @@ mod states;
 mod transition;
 
 use crate::control::{Control, Stop};
-use crate::puzzle::{Problem, StateError};
+use crate::puzzle::{Budget, MOST_TURNS, Problem, StateError};
 use size::{MOST_CLAUSES, memory};
 use states::Representation;
 
@@ -83,6 +83,9 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
+    /// A budget past all sense.
+    #[error("a budget is at most {MOST_TURNS} turns, not {0}")]
+    TooManyTurns(usize),
     /// The start has colours that no pieces have.
     #[error("{0}")]
     Start(#[from] StateError),
@@ -97,16 +100,36 @@ pub enum EncodeError {
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem.
 pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
+    estimate_under(problem, recipe, &Control::unlimited())
+}
+
+/// The same until `control` says stop: to look at all pairs of thousands of turns takes a while.
+fn estimate_under(
+    problem: &Problem,
+    recipe: &Recipe,
+    control: &Control,
+) -> Result<usize, EncodeError> {
+    check_budget(problem.budget)?;
     let plan = Plan::new(problem, recipe);
     let states = Representation::new(problem, recipe.state)?;
     let selectors = Selectors::new(problem, recipe.selector, plan.idle);
-    Ok(size::estimate(
-        problem,
-        recipe,
-        &plan,
-        &selectors,
-        states.part(),
-    ))
+    let part = states.part();
+    size::estimate(problem, recipe, &plan, &selectors, part, control)
+}
+
+/// An error if it is time to stop.
+fn go_on(control: &Control) -> Result<(), EncodeError> {
+    control
+        .stop()
+        .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
+}
+
+/// Refuses a budget past all sense, before anything is made that is as large.
+fn check_budget(budget: Budget) -> Result<(), EncodeError> {
+    match budget.slots() {
+        slots if slots > MOST_TURNS => Err(EncodeError::TooManyTurns(slots)),
+        _ => Ok(()),
+    }
 }
 
 /// Encodes a problem as a recipe says.

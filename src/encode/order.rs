@@ -3,6 +3,9 @@
 //! Whether a problem justifies them is decided in [`plan`](super::plan). Where the
 //! selector has a literal for a face and every turn of one face is excluded after every
 //! turn of another (or of the same), that is one clause of two literals.
+//!
+//! *Cost.* A look at each pair of turns. With thousands of turns that takes a while and as many
+//! clauses, so they are counted before they are made, and both can be stopped.
 
 use std::collections::HashSet;
 
@@ -10,9 +13,10 @@ use itertools::Itertools;
 
 use super::code::Code;
 use super::recipe::Order;
-use super::selector::BitPattern;
 use super::selectors::Selectors;
+use super::{EncodeError, go_on};
 use crate::circuit::{Circuit, Signal};
+use crate::control::Control;
 use crate::puzzle::{Problem, TurnId};
 
 /// Forbids what the order excludes, wherever it could stand: one clause a
@@ -22,66 +26,182 @@ pub(super) fn require(
     problem: &Problem,
     order: Order,
     selectors: &Selectors,
-) {
-    let patterns = patterns(&excluded(problem, order), selectors);
+    control: &Control,
+) -> Result<(), EncodeError> {
+    let excluded = Excluded::by(problem, order, control)?;
     let slots = selectors.slots().len();
+    let mut clause: Vec<Signal> = Vec::new();
     for first in 0..slots {
-        let fits = |run: &&Vec<BitPattern>| first + run.len() <= slots;
-        for run in patterns.iter().filter(fits) {
-            let made = run.iter().enumerate();
-            let clause: Vec<Signal> = made
-                .flat_map(|(place, pattern)| selectors.has(first + place, pattern))
-                .map(|signal| !signal)
-                .collect();
+        go_on(control)?;
+        let mut looked = 0_u32;
+        excluded.each(selectors, &mut |run| {
+            looked = looked.wrapping_add(1);
+            if looked.is_multiple_of(PAIRS_PER_LOOK) {
+                go_on(control)?;
+            }
+            if first + run.len() > slots {
+                return Ok(());
+            }
+            clause.clear();
+            for (place, part) in run.iter().enumerate() {
+                let made = match *part {
+                    Part::Code(code) => selectors.chooses(first + place, code),
+                    Part::Group(group) => {
+                        selectors.has(first + place, &selectors.groups()[group].pattern)
+                    }
+                };
+                clause.extend(made.into_iter().map(|signal| !signal));
+            }
             circuit.require_clause(&clause);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// How many clauses that takes for one slot, or a number above `most`.
+pub(super) fn clauses(
+    problem: &Problem,
+    order: Order,
+    selectors: &Selectors,
+    most: usize,
+    control: &Control,
+) -> Result<usize, EncodeError> {
+    let turns = problem.allowed.len();
+    // Few enough to be made: then the number is exact.
+    if turns <= FEW {
+        let mut count = 0;
+        let mut one_more = |_: &[Part]| {
+            count += 1;
+            Ok(())
+        };
+        Excluded::by(problem, order, control)?.each(selectors, &mut one_more)?;
+        return Ok(count);
+    }
+    let mut count = runs(problem, order).len();
+    each_swap(problem, order, control, &mut |_| {
+        count += 1;
+        count <= most
+    })?;
+    Ok(count)
+}
+
+/// So many turns have so few pairs that nobody need count them first.
+const FEW: usize = 500;
+
+/// How many pairs are looked at before the next look at the clock.
+const PAIRS_PER_LOOK: u32 = 1 << 14;
+
+/// A turn of an excluded sequence, or any turn of a group.
+#[derive(Clone, Copy)]
+enum Part {
+    Code(usize),
+    Group(usize),
+}
+
+/// The shortest sequences of turns that an order excludes, each kind sorted.
+struct Excluded {
+    runs: Vec<Vec<TurnId>>,
+    swaps: Vec<[TurnId; 2]>,
+}
+
+impl Excluded {
+    fn by(problem: &Problem, order: Order, control: &Control) -> Result<Self, EncodeError> {
+        let mut swaps = Vec::new();
+        each_swap(problem, order, control, &mut |pair| {
+            swaps.push(pair);
+            true
+        })?;
+        let runs = runs(problem, order);
+        Ok(Self { runs, swaps })
+    }
+
+    /// Calls `visit` with each of them, those of whole groups in place of all their turns.
+    fn each(
+        &self,
+        selectors: &Selectors,
+        visit: &mut dyn FnMut(&[Part]) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        let runs = self.runs.iter().map(Vec::as_slice);
+        let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
+        // A turn that cannot be made need not be forbidden.
+        let codes = |run: &[TurnId], codes: &mut Vec<usize>| {
+            codes.clear();
+            codes.extend(
+                run.iter()
+                    .filter_map(|&turn| selectors.code(Code::Turn(turn))),
+            );
+            codes.len() == run.len()
+        };
+        let groups = selectors.groups();
+        let mut covered = HashSet::new();
+        let mut group_of = Vec::new();
+        if groups.iter().any(|group| group.codes.len() > 1) {
+            let mut known: HashSet<[usize; 2]> = HashSet::new();
+            let mut run_codes = Vec::new();
+            for run in all.clone().filter(|run| run.len() == 2) {
+                if codes(run, &mut run_codes) {
+                    known.insert([run_codes[0], run_codes[1]]);
+                }
+            }
+            group_of = vec![0; selectors.codes().len()];
+            for (number, group) in groups.iter().enumerate() {
+                group.codes.iter().for_each(|&code| group_of[code] = number);
+            }
+            for (before, after) in (0..groups.len()).cartesian_product(0..groups.len()) {
+                let of = |group: usize| groups[group].codes.iter();
+                let mut pairs = of(before).cartesian_product(of(after));
+                if pairs.all(|(&a, &b)| known.contains(&[a, b])) {
+                    covered.insert([before, after]);
+                    visit(&[Part::Group(before), Part::Group(after)])?;
+                }
+            }
         }
+        let is_covered = |run: &[usize]| match *run {
+            [a, b] if !covered.is_empty() => covered.contains(&[group_of[a], group_of[b]]),
+            _ => false,
+        };
+        let (mut run_codes, mut parts) = (Vec::new(), Vec::new());
+        for run in all {
+            if codes(run, &mut run_codes) && !is_covered(&run_codes) {
+                parts.clear();
+                parts.extend(run_codes.iter().map(|&code| Part::Code(code)));
+                visit(&parts)?;
+            }
+        }
+        Ok(())
     }
 }
 
-/// How many clauses that takes, for one slot.
-pub(super) fn clauses(problem: &Problem, order: Order, selectors: &Selectors) -> usize {
-    patterns(&excluded(problem, order), selectors).len()
-}
-
-/// The patterns of the excluded sequences, those of whole groups in place of all
-/// their turns.
-fn patterns(excluded: &[Vec<TurnId>], selectors: &Selectors) -> Vec<Vec<BitPattern>> {
-    // A turn that cannot be made need not be forbidden.
-    let codes: Vec<Vec<usize>> = excluded
-        .iter()
-        .filter_map(|run| {
-            let code = |&turn: &TurnId| selectors.code(Code::Turn(turn));
-            run.iter().map(code).collect()
-        })
-        .collect();
-    let known: HashSet<&[usize]> = codes.iter().map(Vec::as_slice).collect();
-    let mut covered: HashSet<Vec<usize>> = HashSet::new();
-    let mut patterns = Vec::new();
-    let groups = selectors.groups();
-    let large = groups.iter().any(|group| group.codes.len() > 1);
-    for (before, after) in groups.iter().cartesian_product(groups).filter(|_| large) {
-        let pairs = || before.codes.iter().cartesian_product(&after.codes);
-        if pairs().all(|(&a, &b)| known.contains(&[a, b][..])) {
-            covered.extend(pairs().map(|(&a, &b)| vec![a, b]));
-            patterns.push(vec![before.pattern.clone(), after.pattern.clone()]);
-        }
-    }
-    let rest = codes.iter().filter(|&run| !covered.contains(run));
-    patterns.extend(rest.map(|run| run.iter().map(|&code| selectors.pattern(code)).collect()));
-    patterns
-}
-
-/// The shortest sequences of turns that the order excludes, sorted.
-fn excluded(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
-    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-    let runs = match order {
+/// The runs of turns of one face that the order excludes, sorted.
+fn runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
+    let mut runs = match order {
         Order::None => Vec::new(),
-        Order::NoSameFace | Order::Canonical => puzzle.forbidden_runs(allowed),
+        Order::NoSameFace | Order::Canonical => problem.puzzle.forbidden_runs(&problem.allowed),
     };
-    let swaps = match order {
-        Order::None | Order::NoSameFace => Vec::new(),
-        Order::Canonical => puzzle.forbidden_swaps(allowed),
-    };
-    let swaps = swaps.into_iter().map(Vec::from);
-    runs.into_iter().chain(swaps).sorted().collect()
+    runs.sort();
+    runs
+}
+
+/// Calls `found` with the pairs of turns that the order excludes, sorted, as long as it says
+/// that it wants more.
+fn each_swap(
+    problem: &Problem,
+    order: Order,
+    control: &Control,
+    found: &mut dyn FnMut([TurnId; 2]) -> bool,
+) -> Result<(), EncodeError> {
+    if order != Order::Canonical {
+        return Ok(());
+    }
+    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+    for &first in allowed {
+        go_on(control)?;
+        for &second in allowed {
+            if puzzle.is_wrong_order(first, second) && !found([first, second]) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }

@@ -180,15 +180,15 @@ fn one_length(slots: usize) -> Covers {
 /// Whether every turn is two allowed turns of its face. That fails for a face
 /// of order two, and for a quarter turn where there are only quarter turns.
 fn turns_split(problem: &Problem) -> bool {
-    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-    let face = |turn: TurnId| puzzle.turns()[turn].face;
-    let splits = |&turn: &TurnId| {
-        let of_face = || allowed.iter().filter(|&&other| face(other) == face(turn));
-        of_face()
-            .cartesian_product(of_face())
-            .any(|(&a, &b)| puzzle.product(a, b) == Some(turn))
-    };
-    allowed.iter().all(splits)
+    let puzzle = &problem.puzzle;
+    let face = |turn: &TurnId| puzzle.turns()[*turn].face;
+    // In increasing order, so the turns of a face stand together.
+    let mut faces = problem.allowed.chunk_by(|a, b| face(a) == face(b));
+    faces.all(|of_face| {
+        let pairs = || of_face.iter().cartesian_product(of_face);
+        let splits = |&turn: &TurnId| pairs().any(|(&a, &b)| puzzle.product(a, b) == Some(turn));
+        of_face.iter().all(splits)
+    })
 }
 
 /// Whether the inverse of some allowed turn is allowed.

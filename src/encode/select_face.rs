@@ -13,6 +13,8 @@
 //!
 //! *Cost.* 8 variables for 18 turns where one-hot has 18, but two literals for a turn.
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 
 use super::code::Code;
@@ -48,12 +50,15 @@ impl SelectFace {
             power.unwrap_or(0)
         };
         let face = |code: &Code| turn(code).map_or(usize::MAX, |turn| turn.face);
-        let all: Vec<usize> = codes.iter().map(face).unique().collect();
-        let mut faces = vec![Vec::new(); all.len()];
+        let mut faces: Vec<Vec<(usize, usize)>> = Vec::new();
+        let mut numbers: HashMap<usize, usize> = HashMap::new();
         for (at, code) in codes.iter().enumerate() {
-            if let Some(of) = all.iter().position(|&known| known == face(code)) {
-                faces[of].push((at, number(code)));
+            let new = faces.len();
+            let of = *numbers.entry(face(code)).or_insert(new);
+            if of == new {
+                faces.push(Vec::new());
             }
+            faces[of].push((at, number(code)));
         }
         Self {
             codes: codes.len(),

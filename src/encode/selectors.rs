@@ -1,5 +1,7 @@
 //! The selectors of a formula: the choice of a turn in each slot.
 
+use std::collections::HashMap;
+
 use rustsat::types::Assignment;
 
 use super::code::Code;
@@ -43,6 +45,8 @@ pub struct Selectors {
     encoding: Encoding,
     codes: Vec<Code>,
     codebook: Codebook,
+    /// The number of each code.
+    numbers: HashMap<Code, usize>,
     slots: Vec<Bus>,
 }
 
@@ -70,9 +74,11 @@ impl Selectors {
     /// Selectors for these codes, without any slot so far.
     pub(super) fn of_codes(puzzle: &Puzzle, encoding: SelectorEncoding, codes: Vec<Code>) -> Self {
         let encoding = Encoding::new(puzzle, encoding, &codes);
+        let numbers = codes.iter().enumerate();
         Self {
             codebook: encoding.part().codebook(),
             encoding,
+            numbers: numbers.map(|(number, &code)| (code, number)).collect(),
             codes,
             slots: Vec::new(),
         }
@@ -134,10 +140,6 @@ impl Selectors {
         &self.codebook.groups
     }
 
-    pub(super) fn pattern(&self, code: usize) -> BitPattern {
-        self.codebook.patterns[code].clone()
-    }
-
     /// The signals that are all true when a slot has the pattern.
     pub(super) fn has(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
         signals(&self.slots[slot], pattern)
@@ -175,7 +177,7 @@ impl Selectors {
 
     /// The number of a code.
     pub(super) fn code(&self, code: Code) -> Option<usize> {
-        self.codes.iter().position(|&known| known == code)
+        self.numbers.get(&code).copied()
     }
 
     /// What a model chooses in a slot.

@@ -1,5 +1,6 @@
 //! How large a formula will be, before it is built.
 
+use super::EncodeError;
 use super::conditional;
 use super::constraints;
 use super::order;
@@ -7,6 +8,7 @@ use super::plan::Plan;
 use super::recipe::{Form, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
+use crate::control::Control;
 use crate::puzzle::Problem;
 
 /// A formula with this many clauses takes most of a gigabyte, and a solver as
@@ -36,10 +38,11 @@ pub(super) fn estimate(
     plan: &Plan,
     selectors: &Selectors,
     states: &dyn StateRepresentation,
-) -> usize {
+    control: &Control,
+) -> Result<usize, EncodeError> {
     let slots = problem.budget.slots();
     if slots == 0 {
-        return 0;
+        return Ok(0);
     }
     let widths = states.widths();
     let bits = widths
@@ -74,18 +77,21 @@ pub(super) fn estimate(
     } else {
         0
     };
-    let orders = order::clauses(problem, plan.order, selectors);
     let room = bits / 4;
-    [
+    let others = [
         transition,
         distinct,
-        orders,
         room,
         states.constraints(),
         selectors.constraints(),
         constraints::clauses(problem),
-    ]
-    .into_iter()
-    .fold(0, usize::saturating_add)
-    .saturating_mul(slots)
+    ];
+    let others = others.into_iter().fold(0, usize::saturating_add);
+    // What takes longest to count comes last, and only as far as it matters.
+    let left = (MOST_CLAUSES / slots).checked_sub(others);
+    let orders = match left {
+        Some(left) => order::clauses(problem, plan.order, selectors, left, control)?,
+        None => 0,
+    };
+    Ok(others.saturating_add(orders).saturating_mul(slots))
 }

@@ -31,9 +31,21 @@ pub enum Damage {
     /// Its content is not what was written, or does not end where it should.
     #[error("its checksum is wrong")]
     Checksum,
-    /// It is too short, or cannot be read.
+    /// It ends too early.
+    #[error("it is cut short")]
+    Cut,
+    /// It cannot be read.
     #[error("{0}")]
-    Unreadable(#[from] io::Error),
+    Unreadable(io::Error),
+}
+
+impl From<io::Error> for Damage {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Damage::Cut,
+            _ => Damage::Unreadable(error),
+        }
+    }
 }
 
 impl Graph {

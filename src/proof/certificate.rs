@@ -10,7 +10,8 @@ use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
 use crate::plan::{Plan, Reduction};
 use crate::puzzle::{
-    Asked, Budget, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target, Whole,
+    Asked, Budget, MOST_TURNS, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target,
+    Whole,
 };
 use crate::text::{message, shown};
 
@@ -251,6 +252,12 @@ impl Certificate {
     /// [`CertificateError`] if that is not what the certificate says elsewhere.
     pub fn problem(&self, puzzle: Arc<Puzzle>) -> Result<Problem, CertificateError> {
         let damaged = |reason: String| CertificateError::Damaged(reason);
+        // Before anything is made that is as large.
+        if self.max_turns > MOST_TURNS {
+            let turns = self.max_turns;
+            let reason = format!("its `max_turns` is {turns}; a budget is at most {MOST_TURNS}");
+            return Err(damaged(reason));
+        }
         let is = puzzle.sha256();
         if self.puzzle != puzzle.name() || self.puzzle_sha256 != is {
             return Err(CertificateError::Puzzle {

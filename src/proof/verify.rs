@@ -84,6 +84,9 @@ pub fn verify(
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
     let problem = certificate.problem(puzzle)?;
+    // It takes less time than the formula does.
+    check_hash(&certificate.formula, formula)?;
+    check_hash(&certificate.proof, proof)?;
     let (recipe, made) = plain(&problem, control).map_err(|error| match error {
         ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
         error => error.into(),
@@ -94,8 +97,6 @@ pub fn verify(
         let file = certificate.formula.name.clone();
         return Err(VerifyError::Formula { file, line });
     }
-    check_hash(&certificate.formula, formula)?;
-    check_hash(&certificate.proof, proof)?;
     let file = || certificate.proof.name.clone();
     let read = |error| VerifyError::Read {
         file: file(),

@@ -1,7 +1,7 @@
 //! What is asked of a solution, as maps and certificates write it down: turns by their
 //! names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -101,9 +101,10 @@ impl Asked {
     /// The constraints for a puzzle.
     ///
     /// # Errors
-    /// A turn that the puzzle does not have.
+    /// A turn that the puzzle does not have, and a number past all sense.
     pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, String> {
-        let turns = |names: &[String]| ids(puzzle, names);
+        let ids = Ids::of(puzzle);
+        let turns = |names: &[String]| ids.all(names);
         let limit = |limit: &AskedAtMost| {
             let turns = turns(&limit.turns)?;
             Ok(AtMost {
@@ -114,19 +115,14 @@ impl Asked {
         let cost = |cost: &AskedCost| {
             let mut weights = vec![1; puzzle.turns().len()];
             for (name, &weight) in &cost.weights {
-                weights[id(puzzle, name)?] = weight;
+                weights[ids.one(name)?] = weight;
             }
             Ok::<_, String>(Cost {
                 weights,
                 most: cost.most,
             })
         };
-        if let Some(AskedCost { weights, most }) = &self.cost {
-            let numbers = weights.values().chain(most);
-            if { numbers.clone() }.any(|&number| number > MOST_TURNS) {
-                return Err(format!("a cost is more than {MOST_TURNS}"));
-            }
-        }
+        self.check_numbers()?;
         Ok(Constraints {
             starts_with: turns(&self.starts_with)?,
             ends_with: turns(&self.ends_with)?,
@@ -140,6 +136,25 @@ impl Asked {
         })
     }
 
+    /// Refuses numbers past all sense: nobody means them, and something will be as large.
+    fn check_numbers(&self) -> Result<(), String> {
+        let costs = self.cost.iter();
+        let costs = costs.flat_map(|cost| cost.weights.values().chain(&cost.most));
+        let limits = self.at_most.iter().map(|limit| &limit.most);
+        let numbers = [
+            ("a cost", costs.max()),
+            ("a limit on turns", limits.max()),
+            ("`min_turns`", Some(&self.min_turns)),
+        ];
+        let most = |number: &&usize| **number > MOST_TURNS;
+        for (what, number) in numbers {
+            if let Some(number) = number.filter(most) {
+                return Err(format!("{what} is {number}; at most {MOST_TURNS} is read"));
+            }
+        }
+        Ok(())
+    }
+
     /// A problem of which this is asked, too.
     ///
     /// # Errors
@@ -148,11 +163,11 @@ impl Asked {
         let constraints = self.constraints(&problem.puzzle)?;
         let mut allowed = problem.allowed.clone();
         if let Some(names) = &self.allow {
-            allowed = ids(&problem.puzzle, names)?;
+            allowed = Ids::of(&problem.puzzle).all(names)?;
             let usual = problem.usual_turns();
             if allowed.is_empty()
                 || !allowed.is_sorted()
-                || !allowed.iter().all(|turn| usual.contains(turn))
+                || !allowed.iter().all(|turn| usual.binary_search(turn).is_ok())
             {
                 return Err(
                     "the turns that it allows are not some of the usual ones, in order".to_owned(),
@@ -167,12 +182,26 @@ impl Asked {
     }
 }
 
+/// The turns of a puzzle with these names.
 pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, String> {
-    names.iter().map(|name| id(puzzle, name)).collect()
+    Ids::of(puzzle).all(names)
 }
 
-fn id(puzzle: &Puzzle, name: &str) -> Result<TurnId, String> {
-    let mut turns = puzzle.turns().iter();
-    let found = turns.position(|turn| turn.name() == name);
-    found.ok_or_else(|| format!("the puzzle has no turn `{}`", crate::text::shown(name)))
+/// The turns of a puzzle by their names.
+struct Ids(HashMap<String, TurnId>);
+
+impl Ids {
+    fn of(puzzle: &Puzzle) -> Self {
+        let turns = puzzle.turns().iter().enumerate();
+        Self(turns.map(|(id, turn)| (turn.name(), id)).collect())
+    }
+
+    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, String> {
+        names.iter().map(|name| self.one(name)).collect()
+    }
+
+    fn one(&self, name: &str) -> Result<TurnId, String> {
+        let found = self.0.get(name).copied();
+        found.ok_or_else(|| format!("the puzzle has no turn `{}`", crate::text::shown(name)))
+    }
 }

@@ -74,7 +74,9 @@ impl Puzzle {
         runs.by_step[step].clone().unwrap_or_else(|| turns.to_vec())
     }
 
-    fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
+    /// Whether two turns of different faces commute and stand in the wrong order.
+    #[must_use]
+    pub fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
         self.turns()[first].face > self.turns()[second].face && self.commute(first, second)
     }
 }

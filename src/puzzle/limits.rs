@@ -47,6 +47,19 @@ pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     ))
 }
 
+/// Whether so many moves of other programs can become turns; the reason if they cannot. Some may
+/// only be other names.
+pub(super) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
+    let turns = moves.saturating_sub(MOST_ALIASES);
+    if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
+        return Ok(());
+    }
+    let most = MOST_TURN_ENTRIES / facelets.max(1) + MOST_ALIASES;
+    Err(format!(
+        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
+    ))
+}
+
 /// Whether the pieces can be derived in a moment; the reason if not.
 pub(super) fn check_moved<'a>(
     facelets: usize,

@@ -39,8 +39,9 @@ pub struct PuzzleReport {
     pub pieces: Vec<Kind>,
     /// Facelets between which turns carry stickers.
     pub orbits: Vec<Vec<String>>,
-    /// Pairs of generators whose order does not matter.
-    pub commuting: Vec<[String; 2]>,
+    /// Pairs of generators whose order does not matter; null for more than 500 generators,
+    /// which have too many pairs to be listed.
+    pub commuting: Option<Vec<[String; 2]>>,
     /// How many arrangements of the facelets all turns reach, in decimal; null if that
     /// would take long to find.
     pub group_order: Option<String>,
@@ -225,9 +226,16 @@ impl PuzzleReport {
                 ),
             );
         }
-        let pairs = { self.commuting.iter() }.map(|[a, b]| format!("{a} {b}"));
-        let pairs = listed(pairs, ", ");
-        row("commute", if pairs.is_empty() { "none" } else { &pairs });
+        let commuting = self.commuting.as_ref().map(|pairs| {
+            let pairs = pairs.iter().map(|[a, b]| format!("{a} {b}"));
+            listed(pairs, ", ")
+        });
+        let commuting = match commuting.as_deref() {
+            None => "not looked at: too many pairs of turns",
+            Some("") => "none",
+            Some(pairs) => pairs,
+        };
+        row("commute", commuting);
         row("states", &self.states());
         for known in &self.maximum {
             let head = format!("most {}", known.metric);
@@ -364,10 +372,16 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
         .collect()
 }
 
-fn commuting(puzzle: &Puzzle) -> Vec<[String; 2]> {
+/// More generators than this have more pairs than anybody reads.
+const MOST_IN_PAIRS: usize = 500;
+
+fn commuting(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {
     let generators: Vec<TurnId> = generators(puzzle).collect();
+    if generators.len() > MOST_IN_PAIRS {
+        return None;
+    }
     let pairs = generators.into_iter().array_combinations();
     let pairs = pairs.filter(|&[a, b]| puzzle.commute(a, b));
     let name = |turn: TurnId| puzzle.turns()[turn].name();
-    pairs.map(|pair| pair.map(name)).collect()
+    Some(pairs.map(|pair| pair.map(name)).collect())
 }

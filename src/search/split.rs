@@ -1,7 +1,12 @@
 //! One formula on several threads, split on the first turn.
 //!
 //! *Idea.* Each thread gets the formula with all first turns forbidden but its
-//! share. Whoever finds a model ends the others' work.
+//! share. The model of the first part that has one is the answer; it ends the work of
+//! the parts after it.
+//!
+//! *Why the same each time.* A part's answer does not depend on the others, as long as nobody ends
+//! its work, and nobody does but a part before it that has a model. So whichever thread
+//! is faster, the parts before the first one with a model are refuted, and its model is the one.
 //!
 //! *Why sound.* A model makes at most one turn in the first slot, so it is a
 //! model of the part whose share has that turn (and of every part if the slot is
@@ -9,7 +14,8 @@
 //! crashed refutes nothing: then there is a verdict only if another part has a
 //! model.
 //!
-//! *What it costs.* Every thread loads the formula, and learns for itself. More
+//! *What it costs.* A model in a later part must wait for those before it. Every thread
+//! loads the formula, and learns for itself. More
 //! and smaller parts than threads take more time in all, as each begins anew;
 //! several solvers or recipes on the same formula do not refute it sooner than
 //! the best of them. See `docs/benchmarks.md`.
@@ -47,18 +53,27 @@ pub(super) fn ask_in_parts(
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<Outcome, SearchError> {
-    let shares = shares(problem, control);
-    let control = control.with_own_flag(CancelFlag::default());
-    let work = |share: &&[TurnId]| {
-        let outcome = ask_part(problem, formula, backend, share, &control);
-        // What is wrong with a solver is told at once, too.
-        if matches!(outcome, Ok(Outcome::Sat(_)) | Err(_)) {
-            control.cancel_flag().raise();
+    let parts: Vec<(&[TurnId], Control)> = { shares(problem, control).into_iter() }
+        .map(|share| (share, control.with_own_flag(CancelFlag::default())))
+        .collect();
+    let stop_from = |first: usize| {
+        let later = &parts[first..];
+        later.iter().for_each(|(_, own)| own.cancel_flag().raise());
+    };
+    let numbers: Vec<usize> = (0..parts.len()).collect();
+    let work = |&number: &usize| {
+        let (share, own) = &parts[number];
+        let outcome = ask_part(problem, formula, backend, share, own);
+        match outcome {
+            Ok(Outcome::Sat(_)) => stop_from(number + 1),
+            // What is wrong with a solver is told at once.
+            Err(_) => stop_from(0),
+            Ok(_) => (),
         }
         outcome
     };
     let mut outcomes = Vec::new();
-    in_order(&shares, control.jobs(), work, |_, outcome| {
+    in_order(&numbers, control.jobs(), work, |_, outcome| {
         outcomes.push(outcome);
         true
     });

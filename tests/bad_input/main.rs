@@ -8,6 +8,7 @@ mod files;
 mod hostile_maps;
 mod maps;
 mod models;
+mod numbers;
 mod options;
 mod placement_maps;
 mod puzzle_files;

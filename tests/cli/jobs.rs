@@ -131,25 +131,104 @@ fn a_program_that_hangs_is_ended_when_another_has_a_model() {
         return eprintln!("skipped: picosat is not installed");
     };
     let folder = Folder::new();
-    let hangs = "echo $$ > \"${0%/*}/hanging\"; exec sleep 60";
-    let solver = odd_one(&folder, hangs, "exec picosat");
-    // Both parts have solutions: a turn and its inverse.
+    // Both parts have solutions: a turn and its inverse. The second part is told by its header:
+    // it has five of the nine first turns, so fewer are forbidden there.
     let arguments = ["solve", "pocket", "--scramble", "", "--turns", "2"];
-    let more = [
-        "--jobs",
-        "2",
-        "--solver-command",
-        &solver,
-        "--format",
-        "alg",
-    ];
+    let counts = "cat > \"${0%/*}/$$.cnf\"; exec picosat \"${0%/*}/$$.cnf\"";
+    let counting = batch::program(&folder, "counting", &format!("#!/bin/sh\n{counts}\n"));
+    let jobs = ["--jobs", "2", "--format", "alg", "--solver-command"];
+    run(&[&arguments[..], &jobs, &[&counting]].concat()).ends(0);
+    let formulas = folder
+        .names()
+        .into_iter()
+        .filter(|name| name.ends_with(".cnf"));
+    let clauses = |name: String| -> usize {
+        let text = folder.read(&name);
+        let header = text.lines().find(|line| line.starts_with("p cnf")).unwrap();
+        header.split(' ').nth(3).unwrap().parse().unwrap()
+    };
+    let second = formulas.map(clauses).min().unwrap();
+    let hangs = format!(
+        "cat > \"${{0%/*}}/$$.cnf\"\n\
+         if grep -q \"^p cnf [0-9]* {second}$\" \"${{0%/*}}/$$.cnf\"\n\
+         then echo $$ > \"${{0%/*}}/hanging\"; exec sleep 60; fi\n\
+         exec picosat \"${{0%/*}}/$$.cnf\""
+    );
+    let solver = batch::program(&folder, "hanging-one", &format!("#!/bin/sh\n{hangs}\n"));
     let begin = Instant::now();
-    let run = run(&[&arguments[..], &more].concat()).ends(0);
+    let run = run(&[&arguments[..], &jobs, &[&solver]].concat()).ends(0);
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(replay(&scrambled("", Budget::Exactly(2)), &run.out), 2);
     // It may have been ended before it could write its number.
     if let Ok(id) = std::fs::read_to_string(folder.at("hanging")) {
         let alive = Command::new("kill").args(["-0", id.trim()]).output();
         assert!(!alive.unwrap().status.success(), "{id} lives");
+    }
+}
+
+/// Threads that take the cores away from each other.
+struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
+
+impl Load {
+    fn new(threads: usize) -> Self {
+        use std::sync::atomic::Ordering;
+        let on = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        for number in 0..threads {
+            let on = on.clone();
+            std::thread::spawn(move || {
+                let mut turn = number;
+                while on.load(Ordering::Relaxed) {
+                    turn = turn.wrapping_mul(31).wrapping_add(1);
+                    if turn % 4096 == number {
+                        std::thread::sleep(Duration::from_millis(turn as u64 % 5));
+                    }
+                }
+            });
+        }
+        Self(on)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(false, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn the_same_question_on_several_threads_has_the_same_answer_each_time() {
+    let _load = Load::new(3);
+    let folder = Folder::new();
+    let list = folder.write("list", format!("{THREE}\nR2 F2 R2\nR2 U2 F2\n{FIRST}\n"));
+    for question in [
+        // Several solutions each, which begin with different turns.
+        &["solve", "pocket", "--scramble", "R2 F2 R2"][..],
+        &["solve", "pocket", "--scramble", "R2 U2 F2 R2"],
+        &["solve", "pocket", "--state", "DDUURRBFRRFBLLBFLLFBUUDD"],
+        &[
+            "solve",
+            "pocket",
+            "--state",
+            "DDUURRBFRRFBLLBFLLFBUUDD",
+            "--recipe",
+            "mux",
+            "--strategy",
+            "descend",
+            "--max-turns",
+            "5",
+        ],
+        &["solve", "pocket", "--batch", &list],
+    ] {
+        for jobs in ["2", "3"] {
+            let answers: Vec<String> = (0..8)
+                .map(|_| {
+                    run(&[question, &["--quiet", "--jobs", jobs]].concat())
+                        .ends(0)
+                        .out
+                })
+                .collect();
+            let same = answers.iter().all(|answer| *answer == answers[0]);
+            assert!(same, "{question:?}: {answers:#?}");
+        }
     }
 }

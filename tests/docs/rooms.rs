@@ -6,7 +6,7 @@ use std::fs;
 use super::{Outcome, root};
 
 /// Every room, and the rooms that it may import, lowest first. `src/clauses.rs`, `src/control.rs`,
-/// `src/sys.rs` and `src/text.rs` are for all.
+/// `src/reader.rs`, `src/sys.rs` and `src/text.rs` are for all.
 const ROOMS: [(&str, &[&str]); 11] = [
     ("circuit", &[]),
     ("puzzle", &[]),

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use twistsat::encode::{Recipe, map};
+use twistsat::control::{CancelFlag, Control};
+use twistsat::encode::{EncodeError, Recipe, encode_under, map};
 use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, TurnId};
 use twistsat::solver::Answer;
 
@@ -80,6 +81,208 @@ fn read_soon(what: &str, file: &str) {
 fn puzzles_of_many_turns_are_read_soon() {
     let file = |size: usize| puzzle_file(80, 1, 3, &swaps(80, size));
     grows_slowly("turns", 390, file, |text| drop(read(text)));
+}
+
+/// Definitions of other programs, with as many moves as the lines have; told one by one, in each other,
+/// and with the first told last.
+#[test]
+fn definitions_of_many_moves_are_read_soon() {
+    let head = |places: usize| {
+        let row: Vec<String> = (1..=places).map(|at| at.to_string()).collect();
+        format!("Set P {places} 1\nSolved\nP\n{}\nEnd\n", row.join(" "))
+    };
+    // A swap of places `a` and `b`, counted from 0.
+    let row = |places: usize, a: usize, b: usize| {
+        let mut row: Vec<usize> = (1..=places).collect();
+        row.swap(a, b);
+        let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+        row.join(" ")
+    };
+    let read = |text: &String| drop(Puzzle::from_file("big.tws", text).unwrap());
+    let moves = |size: usize| {
+        let mut text = head(12);
+        let three: Vec<[usize; 3]> = (0..12_usize)
+            .flat_map(|a| (0..12).flat_map(move |b| (0..12).map(move |c| [a, b, c])))
+            .filter(|[a, b, c]| a < b && a < c && b != c)
+            .collect();
+        // Products of two 3-cycles are nearly all different; what is not would be refused.
+        let mut seen = std::collections::HashSet::new();
+        let pairs = (0..).map(|at| {
+            (
+                three[at % three.len()],
+                three[(at / 3 + 7 * at) % three.len()],
+            )
+        });
+        for (one, two) in pairs {
+            let mut row: Vec<usize> = (1..=12).collect();
+            for [a, b, c] in [one, two] {
+                (row[a], row[b], row[c]) = (row[b], row[c], row[a]);
+            }
+            let mut back = vec![0; 12];
+            row.iter()
+                .enumerate()
+                .for_each(|(at, &to)| back[to - 1] = at + 1);
+            let moved = row.iter().enumerate().any(|(at, &to)| to != at + 1);
+            if moved && !seen.contains(&back) && seen.insert(row.clone()) {
+                let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+                let name = letters(seen.len());
+                writeln!(text, "Move {name}\nP\n{}\nEnd", row.join(" ")).unwrap();
+            }
+            if seen.len() == size {
+                return text;
+            }
+        }
+        unreachable!()
+    };
+    grows_slowly("moves", 500, moves, |text| {
+        // Some are powers of others, and have other names; no more than a thousand may.
+        drop(Puzzle::from_file("big.tws", text));
+    });
+    let chain = |forwards: bool| {
+        move |size: usize| {
+            let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\nMove B\nP\n2 1 3\nEnd\n";
+            let told =
+                |at: usize| format!("MoveSequence {} {}\n", letters(at + 30), letters(at + 29));
+            let first = format!("MoveSequence {} A\n", letters(30));
+            let mut lines: Vec<String> = [first].into_iter().chain((1..size).map(told)).collect();
+            if !forwards {
+                lines.reverse();
+            }
+            text += &lines.concat();
+            text
+        }
+    };
+    let refused = |text: &String| drop(Puzzle::from_file("big.tws", text));
+    grows_slowly("sequences", 2000, chain(true), refused);
+    grows_slowly("sequences from behind", 2000, chain(false), refused);
+    let circles = |size: usize| {
+        let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\n";
+        for at in (0..size).map(|at| 2 * at + 30) {
+            let (one, other) = (letters(at), letters(at + 1));
+            writeln!(
+                text,
+                "MoveSequence {one} {other}\nMoveSequence {other} {one}"
+            )
+            .unwrap();
+        }
+        text
+    };
+    grows_slowly("circles", 1000, circles, |text| {
+        assert!(Puzzle::from_file("big.tws", text).is_err());
+    });
+    let wrong = |size: usize| {
+        let moves = (0..size).map(|at| format!("\"{}\": 1", letters(at)));
+        let moves: Vec<String> = moves.collect();
+        format!(
+            "{{\"name\": \"big\", \"orbits\": [{{\"orbitName\": \"P\", \"numPieces\": 3, \"numOrientations\": 1}}], \
+             \"defaultPattern\": {{\"P\": {{\"pieces\": [0, 1, 2], \"orientation\": [0, 0, 0]}}}}, \"moves\": {{{}}}}}",
+            moves.join(",\n")
+        )
+    };
+    grows_slowly("wrong moves", 4000, wrong, |text| {
+        assert!(Puzzle::from_file("big.json", text).is_err());
+    });
+    let swap = format!("{}Move A\nP\n{}\nEnd\n", head(2000), row(2000, 0, 1));
+    read(&swap);
+}
+
+/// Nothing is made that would then be too large: moves that move next to nothing of much, places with many
+/// orientations, and a text that would be longer than any that is read.
+#[test]
+fn definitions_past_the_limits_are_refused_soon() {
+    let sets = |sets: &[(&str, usize, usize)]| {
+        let mut text = String::new();
+        for (name, pieces, orientations) in sets {
+            writeln!(text, "Set {name} {pieces} {orientations}").unwrap();
+        }
+        text + "Solved\nEnd\n"
+    };
+    let many = |head: String, row: &str, count: usize| {
+        let moves = (0..count).map(|at| format!("Move {}\n{row}\nEnd\n", letters(at)));
+        head + &moves.collect::<String>()
+    };
+    let mut random = 1_u64;
+    let mut shuffled = |places: usize| {
+        let mut row: Vec<usize> = (1..=places).collect();
+        for at in (1..places).rev() {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            row.swap(at, (random >> 33) as usize % (at + 1));
+        }
+        // An involution, so that its order is no matter.
+        let mut swaps: Vec<usize> = (1..=places).collect();
+        for pair in row.chunks_exact(2) {
+            swaps.swap(pair[0] - 1, pair[1] - 1);
+        }
+        swaps
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let mut long = sets(&[("Place", 16, 1)]);
+    for at in 0..14_000 {
+        writeln!(long, "Move {}\nPlace\n{}\nEnd", letters(at), shuffled(16)).unwrap();
+    }
+    for (what, text, says) in [
+        (
+            "much that does not move",
+            many(sets(&[("P", 2, 1), ("Q", 4900, 1)]), "P\n2 1", 40_000),
+            "the puzzle is too large: with 4902 places or facelets, it can have",
+        ),
+        (
+            "many orientations",
+            many(sets(&[("P", 2, 1), ("Q", 98, 50)]), "P\n2 1", 40_000),
+            "the puzzle is too large: with 4902 places or facelets, it can have",
+        ),
+        (
+            "a long text",
+            long,
+            "the puzzle is too large: written as facelets, all up to this move has more than 1048576 bytes",
+        ),
+    ] {
+        let _alone = ALONE.lock();
+        let begun = Instant::now();
+        let error = Puzzle::from_file("big.tws", &text).unwrap_err().to_string();
+        let took = begun.elapsed();
+        println!("{what}: {took:?}, {error}");
+        assert!(error.contains(says), "{error}");
+        assert!(took < MOST / 4, "{what}: {took:?}");
+    }
+}
+
+/// Thousands of turns: what a formula would have is counted before it is made, and all of it
+/// can be stopped.
+#[test]
+fn questions_about_puzzles_of_many_turns_end_in_time() {
+    // 2,900 swaps of 80 different stickers: 135 KB.
+    let puzzle = read(&puzzle_file(80, 1, 80, &swaps(80, 2900)));
+    let ask = |recipe: &str, budget, limit| {
+        let _alone = ALONE.lock();
+        let problem =
+            Problem::from_scramble(puzzle.clone(), &[0, 7], &Target::Solved, budget).unwrap();
+        let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+        let control = Control::new(CancelFlag::default(), limit);
+        let begun = Instant::now();
+        let made = encode_under(&problem, &recipe, &control);
+        let took = begun.elapsed();
+        (made.map(|formula| formula.cnf.len()), took)
+    };
+    for recipe in ["lemmas", "mux-idle", "onehot", "faces", "mux-canonical"] {
+        for slots in [1, 2, 20] {
+            let (made, took) = ask(recipe, Budget::AtMost(slots), None);
+            println!("{recipe} {slots}: {made:?}, {took:?}");
+            assert!(took < MOST / 2, "{recipe} {slots}: {took:?}");
+            if slots == 20 {
+                let made = made.unwrap_err();
+                assert!(matches!(made, EncodeError::TooLarge { .. }), "{made}");
+            }
+        }
+        let limit = Duration::from_millis(50);
+        let (_, took) = ask(recipe, Budget::AtMost(1), Some(limit));
+        assert!(took < Duration::from_secs(4), "{recipe}: {took:?}");
+    }
 }
 
 /// A limit is told before what is past it takes memory or time.

@@ -75,7 +75,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
         ),
         ([&cnf, &folder.arg("missing")], "missing: No such file"),
         ([&folder.arg("missing"), &proof], "missing: No such file"),
-        ([&folder.arg("."), &proof], "directory"),
+        ([&folder.arg("."), &proof], "it is a folder"),
     ] {
         let run = run(&["check", arguments[0], arguments[1]]).ends(1);
         assert_eq!(run.out, "");

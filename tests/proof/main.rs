@@ -6,11 +6,14 @@ mod command;
 mod common_cli;
 #[path = "../common_programs/mod.rs"]
 mod common_programs;
+mod contradiction;
 mod damage;
 mod deletions;
+mod foreign;
 mod formulas;
 mod hostile;
 mod modes;
+mod numbers;
 mod prove;
 mod rat;
 mod readers;

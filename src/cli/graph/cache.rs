@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
+use super::super::drafts::Draft;
 use super::super::progress::Bar;
-use super::super::{Failure, files, output};
+use super::super::{Failure, output};
 use crate::control::Control;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
 
@@ -70,6 +71,9 @@ fn place(graph: &Graph) -> Option<PathBuf> {
 
 /// The distances that were kept; `None` if there are none.
 fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
+    if is_foreign(path) {
+        return Err(NO_FILE.to_owned());
+    }
     match File::open(path) {
         Ok(file) => graph
             .read(&mut BufReader::new(file))
@@ -78,6 +82,14 @@ fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
         // Nothing there, or nothing that may be looked at: a table can be made.
         Err(_) => Ok(None),
     }
+}
+
+const NO_FILE: &str = "there is something that is no file";
+
+/// Whether there is something that no table is kept in: whoever opens a pipe waits for its other
+/// end.
+fn is_foreign(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
 fn keep(
@@ -91,6 +103,9 @@ fn keep(
             Failure::Error(format!("cannot make {}: {error}", folder.display()))
         })?;
     }
+    if is_foreign(path) {
+        return Err(Failure::Error(NO_FILE.to_owned()));
+    }
     let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);
-    files::Draft::write(path, control.cancel_flag(), write)?.publish()
+    Draft::write(path, control.cancel_flag(), write)?.publish()
 }

@@ -5,13 +5,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 
-use super::super::files;
+use super::super::drafts;
 use super::super::input::SourceArgs;
+use super::super::leftovers;
 use super::super::output::{self, TextOrJson};
 use super::super::progress::Bar;
 use super::super::{Exit, Failure};
@@ -21,6 +22,7 @@ use crate::control::Control;
 use crate::graph::export::{Count, Export, ExportError, Form};
 use crate::puzzle::{Notation, Puzzle};
 use crate::report::json;
+#[cfg(feature = "sqlite")]
 use crate::sys;
 
 const EXAMPLES: &str = "\
@@ -126,10 +128,8 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn neo4j(&self, form: Form) -> Result<Written, Failure> {
-        let folder = sys::staging()
-            .prefix(&hidden(self.place))
-            .tempdir_in(parent(self.place))
-            .map_err(|error| self.refused(&error))?;
+        let (folder, _claim) =
+            leftovers::staging(self.place).map_err(|error| self.refused(&error))?;
         let create = |name: &str| File::create(folder.path().join(name)).map(Digesting::new);
         let fail = |error: io::Error| self.refused(&error);
         let mut nodes = create("nodes.csv").map_err(fail)?;
@@ -155,10 +155,10 @@ impl Job<'_> {
     #[cfg(feature = "sqlite")]
     fn sqlite(&self) -> Result<Written, Failure> {
         let fail = |error: io::Error| self.refused(&error);
-        let draft = sys::draft()
-            .prefix(&hidden(self.place))
-            .tempfile_in(parent(self.place))
-            .map_err(fail)?;
+        // In a folder, which keeps what SQLite puts beside it, and which can be locked:
+        // SQLite locks the file itself.
+        let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
+        let draft = sys::draft().tempfile_in(folder.path()).map_err(fail)?;
         let count = self
             .export
             .write_sqlite(draft.path(), self.control, self.notify)
@@ -166,7 +166,7 @@ impl Job<'_> {
         draft.as_file().sync_all().map_err(fail)?;
         let mut digest = Digesting::new(io::sink());
         let mut whole = File::open(draft.path()).map_err(fail)?;
-        let mut stoppable = files::Stoppable::new(&mut digest, self.control.cancel_flag());
+        let mut stoppable = drafts::Stoppable::new(&mut digest, self.control.cancel_flag());
         io::copy(&mut whole, &mut stoppable).map_err(fail)?;
         let file = digest.summary(self.place);
         draft
@@ -197,7 +197,7 @@ impl Job<'_> {
     }
 
     fn refused(&self, error: &io::Error) -> Failure {
-        let reason = files::reason(error);
+        let reason = drafts::reason(error);
         Failure::Error(format!("cannot write {}: {reason}", self.place.display()))
     }
 }
@@ -207,19 +207,6 @@ fn taken(place: &Path) -> Failure {
         "{} is there already; remove it, or name another place",
         place.display()
     ))
-}
-
-fn parent(place: &Path) -> PathBuf {
-    match place.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    }
-}
-
-/// How the name of a place begins as long as it is not whole.
-fn hidden(place: &Path) -> String {
-    let name = place.file_name().unwrap_or_default().to_string_lossy();
-    format!(".{name}.unfinished-")
 }
 
 /// A writer that tells the checksum of what went through.

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::files::{self, Draft, Kind};
+use crate::cli::drafts::Draft;
+use crate::cli::files::{self, Kind};
+use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, input, output};
 use crate::puzzle::{Puzzle, PuzzleFormat};
 
@@ -27,6 +29,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let mut places = Places::default();
+    places.reads("", &args.file);
+    if let Some(path) = &args.output {
+        places.writes("-o", path);
+    }
+    places.check()?;
     let name = files::name(&args.file);
     let text = files::read(&args.file, Kind::Definition)?;
     let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;

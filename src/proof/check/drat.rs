@@ -43,6 +43,8 @@ impl std::fmt::Display for Place {
 pub struct Proof<R> {
     source: Source<R>,
     clause: Vec<i32>,
+    /// The first bytes, for whoever wonders what this is.
+    head: Vec<u8>,
 }
 
 enum Source<R> {
@@ -68,17 +70,21 @@ impl<R: Read> Proof<R> {
     /// [`ReadError::Io`] if nothing can be read.
     pub fn new(reader: R, form: Option<Form>) -> Result<Self, ReadError> {
         let mut bytes = Bytes::new(reader);
-        let form = match form {
-            Some(form) => form,
-            None => guess(bytes.ahead()?),
-        };
+        let head = bytes.ahead()?.to_vec();
+        let form = form.unwrap_or_else(|| guess(&head));
         Ok(Self {
+            head,
             source: match form {
                 Form::Text => Source::Text(Words::new(bytes)),
                 Form::Binary => Source::Binary(bytes),
             },
             clause: Vec::new(),
         })
+    }
+
+    /// The first bytes of the proof.
+    pub(super) fn take_head(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.head)
     }
 
     /// How the proof is written.

@@ -4,7 +4,7 @@
 //! this library, so that it can be read and trusted by itself. The files, in
 //! the order in which to read them: `lemma` says what is a proof, `propagate` how it is
 //! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
-//! read the files; `trim` writes the part of a proof that matters.
+//! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
 //!
 //! # What is checked
 //!
@@ -51,6 +51,7 @@
 
 mod dimacs;
 mod drat;
+mod foreign;
 mod lemma;
 mod propagate;
 mod run;
@@ -62,6 +63,7 @@ use std::ops::ControlFlow;
 
 pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
+pub use foreign::Foreign;
 pub use run::check;
 pub use scan::ReadError;
 pub use trim::{TrimError, trim, write_step};

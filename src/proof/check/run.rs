@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::dimacs::{Formula, MOST_CLAUSES};
 use super::drat::{Place, Proof, Step};
+use super::foreign::recognise;
 use super::lemma::Lemma;
 use super::propagate::{Conflict, Engine};
 use super::scan::ReadError;
@@ -15,8 +16,26 @@ use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 /// and can end the check.
 ///
 /// # Errors
-/// [`ReadError`] if the proof cannot be read to its empty clause.
+/// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
 pub fn check<R: Read>(
+    formula: &Formula,
+    mut proof: Proof<R>,
+    mode: Mode,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Outcome, ReadError> {
+    let head = proof.take_head();
+    let result = checked(formula, proof, mode, poll);
+    let is_refused = matches!(
+        result,
+        Ok(Outcome::Rejected(_)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
+    );
+    match recognise(&head, formula.clauses()).filter(|_| is_refused) {
+        Some(format) => Err(ReadError::Foreign(format)),
+        None => result,
+    }
+}
+
+fn checked<R: Read>(
     formula: &Formula,
     proof: Proof<R>,
     mode: Mode,

@@ -4,6 +4,8 @@
 
 use std::io::{self, Read};
 
+use super::foreign::Foreign;
+
 /// Why a formula or a proof cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
@@ -28,6 +30,9 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
+    /// It is of another format.
+    #[error("{0}")]
+    Foreign(Foreign),
     /// More than a check can hold.
     #[error("this is more than {most} {what}, and too large to be checked")]
     TooLarge {

@@ -15,7 +15,7 @@ use itertools::Itertools;
 
 use super::orbits::{Contents, Effect, Move, Orbits};
 use crate::puzzle::file::{FileError, Source};
-use crate::puzzle::limits::{self, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES};
+use crate::puzzle::limits::{self, MOST_BYTES, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES};
 use crate::puzzle::{Permutation, Puzzle, turn};
 use crate::text::is_invisible;
 
@@ -123,7 +123,18 @@ pub(super) fn puzzle(
         );
         return Err(vec![source.error(0..0, reason)]);
     }
+    if let Some(first) = orbits.moves.first()
+        && let Err(reason) = limits::check_moves(facelets.count, orbits.moves.len())
+    {
+        return Err(vec![source.error(first.at..first.at, reason)]);
+    }
     let file = File::write(orbits, &facelets);
+    if let Some(at) = file.too_long {
+        let reason = format!(
+            "the puzzle is too large: written as facelets, all up to this move has more than {MOST_BYTES} bytes"
+        );
+        return Err(vec![source.error(at..at, reason)]);
+    }
     let written = Source {
         name: source.name,
         text: &file.text,
@@ -138,6 +149,11 @@ pub(super) fn puzzle(
 /// A puzzle file, and where its parts come from.
 struct File {
     text: String,
+    /// How many lines it has.
+    lines: usize,
+    /// The move, by its place in the foreign file, with which it becomes longer than any that is
+    /// read.
+    too_long: Option<usize>,
     /// The line where each move begins, and its place in the foreign file.
     moves: Vec<(usize, usize)>,
 }
@@ -146,6 +162,8 @@ impl File {
     fn write(orbits: &Orbits, facelets: &Facelets) -> Self {
         let mut file = Self {
             text: String::new(),
+            lines: 0,
+            too_long: None,
             moves: Vec::new(),
         };
         let names = names(orbits, facelets);
@@ -157,6 +175,7 @@ impl File {
     }
 
     fn line(&mut self, line: &str) {
+        self.lines += line.matches('\n').count() + 1;
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -219,6 +238,10 @@ impl File {
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
         for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
+            if self.text.len() > MOST_BYTES {
+                self.too_long = Some(made.at);
+                return;
+            }
             self.begin("turn", made);
             if has_others && is_rotation(made) {
                 self.line("group = \"rotation\"");
@@ -240,8 +263,7 @@ impl File {
 
     /// Begins the table of a move.
     fn begin(&mut self, table: &str, made: &Move) {
-        let line = self.text.matches('\n').count() + 1;
-        self.moves.push((line, made.at));
+        self.moves.push((self.lines + 1, made.at));
         self.line(&format!("\n[[{table}]]"));
         self.line(&format!("name = {}", quoted(&made.name)));
     }

@@ -8,7 +8,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::puzzle::file::{FileError, Source};
+use crate::puzzle::file::Source;
 use crate::puzzle::mistakes::Mistakes;
 use crate::text::{listed, message, shown};
 
@@ -55,14 +55,30 @@ impl<'a> Located<'a> {
             self.mistakes.add(mistake);
             return None;
         }
-        let whole = parse(self.source, self.source.text, 0);
-        whole.map_err(|mistake| self.mistakes.add(mistake)).ok()
+        self.parsed(self.source.text, 0)
     }
 
     /// A part of it.
     pub(super) fn part<T: Deserialize<'a>>(&mut self, raw: &'a RawValue) -> Option<T> {
-        let part = parse(self.source, raw.get(), self.at(raw));
-        part.map_err(|mistake| self.mistakes.add(mistake)).ok()
+        self.parsed(raw.get(), self.at(raw))
+    }
+
+    fn parsed<T: Deserialize<'a>>(&mut self, text: &'a str, at: usize) -> Option<T> {
+        let parsed = serde_json::from_str(text);
+        parsed
+            .map_err(|error| {
+                let mut lines = text.split_inclusive('\n');
+                let before = lines.by_ref().take(error.line().saturating_sub(1));
+                let before: usize = before.map(str::len).sum();
+                let line = text[before..].len();
+                let at = at + before + error.column().saturating_sub(1).min(line);
+                // What the reader says without the place, which is told before it.
+                let said = error.to_string();
+                let place = format!(" at line {} column {}", error.line(), error.column());
+                let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
+                self.mistakes.at(at..at, message(said));
+            })
+            .ok()
     }
 
     /// An object as a list, in the order of the file. A key stands once; of two that are
@@ -176,25 +192,6 @@ impl<'a> Located<'a> {
     ) -> Option<Vec<usize>> {
         self.each_number(raw, count, end)?.into_iter().collect()
     }
-}
-
-fn parse<'a, T: Deserialize<'a>>(
-    source: Source<'_>,
-    text: &'a str,
-    at: usize,
-) -> Result<T, FileError> {
-    serde_json::from_str(text).map_err(|error| {
-        let mut lines = text.split_inclusive('\n');
-        let before = lines.by_ref().take(error.line().saturating_sub(1));
-        let before: usize = before.map(str::len).sum();
-        let line = text[before..].len();
-        let at = at + before + error.column().saturating_sub(1).min(line);
-        // What the reader says without the place, which is told before it.
-        let said = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
-        source.error(at..at, message(said))
-    })
 }
 
 /// An object as a list, in the order of the file.

@@ -279,7 +279,14 @@ impl<'a> Reader<'a> {
         let pairs = self.file.pairs(raw);
         self.names.complete &= pairs.is_some();
         let mut moves = Vec::new();
+        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places = orbits.map(|orbit| orbit.pieces).sum();
         for (name, raw) in pairs.into_iter().flatten() {
+            if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
+                self.file.wrong(raw, reason);
+                self.names.complete = false;
+                break;
+            }
             // A key of an object stands once, as was checked.
             let _ = self.names.add(&name);
             let check = limits::check_turn_name(&name);

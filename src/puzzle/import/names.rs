@@ -1,7 +1,7 @@
 //! Names of moves and orbits in foreign files, and moves that are told in other moves.
 
-use std::cell::Cell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, VecDeque};
 
 use super::orbits::{Effect, Move, Orbits, Power};
 use crate::puzzle::TurnError;
@@ -19,8 +19,9 @@ const MOST_POWER: i64 = 1000;
 /// What is known of a move that has a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// It is told in moves that are still to be looked at.
-    Waiting,
+    /// It is told in moves that are still to be looked at. Its number among those that
+    /// wait.
+    Waiting(usize),
     /// Its number among the moves.
     Defined(usize),
     /// Something is wrong with it, which is told where it stands.
@@ -30,8 +31,6 @@ enum Known {
 /// Why a text says no moves.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// Not yet: it names a move that is still to be looked at.
-    Waiting,
     /// It names a move with which something is wrong, as is told there.
     Told,
     /// The part of the text at this place is wrong: a byte offset in the file.
@@ -45,6 +44,8 @@ pub(super) struct Names {
     pub(super) complete: bool,
     /// The steps of all products so far.
     steps: usize,
+    /// The waiting moves that were named.
+    needed: RefCell<Vec<usize>>,
 }
 
 /// A move that is told in other moves.
@@ -61,18 +62,19 @@ impl Default for Names {
             known: HashMap::new(),
             complete: true,
             steps: 0,
+            needed: RefCell::default(),
         }
     }
 }
 
 impl Names {
-    /// Notes a name, of a move that is still to be looked at; the reason if it is known
-    /// already.
+    /// Notes a name, of a move of which nothing is known so far; the reason if the name is
+    /// known already.
     pub(super) fn add(&mut self, name: &str) -> Result<(), String> {
         if self.known.contains_key(name) {
             return Err(format!("move `{}` stands twice", shown(name)));
         }
-        self.known.insert(name.to_owned(), Known::Waiting);
+        self.known.insert(name.to_owned(), Known::Wrong);
         Ok(())
     }
 
@@ -94,7 +96,11 @@ impl Names {
     pub(super) fn power(&self, orbits: &Orbits, word: &str, at: usize) -> Result<Power, Refused> {
         match self.exactly(word) {
             Some((Known::Defined(number), power)) => Ok((number, power)),
-            Some((Known::Waiting, _)) => Err(Refused::Waiting),
+            Some((Known::Waiting(number), power)) => {
+                // Looked at once for this alone; by the time it counts, it is defined.
+                self.needed.borrow_mut().push(number);
+                Ok((0, power))
+            }
             Some((Known::Wrong, _)) => Err(Refused::Told),
             None if !self.complete => Err(Refused::Told),
             None => {
@@ -167,48 +173,45 @@ impl Names {
     pub(super) fn derive<T>(
         &mut self,
         orbits: &mut Orbits,
-        mut waiting: Vec<Derived<T>>,
+        waiting: Vec<Derived<T>>,
         powers: impl Fn(&Self, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
         mut wrong: impl FnMut(usize, String),
     ) {
-        while !waiting.is_empty() {
-            let before = waiting.len();
-            let mut still = Vec::new();
-            for derived in waiting {
-                let effects = powers(self, orbits, &derived)
-                    .and_then(|powers| self.product(orbits, &powers, derived.at));
-                match effects {
-                    Ok(effects) if !effects.iter().any(Effect::moves) => {
-                        self.give_up(&derived.name);
-                        wrong(derived.at, moves_nothing(&derived.name));
-                    }
-                    Ok(effects) => {
-                        orbits.moves.push(Move {
-                            name: derived.name.clone(),
-                            effects,
-                            at: derived.at,
-                        });
-                        self.define(&derived.name, orbits.moves.len() - 1);
-                    }
-                    Err(Refused::Waiting) => still.push(derived),
-                    Err(error) => {
-                        self.give_up(&derived.name);
-                        if let Refused::Wrong(at, reason) = error {
-                            wrong(at, reason);
-                        }
+        let (order, circular) = Needs::of(self, orbits, &waiting, &powers).order();
+        for derived in circular {
+            let Derived { name, at, .. } = &waiting[derived.number];
+            if derived.is_first {
+                let reason = format!(
+                    "move `{}` is told in moves that are told in itself",
+                    shown(name)
+                );
+                wrong(*at, reason);
+            }
+            self.give_up(name);
+        }
+        for derived in order.into_iter().map(|number| &waiting[number]) {
+            let effects = powers(self, orbits, derived)
+                .and_then(|powers| self.product(orbits, &powers, derived.at));
+            match effects {
+                Ok(effects) if !effects.iter().any(Effect::moves) => {
+                    self.give_up(&derived.name);
+                    wrong(derived.at, moves_nothing(&derived.name));
+                }
+                Ok(effects) => {
+                    orbits.moves.push(Move {
+                        name: derived.name.clone(),
+                        effects,
+                        at: derived.at,
+                    });
+                    self.define(&derived.name, orbits.moves.len() - 1);
+                }
+                Err(error) => {
+                    self.give_up(&derived.name);
+                    if let Refused::Wrong(at, reason) = error {
+                        wrong(at, reason);
                     }
                 }
             }
-            if still.len() == before {
-                let first = still.remove(0);
-                let reason = format!(
-                    "move `{}` is told in moves that are told in itself",
-                    shown(&first.name)
-                );
-                wrong(first.at, reason);
-                self.give_up(&first.name);
-            }
-            waiting = still;
         }
     }
 
@@ -233,6 +236,83 @@ impl Names {
                 Err(Refused::Wrong(at, reason.to_owned()))
             }
         }
+    }
+}
+
+/// Which of the waiting moves are told in which.
+struct Needs {
+    /// For each the others that it is told in.
+    needs: Vec<Vec<usize>>,
+    /// For each the others that are told in it.
+    needed_by: Vec<Vec<usize>>,
+}
+
+/// A move that is told in itself, or in such a move.
+struct Circular {
+    number: usize,
+    /// Whether it is the one of its circle that is told.
+    is_first: bool,
+}
+
+impl Needs {
+    fn of<T>(
+        names: &mut Names,
+        orbits: &Orbits,
+        waiting: &[Derived<T>],
+        powers: &impl Fn(&Names, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+    ) -> Self {
+        for (number, derived) in waiting.iter().enumerate() {
+            let known = names.known.get_mut(&derived.name);
+            known
+                .into_iter()
+                .for_each(|it| *it = Known::Waiting(number));
+        }
+        let mut needed_by = vec![Vec::new(); waiting.len()];
+        let needs = waiting.iter().enumerate().map(|(number, derived)| {
+            // What is wrong with it is told when it is looked at in earnest.
+            let _ = powers(names, orbits, derived);
+            let needs = names.needed.take();
+            needs
+                .iter()
+                .for_each(|&other| needed_by[other].push(number));
+            needs
+        });
+        let needs = needs.collect();
+        Self { needs, needed_by }
+    }
+
+    /// The order in which the moves can be looked at, each after those that it is told in: as if one
+    /// went through the file again and again. And those that cannot.
+    fn order(&self) -> (Vec<usize>, Vec<Circular>) {
+        let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
+        // In which round each is found.
+        let mut round = vec![0; left.len()];
+        let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
+        let mut order = Vec::new();
+        while let Some(number) = ready.pop_front() {
+            order.push(number);
+            for &other in &self.needed_by[number] {
+                round[other] = round[other].max(round[number] + usize::from(number > other));
+                left[other] -= 1;
+                if left[other] == 0 {
+                    ready.push_back(other);
+                }
+            }
+        }
+        order.sort_by_key(|&number| (round[number], number));
+        let mut circular = Vec::new();
+        let mut given_up: Vec<bool> = left.iter().map(|&left| left == 0).collect();
+        for first in 0..left.len() {
+            let mut open = vec![first];
+            while let Some(number) = open.pop() {
+                if !std::mem::replace(&mut given_up[number], true) {
+                    let is_first = number == first;
+                    circular.push(Circular { number, is_first });
+                    open.extend(&self.needed_by[number]);
+                }
+            }
+        }
+        (order, circular)
     }
 }
 

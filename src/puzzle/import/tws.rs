@@ -67,6 +67,7 @@ struct Begun {
     /// Whether it was told that the solved state must stand before the moves.
     solved_told: bool,
     illegal_told: bool,
+    too_many_told: bool,
 }
 
 struct Reader<'a> {
@@ -235,7 +236,11 @@ impl<'a> Reader<'a> {
         let is_new = name.is_some_and(|[name]| self.is_new(name));
         self.names.complete &= name.is_some();
         let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
-        let mut effects = self.effects(&rows, first);
+        let is_new = is_new && self.has_room(line[0]);
+        let mut effects = match self.begun.too_many_told {
+            false => self.effects(&rows, first),
+            true => None,
+        };
         if let Some([name]) = name
             && effects
                 .as_ref()
@@ -263,6 +268,23 @@ impl<'a> Reader<'a> {
             at: name.at,
         });
         self.names.define(name.text, self.moves.len() - 1);
+    }
+
+    /// Whether one more move can become a turn; the first that cannot is told.
+    fn has_room(&mut self, begin: Word<'a>) -> bool {
+        if self.begun.too_many_told {
+            return false;
+        }
+        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places = orbits.map(|orbit| orbit.pieces).sum();
+        match limits::check_moves(places, self.moves.len() + 1) {
+            Ok(()) => true,
+            Err(reason) => {
+                self.words.wrong(begin, reason);
+                self.begun.too_many_told = true;
+                false
+            }
+        }
     }
 
     /// What a move does, by its rows; `None` if something is wrong with it.

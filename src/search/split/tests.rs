@@ -109,8 +109,12 @@ impl Engine for Finding<'static> {
 
 /// `R U F` has one solution of three turns, and none of two.
 fn problem(turns: usize) -> Problem {
+    scrambled("R U F", turns)
+}
+
+fn scrambled(scramble: &str, turns: usize) -> Problem {
     let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
-    let scramble = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
+    let scramble = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
     Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(turns))
         .expect("possible")
 }
@@ -129,10 +133,18 @@ fn ask(
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<crate::search::Minimum, SearchError> {
+    ask_about(&problem(turns), backend, control)
+}
+
+fn ask_about(
+    problem: &Problem,
+    backend: &dyn Backend,
+    control: &Control,
+) -> Result<crate::search::Minimum, SearchError> {
     // Without lemmas, so that every question reaches the solver.
     let recipe = recipes().find(|recipe| recipe.lemmas == 0);
     let recipe = recipe.expect("there are some");
-    exactly(&problem(turns), &recipe, backend, control, &mut |_| ())
+    exactly(problem, &recipe, backend, control, &mut |_| ())
 }
 
 #[test]
@@ -171,18 +183,74 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
     }
 }
 
+/// The one solution begins with `U`, the first turn of all.
 #[test]
-fn the_first_model_stops_the_others_at_once() {
+fn the_model_of_the_first_part_stops_the_others_at_once() {
     for threads in [2, 9] {
         let finder = Finder::new(Hopeless::Hangs);
         let begin = Instant::now();
-        let found = ask(3, &finder, &jobs(threads)).expect("no error");
+        let problem = scrambled("F R U'", 3);
+        let found = ask_about(&problem, &finder, &jobs(threads)).expect("no error");
         assert!(begin.elapsed() < Duration::from_secs(10));
         assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
         assert_eq!(found.stop, None);
         assert_eq!(found.attempts[0].parts, threads);
         // A part that had not begun when the model came has nothing to stop.
         assert!(finder.stopped.load(Ordering::SeqCst) < threads);
+    }
+}
+
+/// Answers as batsat does, but each time after another while.
+struct Dawdler(AtomicUsize);
+
+struct Dawdling(Box<dyn Engine>, Duration);
+
+impl Backend for Dawdler {
+    fn name(&self) -> &str {
+        "dawdler"
+    }
+
+    fn description(&self) -> String {
+        "takes its time".to_owned()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        let inner = by_name("batsat").expect("built in").start(variables)?;
+        let asked = self.0.fetch_add(1, Ordering::SeqCst) as u64;
+        let while_ = Duration::from_millis(asked * asked * 7 % 31);
+        Ok(Box::new(Dawdling(inner, while_)))
+    }
+}
+
+impl Engine for Dawdling {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        let begin = Instant::now();
+        while begin.elapsed() < self.1 {
+            if let Some(stop) = control.stop() {
+                return Ok(Verdict::Unknown(stop));
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.0.solve(control)
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        self.0.add_clause(clause)
+    }
+}
+
+#[test]
+fn whichever_part_is_faster_the_solution_is_the_same() {
+    // A face there and back: in every part there are solutions.
+    let solved = Problem::from_scramble(problem(0).puzzle, &[], &Target::Any, Budget::Exactly(2))
+        .expect("possible");
+    for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
+        let dawdler = Dawdler(AtomicUsize::new(0));
+        let found: Vec<_> = (0..20)
+            .map(|_| ask_about(problem, &dawdler, &jobs(threads)).expect("no error"))
+            .map(|found| found.solution.expect("there is one").turns().to_vec())
+            .collect();
+        assert!(found.iter().all(|turns| *turns == found[0]), "{found:?}");
     }
 }
 

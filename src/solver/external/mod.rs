@@ -282,6 +282,11 @@ impl Loaded {
             None => path.display().to_string(),
         };
         let most = MOST_PROOF as u64;
+        // Whoever opens a pipe that nobody writes to waits for ever.
+        if path.metadata().is_ok_and(|there| !there.is_file()) {
+            let error = io::Error::other("it is no file");
+            return Err(self.unusable(&format!("its proof, {shown}, cannot be read"), &error));
+        }
         let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
         if log.is_full() {
             let solver = self.solver.name.clone();

@@ -1,0 +1,167 @@
+//! That no output of a command is one of its inputs, or another output.
+//!
+//! *Idea.* What counts is the file, not how it is written: links are looked through, whether or
+//! not anything is there yet, and two names of one file are one file.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::paths::{folder, follow};
+use crate::sys::{self, FileId};
+
+/// What a command reads and writes.
+#[derive(Default)]
+pub(super) struct Places {
+    all: Vec<Place>,
+}
+
+struct Place {
+    /// What the user calls it: `--puzzle-file a.toml`.
+    name: String,
+    /// Whether it is written.
+    is_output: bool,
+    /// Where the path leads.
+    real: PathBuf,
+    /// What is there, if that is a file.
+    id: Option<FileId>,
+}
+
+impl Places {
+    /// Notes that a file is read; `-` is stdin. `option` is what says so.
+    pub(super) fn reads(&mut self, option: &str, path: &Path) {
+        self.add(option, path, false);
+    }
+
+    /// Notes that a file is written; `-` is stdout.
+    pub(super) fn writes(&mut self, option: &str, path: &Path) {
+        self.add(option, path, true);
+    }
+
+    fn add(&mut self, option: &str, path: &Path, is_output: bool) {
+        let id = match path.as_os_str() == "-" {
+            true if is_output => sys::stdout_id(),
+            true => sys::stdin_id(),
+            false => fs::metadata(path)
+                .ok()
+                .and_then(|there| sys::file_id(&there)),
+        };
+        let name = match option {
+            "" => path.display().to_string(),
+            option => format!("{option} {}", path.display()),
+        };
+        self.all.push(Place {
+            name,
+            is_output,
+            real: real(path).unwrap_or_else(|_| path.to_owned()),
+            id,
+        });
+    }
+
+    /// Refuses to write what is read, or to write two things to one place.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        for (number, a) in self.all.iter().enumerate() {
+            let after = &self.all[number + 1..];
+            let same = |b: &&Place| (a.is_output || b.is_output) && a.is(b);
+            if let Some(b) = after.iter().find(same) {
+                let why = match a.is_output && b.is_output {
+                    true => "both are written",
+                    false => "what is written would replace what is read",
+                };
+                return Err(Failure::Usage(format!(
+                    "{} and {} are one file, and {why}; name another output",
+                    a.name, b.name
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Place {
+    fn is(&self, other: &Self) -> bool {
+        let both = self.id.zip(other.id);
+        // `-` is no path.
+        let is_path = |place: &Self| place.real.as_os_str() != "-";
+        both.is_some_and(|(a, b)| a == b)
+            || is_path(self) && is_path(other) && self.real == other.real
+    }
+}
+
+/// Where a path leads, as far as its folders are there.
+fn real(path: &Path) -> io::Result<PathBuf> {
+    if path.as_os_str() == "-" {
+        return Ok(path.to_owned());
+    }
+    fs::canonicalize(path).or_else(|_| {
+        let path = follow(path)?;
+        let folder = fs::canonicalize(folder(&path))?;
+        Ok(folder.join(path.file_name().unwrap_or_default()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is refused about an input `in` and an output, and about two outputs.
+    fn refused(folder: &Path, a: &str, b: &str) -> [bool; 2] {
+        let (a, b) = (folder.join(a), folder.join(b));
+        let mut read = Places::default();
+        read.reads("--in", &a);
+        read.writes("--out", &b);
+        let mut written = Places::default();
+        written.writes("--one", &a);
+        written.writes("--two", &b);
+        [read, written].map(|places| places.check().is_err())
+    }
+
+    #[test]
+    fn one_file_is_one_file_however_it_is_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("there"), "").expect("written");
+        fs::write(at("other"), "").expect("written");
+        fs::create_dir(at("sub")).expect("made");
+        for (a, b) in [
+            ("there", "there"),
+            ("there", "./there"),
+            ("there", "sub/../there"),
+            ("new", "new"),
+            ("new", "sub/../new"),
+            ("nowhere/new", "nowhere/new"),
+        ] {
+            assert_eq!(refused(folder.path(), a, b), [true, true], "{a} {b}");
+        }
+        for (a, b) in [("there", "other"), ("there", "new"), ("new", "sub/new")] {
+            assert_eq!(refused(folder.path(), a, b), [false, false], "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn two_inputs_may_be_one_file() {
+        let mut places = Places::default();
+        places.reads("--a", Path::new("Cargo.toml"));
+        places.reads("--b", Path::new("Cargo.toml"));
+        places.check().expect("nothing is written");
+    }
+
+    #[test]
+    fn the_message_names_both_options() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.json");
+        let mut places = Places::default();
+        places.reads("--puzzle-file", &path);
+        places.writes("-o", &path);
+        let message = places.check().expect_err("one file").message();
+        let path = path.display();
+        assert_eq!(
+            message,
+            format!(
+                "--puzzle-file {path} and -o {path} are one file, and what is written would replace what is \
+                 read; name another output"
+            )
+        );
+    }
+}

@@ -1,0 +1,208 @@
+//! What a file is that is no proof in DRAT.
+//!
+//! *Idea.* Solvers write several formats, and a proof in another one is read as nonsense: in LRAT the
+//! number of a clause looks like a literal. So a file that was refused is looked at once more, at
+//! its beginning alone, and if all of that is of another format, this is told.
+//!
+//! *Why only then.* Some short texts are proofs in two formats. What DRAT verifies stays verified.
+
+use std::fmt;
+
+/// A format that is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// Clauses with their numbers, and the numbers of those that they follow from; as text or
+    /// binary (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
+    /// Verification*).
+    Lrat,
+    /// The format between both (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT
+    /// Solver-Elaborator Communication*).
+    Frat,
+    /// Cutting planes.
+    VeriPb,
+    /// A formula.
+    Dimacs,
+    /// What gzip, bzip2, xz or zstd made.
+    Compressed,
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Foreign::Lrat => {
+                "this is a proof in LRAT, and only DRAT is read. Let the solver write DRAT: cadical does without \
+                 --lrat, or turn the hints off"
+            }
+            Foreign::Frat => {
+                "this is a proof in FRAT, and only DRAT is read. Let the solver write DRAT: cadical does without \
+                 --frat"
+            }
+            Foreign::VeriPb => {
+                "this is a proof for VeriPB, and only DRAT is read. Let the solver write DRAT: cadical does \
+                 without --veripb"
+            }
+            Foreign::Dimacs => {
+                "this is a formula in DIMACS, and no proof; the formula comes first, then the proof"
+            }
+            Foreign::Compressed => "this is compressed; unpack it first",
+        })
+    }
+}
+
+/// Beginnings that tell all.
+const BEGINNINGS: [(&[u8], Foreign); 6] = [
+    (b"\x1f\x8b", Foreign::Compressed),
+    (b"BZh", Foreign::Compressed),
+    (b"\xfd7zXZ\0", Foreign::Compressed),
+    (b"\x28\xb5\x2f\xfd", Foreign::Compressed),
+    (b"pseudo-Boolean proof version", Foreign::VeriPb),
+    (b"p cnf ", Foreign::Dimacs),
+];
+
+/// The format of a file by its beginning, if it is one of these. `clauses`: how many the
+/// formula has.
+pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<Foreign> {
+    let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
+    if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
+        return Some(*format);
+    }
+    let clauses = clauses as u64;
+    if is_lrat_text(head, clauses) || is_lrat_binary(head, clauses) {
+        return Some(Foreign::Lrat);
+    }
+    is_frat_text(head).then_some(Foreign::Frat)
+}
+
+/// The beginning without lines that are comments.
+fn text_of(mut head: &[u8]) -> &[u8] {
+    while let [b'c', b' ' | b'\n' | b'\r', ..] = head {
+        let end = head.iter().position(|&byte| byte == b'\n');
+        head = end.map_or(&[], |end| &head[end + 1..]);
+    }
+    head
+}
+
+/// The words of each line that is whole and no comment; the last one too if it is the only one.
+fn lines(head: &[u8]) -> impl Iterator<Item = Vec<&str>> {
+    let end = head.iter().rposition(|&byte| byte == b'\n');
+    let whole = end.map_or(head, |end| &head[..end]);
+    let lines = whole.split(|&byte| byte == b'\n');
+    let words = lines.map(|line| -> Vec<&str> {
+        // What is no text has one word that is none of ours.
+        let line = std::str::from_utf8(line).unwrap_or("?");
+        line.split_ascii_whitespace().collect()
+    });
+    words.filter(|words| !matches!(words.first(), None | Some(&"c")))
+}
+
+/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses go
+/// up, from more than those of the formula.
+fn is_lrat_text(head: &[u8], clauses: u64) -> bool {
+    let mut last = clauses;
+    let mut any = false;
+    for words in lines(head) {
+        any = true;
+        let (number, rest) = (words[0].parse::<u64>(), &words[1..]);
+        let Ok(number) = number else {
+            return false;
+        };
+        if let Some((&"d", numbers)) = rest.split_first() {
+            if !is_list::<u64>(numbers) {
+                return false;
+            }
+            continue;
+        }
+        let Some(end) = rest.iter().position(|&word| word == "0") else {
+            return false;
+        };
+        let (literals, hints) = rest.split_at(end + 1);
+        if number <= last || !is_list::<i32>(literals) || !is_list::<i64>(hints) {
+            return false;
+        }
+        last = number;
+    }
+    any
+}
+
+/// Whether these are numbers, and 0 is the last and no other.
+fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
+    let numbers: Option<Vec<T>> = words.iter().map(|word| word.parse().ok()).collect();
+    let zero = |number: &T| *number == T::default();
+    numbers.is_some_and(|numbers| {
+        let last = numbers.len().checked_sub(1);
+        last.is_some() && numbers.iter().position(zero) == last
+    })
+}
+
+/// The same in bytes: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Some
+/// programs write numbers as they are, others twice as large, like positive literals.
+fn is_lrat_binary(head: &[u8], clauses: u64) -> bool {
+    let mut rest = head;
+    let mut last = clauses;
+    let mut any = false;
+    while let Some((&kind, after)) = rest.split_first() {
+        rest = after;
+        let mut list = || {
+            let mut numbers = Vec::new();
+            loop {
+                match number(&mut rest)? {
+                    Some(0) => return Some(Some(numbers)),
+                    Some(number) => numbers.push(number),
+                    None => return Some(None),
+                }
+            }
+        };
+        // What the beginning cuts off may be right; what is no number is not.
+        let (Some(first), Some(second)) = (match kind {
+            b'd' => (list(), Some(Some(Vec::new()))),
+            b'a' => (list(), list()),
+            _ => return false,
+        }) else {
+            return false;
+        };
+        let (Some(clause), Some(hints)) = (first, second) else {
+            break;
+        };
+        if kind == b'd' {
+            continue;
+        }
+        let Some(&number) = clause.first() else {
+            return false;
+        };
+        // Hints are about clauses before this one; negative ones are odd.
+        if number <= last || hints.iter().any(|&hint| hint > number) {
+            return false;
+        }
+        (last, any) = (number, true);
+    }
+    any
+}
+
+/// The next number of seven bits a byte; `Some(None)` where the bytes end, `None` if it is
+/// too long.
+fn number(bytes: &mut &[u8]) -> Option<Option<u64>> {
+    let mut number = 0;
+    for shift in (0..63).step_by(7) {
+        let Some((&byte, rest)) = bytes.split_first() else {
+            return Some(None);
+        };
+        *bytes = rest;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(Some(number));
+        }
+    }
+    None
+}
+
+/// Each line begins with a letter, which says what it does, and a number.
+fn is_frat_text(head: &[u8]) -> bool {
+    let mut lines = lines(head).peekable();
+    let is_step = |words: &Vec<&str>| {
+        matches!(words[0], "o" | "a" | "d" | "f" | "l" | "r")
+            && words.get(1).is_some_and(|word| word.parse::<u64>().is_ok())
+            && words.last() == Some(&"0")
+    };
+    // A DRAT proof may begin with deletions, but not with the clauses of the formula.
+    lines.peek().is_some_and(|words| words[0] == "o") && lines.all(|words| is_step(&words))
+}

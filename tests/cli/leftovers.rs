@@ -1,0 +1,152 @@
+//! What a run that was killed left beside its output is cleared by the next run to the same
+//! name; what a living one needs is not.
+
+#![cfg(unix)]
+
+use super::*;
+
+/// A formula that takes a moment to write.
+fn encode(path: &str) -> [&str; 8] {
+    [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--turns",
+        "150",
+        "-o",
+        path,
+    ]
+}
+
+/// Waits until the run has begun a file beside its output. `None` if it was too fast.
+fn begins(folder: &Folder, child: &mut Child, prefix: &str) -> Option<String> {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) {
+        let mut names = folder.names().into_iter();
+        if let Some(name) = names.find(|name| name.starts_with(prefix)) {
+            return Some(name);
+        }
+        if child.try_wait().unwrap().is_some() {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    panic!("no draft in a minute");
+}
+
+/// Starts a run and kills it when it has begun a file.
+fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
+    for _ in 0..20 {
+        let mut child = start(arguments);
+        let name = begins(folder, &mut child, prefix);
+        faults::send(&child, "-KILL");
+        child.wait().unwrap();
+        if let Some(name) = name.filter(|name| folder.at(name).exists()) {
+            return name;
+        }
+    }
+    panic!("never killed in time");
+}
+
+#[test]
+fn the_next_run_to_the_same_name_clears_what_a_killed_run_left() {
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    let left = killed(&folder, &encode(&path), ".a.cnf.unfinished-");
+    // Another output of the same folder is none of its business.
+    run(&encode(&folder.arg("b.cnf"))).ends(0);
+    assert!(folder.at(&left).exists());
+    run(&encode(&path)).ends(0);
+    let expected = ["a.cnf", "a.cnf.map.json", "b.cnf", "b.cnf.map.json"];
+    assert_eq!(folder.names(), expected);
+}
+
+#[test]
+fn a_run_that_still_works_keeps_its_files() {
+    let folder = Folder::new();
+    let path = folder.arg("a.cnf");
+    for _ in 0..20 {
+        let mut child = start(&encode(&path));
+        let name = begins(&folder, &mut child, ".a.cnf.unfinished-");
+        faults::send(&child, "-STOP");
+        let Some(name) = name.filter(|name| folder.at(name).exists()) else {
+            faults::send(&child, "-CONT");
+            child.wait().unwrap();
+            continue;
+        };
+        run(&[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R",
+            "--turns",
+            "1",
+            "-o",
+            &path,
+        ])
+        .ends(0);
+        assert!(folder.at(&name).exists());
+        let other = folder.read("a.cnf");
+        faults::send(&child, "-CONT");
+        Run::of(child.wait_with_output().unwrap()).ends(0);
+        assert!(folder.read("a.cnf") != other);
+        assert_eq!(folder.names(), ["a.cnf", "a.cnf.map.json"]);
+        return;
+    }
+    panic!("never stopped in time");
+}
+
+#[test]
+fn an_export_clears_what_a_killed_export_left() {
+    let folder = Folder::new();
+    let place = folder.arg("graph");
+    let export = [
+        "graph", "export", "pocket", "--metric", "qtm", "--allow", "R U", "--to", "neo4j",
+    ];
+    let export = [&export[..], &[&place]].concat();
+    killed(&folder, &export, ".graph.unfinished-");
+    run(&export).ends(0);
+    assert_eq!(folder.names(), ["graph"]);
+}
+
+/// A kill while files are moved that belong together: what stood there before is kept
+/// until others take its place.
+#[test]
+fn what_stood_in_the_place_of_a_certificate_is_kept_until_there_is_a_new_one() {
+    let folder = Folder::new();
+    folder.write(".p.json.before-a1B2c3", "old");
+    folder.write(".q.json.before-a1B2c3", "old");
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "-o",
+        "p",
+        "--max-turns",
+    ];
+    run_in(folder.path(), &[&prove[..], &["3"]].concat()).ends(1);
+    assert_eq!(folder.read(".p.json.before-a1B2c3"), "old");
+    run_in(folder.path(), &[&prove[..], &["2"]].concat()).ends(0);
+    let expected = [".q.json.before-a1B2c3", "p.cnf", "p.drat", "p.json"];
+    assert_eq!(folder.names(), expected);
+}
+
+#[test]
+fn names_as_long_as_can_be_are_written_to() {
+    let folder = Folder::new();
+    let name = "x".repeat(240);
+    run(&[
+        "encode",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+        &folder.arg(&name),
+    ])
+    .ends(0);
+    assert!(folder.read(&name).contains("p cnf"));
+}

@@ -1,0 +1,360 @@
+//! What is no file, in the place of a file: pipes that nobody writes to or reads from, devices,
+//! folders. Nothing waits longer than a time limit or a signal allows.
+
+#![cfg(unix)]
+
+use super::*;
+
+/// Long enough for a busy machine to begin, short enough to tell it from waiting for ever.
+const SOON: Duration = Duration::from_secs(10);
+
+fn pipe(folder: &Folder, name: &str) {
+    let made = Command::new("mkfifo").arg(folder.at(name)).status();
+    assert!(made.unwrap().success());
+}
+
+/// Files of each kind, and `pipe`, to which nobody ever writes.
+fn files() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n");
+    folder.write("a.drat", "1 0\n0\n");
+    let scramble = ["prove", "pocket", "--scramble", "R U2 F'"];
+    run_in(
+        folder.path(),
+        &[&scramble[..], &["--max-turns", "2", "-o", "p"]].concat(),
+    )
+    .ends(0);
+    for name in ["no-proof", "no-formula"] {
+        let certificate = folder.read("p.json");
+        let other = match name {
+            "no-proof" => certificate.replace("\"p.drat\"", "\"pipe\""),
+            _ => certificate.replace("\"p.cnf\"", "\"pipe\""),
+        };
+        folder.write(&format!("{name}.json"), other);
+    }
+    pipe(&folder, "pipe");
+    folder
+}
+
+fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", folder.path())
+        // Open, and nothing comes.
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The run's end, if it comes soon. Its stdin stays open till then.
+#[track_caller]
+fn ends_soon(mut child: Child, what: &[&str]) -> Run {
+    let _stdin = child.stdin.take();
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed() > SOON {
+            faults::send(&child, "-KILL");
+            child.wait().unwrap();
+            panic!("{what:?} waits for ever");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = child.wait_with_output().unwrap();
+    let signalled = output.status.code().is_none();
+    let run = Run::of(output);
+    // By the signal itself, as nobody listened for it.
+    Run {
+        code: if signalled { Some(130) } else { run.code },
+        ..run
+    }
+}
+
+const S: [&str; 3] = ["pocket", "--scramble", "R U2 F'"];
+
+/// Every way to read something, with a pipe or stdin in the place of the file. Those of the first list have a
+/// time limit.
+fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
+    let with = |begin: &[&'static str], end: &[&'static str]| [begin, end].concat();
+    let from_file = ["--puzzle-file", "pipe", "--scramble", "R"];
+    let mut limited = Vec::new();
+    for command in [
+        &["solve", "--max-turns", "3"][..],
+        &["enumerate", "--turns", "3"],
+        &["prove", "--max-turns", "2", "-o", "x"],
+    ] {
+        limited.extend([
+            with(command, &from_file),
+            with(command, &["pocket", "--state", "@pipe"]),
+            with(command, &["pocket", "--state", "-"]),
+            with(command, &["pocket", "--scramble", "-"]),
+            with(command, &["pocket", "--from", "@pipe"]),
+            with(command, &["pocket", "--scramble", "R", "--to", "@pipe"]),
+            with(
+                command,
+                &[
+                    "rubik",
+                    "--scramble",
+                    "R",
+                    "--plan-file",
+                    "pipe",
+                    "--stage",
+                    "1",
+                ],
+            ),
+        ]);
+    }
+    limited.extend([
+        with(&["solve"], &with(&S, &["--recipe-file", "pipe"])),
+        with(
+            &["solve", "rubik", "--scramble", "R"],
+            &["--plan-file", "pipe"],
+        ),
+        vec!["check", "pipe", "a.drat"],
+        vec!["check", "a.cnf", "pipe"],
+        vec!["check", "-", "a.drat"],
+        vec!["check", "a.cnf", "-"],
+        vec!["verify", "pipe"],
+        vec!["verify", "no-proof.json"],
+        vec!["verify", "no-formula.json"],
+        vec!["verify", "p.json", "--puzzle-file", "pipe"],
+    ]);
+    let unlimited = vec![
+        with(&["encode", "--turns", "3", "-o", "x"], &from_file),
+        with(
+            &["encode", "--turns", "3", "-o", "x"],
+            &with(&S, &["--recipe-file", "pipe"]),
+        ),
+        vec!["solve", "pocket", "--batch", "pipe"],
+        vec!["solve", "pocket", "--batch", "-", "--time-limit", "1"],
+        vec!["decode", "pipe", "a.cnf"],
+        vec!["decode", "p.json", "pipe"],
+        vec!["show", "--puzzle-file", "pipe"],
+        vec!["puzzle", "show", "--puzzle-file", "pipe"],
+        vec!["puzzle", "check", "pipe"],
+        vec!["puzzle", "convert", "pipe"],
+        vec!["scramble", "--puzzle-file", "pipe"],
+        vec!["graph", "distances", "--puzzle-file", "pipe"],
+        vec!["graph", "name", "pocket", "-"],
+    ];
+    (limited, unlimited)
+}
+
+#[test]
+fn a_time_limit_ends_the_wait_for_what_never_comes() {
+    let folder = files();
+    for arguments in readers().0 {
+        let limited = [&arguments[..], &["--time-limit", "0.3"]].concat();
+        let run = ends_soon(start_in(&folder, &limited), &limited).ends(30);
+        assert!(
+            run.err.contains("time limit reached") || run.out.contains("time limit reached"),
+            "{arguments:?}: {run:#?}"
+        );
+    }
+}
+
+#[test]
+fn the_first_signal_ends_the_wait_for_what_never_comes() {
+    let folder = files();
+    let (limited, unlimited) = readers();
+    for (number, arguments) in limited.into_iter().chain(unlimited).enumerate() {
+        let child = start_in(&folder, &arguments);
+        // Some listen for signals by now, others never will.
+        std::thread::sleep(Duration::from_millis(150));
+        faults::send(&child, ["-TERM", "-INT"][number % 2]);
+        let run = ends_soon(child, &arguments);
+        // One cannot be waited for, as `decode` is refused for its map at once.
+        let may = [Some(130), Some(30), Some(1)];
+        assert!(may.contains(&run.code), "{arguments:?}: {run:#?}");
+        assert!(
+            run.code != Some(1) || arguments[..2] == ["decode", "p.json"],
+            "{arguments:?}: {run:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_cache_that_is_no_file_is_left_alone() {
+    let folder = Folder::new();
+    let path = ["graph", "path", "pocket", "R U"];
+    let graph = || start_in(&folder, &path);
+    ends_soon(graph(), &path).ends(0);
+    let cache = std::fs::read_dir(folder.at("twistsat")).unwrap();
+    let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
+    // What is cut short is made anew, and this is said.
+    let whole = std::fs::read(&cache).unwrap();
+    for length in [0, 5, 30, 60, 100, whole.len() / 2, whole.len() - 1] {
+        std::fs::write(&cache, &whole[..length]).unwrap();
+        let run = ends_soon(graph(), &path).ends(0);
+        assert!(
+            run.err.contains("is made anew: it is cut short"),
+            "{length}: {run:#?}"
+        );
+        assert!(std::fs::read(&cache).unwrap() == whole);
+    }
+    std::fs::remove_file(&cache).unwrap();
+    let made = Command::new("mkfifo").arg(&cache).status();
+    assert!(made.unwrap().success());
+    let run = ends_soon(graph(), &path).ends(0);
+    let says = "there is something that is no file";
+    assert!(
+        run.err.contains(&format!("is made anew: {says}")),
+        "{run:#?}"
+    );
+    assert!(
+        run.err.contains(&format!("the table is not kept: {says}")),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn a_signal_ends_the_wait_for_a_reader_that_never_comes() {
+    let folder = files();
+    pipe(&folder, "x.cnf");
+    pipe(&folder, "twistsat.1");
+    for arguments in [
+        &[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R",
+            "--turns",
+            "1",
+            "-o",
+            "pipe",
+        ][..],
+        &[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R",
+            "--turns",
+            "1",
+            "-o",
+            "y",
+            "--map",
+            "pipe",
+        ],
+        &[
+            "prove",
+            "pocket",
+            "--scramble",
+            "R U2 F'",
+            "--max-turns",
+            "2",
+            "-o",
+            "x",
+        ],
+        &["puzzle", "convert", "puzzle.toml", "-o", "pipe"],
+        &["man", "."],
+        // More than a pipe holds, and nobody reads it.
+        &[
+            "encode",
+            "pocket",
+            "--scramble",
+            "R U",
+            "--turns",
+            "60",
+            "-o",
+            "-",
+        ],
+    ] {
+        folder.write("puzzle.toml", data("encodings/puzzles/pocket.toml"));
+        let child = start_in(&folder, arguments);
+        limits::wait_for_handler(&child);
+        std::thread::sleep(Duration::from_millis(300));
+        faults::send(&child, "-TERM");
+        let run = ends_soon(child, arguments);
+        assert!(
+            matches!(run.code, Some(30 | 130)),
+            "{arguments:?}: {run:#?}"
+        );
+    }
+    assert!(!folder.at("y").exists());
+}
+
+#[test]
+fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
+    let folder = files();
+    let solver = "sh -c 'cat > /dev/null; echo s UNSATISFIABLE; exit 20'";
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "2",
+        "-o",
+        "x",
+    ];
+    let more = ["--solver-command", solver, "--proof", "pipe"];
+    let arguments = [&prove[..], &more].concat();
+    let run = ends_soon(start_in(&folder, &arguments), &arguments).ends(1);
+    assert!(
+        run.err
+            .contains("its proof, pipe, cannot be read: it is no file"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn devices_without_end_and_folders_are_refused() {
+    let folder = files();
+    for (path, says) in [("/dev/zero", "it is larger than"), (".", "it is a folder")] {
+        for arguments in [
+            &["show", "--puzzle-file", path][..],
+            &["solve", "pocket", "--batch", path],
+            &["verify", path],
+            &["decode", path, "a.cnf"],
+        ] {
+            let run = ends_soon(start_in(&folder, arguments), arguments).ends(1);
+            assert!(run.err.contains(says), "{arguments:?}: {run:#?}");
+        }
+    }
+    let check = ["check", ".", "a.drat"];
+    let run = run_in(folder.path(), &check).ends(1);
+    assert!(
+        run.err.contains("cannot read .: it is a folder"),
+        "{run:#?}"
+    );
+}
+
+/// `<(command)` of a shell is such a pipe.
+#[test]
+fn pipes_that_somebody_writes_to_are_read() {
+    let folder = files();
+    folder.write("list", "R\nR U\n");
+    folder.write("puzzle.toml", data("encodings/puzzles/pocket.toml"));
+    for (script, says) in [
+        (
+            "\"$0\" solve pocket --quiet --batch <(cat list)",
+            "2: U' R' (2 turns, minimal)",
+        ),
+        ("\"$0\" check <(cat a.cnf) <(cat a.drat)", "verified"),
+        (
+            "\"$0\" solve --puzzle-file <(cat puzzle.toml) --scramble R --format alg",
+            "R'",
+        ),
+        (
+            "cat list | \"$0\" solve pocket --quiet --batch -",
+            "1: R' (1 turn, minimal)",
+        ),
+        ("cat a.cnf | \"$0\" check - a.drat", "verified"),
+        (
+            "\"$0\" encode pocket --scramble R --turns 1 -o >(grep -c 'p cnf' > seen); sleep 1; cat seen",
+            "1",
+        ),
+    ] {
+        let output = Command::new("bash")
+            .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+            .current_dir(folder.path())
+            .output();
+        let Ok(output) = output else {
+            return eprintln!("skipped: no bash");
+        };
+        let run = Run::of(output).ends(0);
+        assert!(run.out.contains(says), "{script}: {run:#?}");
+    }
+}
