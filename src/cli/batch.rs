@@ -138,10 +138,10 @@ struct Batch<'a> {
     task: &'a Task,
     question: Question<'a>,
     cancel: CancelFlag,
-    /// Answers by start, whatever they are: a cell is filled by the first who
-    /// asks. Goal, turns and budget are the same for all lines, and the symbols
-    /// of a start decide only how it is written.
-    known: Mutex<HashMap<Pattern, Cell>>,
+    /// Answers by start and goal, whatever they are: a cell is filled by the first who
+    /// asks. Turns and what else is asked are the same for all lines; the goal is
+    /// read in the symbols of the start.
+    known: Mutex<HashMap<(Pattern, Pattern), Cell>>,
 }
 
 /// The result for one start, once it is there; or why there is none.
@@ -165,7 +165,10 @@ impl Batch<'_> {
             Err(failure) => return Answer::Error(failure.message()),
         };
         let cell = match self.known.lock() {
-            Ok(mut known) => known.entry(problem.start.clone()).or_default().clone(),
+            Ok(mut known) => {
+                let ends = (problem.start.clone(), problem.goal.clone());
+                known.entry(ends).or_default().clone()
+            }
             Err(_) => Arc::default(), // Another thread panicked: solve it anew.
         };
         let result = cell.get_or_init(|| {

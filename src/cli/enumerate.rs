@@ -9,7 +9,9 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, Problem, Solution};
 use crate::report::{self, json};
-use crate::search::{Enumeration, Event, Minimum, Refutation, Strategy, enumerate, minimum};
+use crate::search::{
+    Enumeration, Event, Minimum, Refutation, Strategy, enumerate, minimum, up_to_maximum,
+};
 use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
@@ -31,7 +33,7 @@ pub(super) struct Args {
     /// Solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = input::turns)]
     turns: Option<usize>,
-    /// Solutions of the smallest number of turns that has any
+    /// Solutions of the smallest number of turns that has any; with --canonical, that has canonical ones
     #[arg(long)]
     shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum, if it
@@ -65,6 +67,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Some(turns) => Ok(Budget::Exactly(turns)),
         None => Ok(Budget::AtMost(input::max_turns(args.max_turns, problem))),
     })?;
+    // Of the canonical solutions, too, the shortest are meant.
+    problem.canonical = args.canonical;
     let control = args.solver.control()?;
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
     loading::done();
@@ -72,12 +76,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let length = match args.turns {
         Some(turns) => Length::Known(turns),
         None => {
-            let result = shortest(&problem, &recipe, &*backend, &control, &progress)?;
+            let is_bounded = args.max_turns.is_some();
+            let result = shortest(
+                &problem,
+                &recipe,
+                &*backend,
+                (&control, is_bounded),
+                &progress,
+            )?;
             shorter = result.refuted();
             Length::of(result)
         }
     };
-    problem.canonical = args.canonical;
     let notation = args.problem.text.notation;
     let (mut solutions, mut starts) = (Vec::new(), Vec::new());
     let mut broken = None;
@@ -168,12 +178,13 @@ fn shortest(
     problem: &Problem,
     recipe: &Recipe,
     backend: &dyn Backend,
-    control: &Control,
+    (control, is_bounded): (&Control, bool),
     progress: &Progress,
 ) -> Result<Minimum, Failure> {
     let mut notify = |event: &Event<'_>| progress.show(event);
     let strategy = Strategy::default();
-    minimum(problem, recipe, backend, strategy, control, &mut notify).map_err(Failure::error)
+    let search = if is_bounded { minimum } else { up_to_maximum };
+    search(problem, recipe, backend, strategy, control, &mut notify).map_err(Failure::error)
 }
 
 /// How many there are, and on a line of its own what refutes them if there are none.

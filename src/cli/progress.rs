@@ -83,6 +83,10 @@ impl Progress {
                 }
             }
             Event::Improved(_) => (),
+            Event::TooSmall(most) => self.say(&format!(
+                "note: the `maximum` of {most} is too small: there is a solution, but none of so few turns; the \
+                 search goes on"
+            )),
         }
     }
 

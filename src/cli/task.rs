@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::puzzle::{Budget, MOST_TURNS, Notation, Problem};
 use crate::report::json;
-use crate::search::{Event, Minimum, Strategy, exactly, minimum};
+use crate::search::{Bound, Event, Minimum, Strategy, exactly, minimum, up_to_maximum};
 use crate::solver::Backend;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -84,6 +84,7 @@ impl TaskArgs {
             method: self.method,
             tables: Tables::default(),
             quiet: self.quiet,
+            is_bounded: self.max_turns.is_some(),
             recipe: self.recipe.recipe()?,
             backend: self.solver.backend()?,
             strategy: self.strategy.into(),
@@ -140,6 +141,8 @@ pub(super) struct Task {
     method: Method,
     tables: Tables,
     quiet: bool,
+    /// Whether the budget is asked for.
+    is_bounded: bool,
     recipe: Recipe,
     backend: Box<dyn Backend>,
     strategy: Strategy,
@@ -160,7 +163,14 @@ impl Task {
         let (recipe, backend) = (&self.recipe, &*self.backend);
         let result = match problem.budget {
             Budget::Exactly(_) => exactly(problem, recipe, backend, control, notify),
-            Budget::AtMost(_) => minimum(problem, recipe, backend, self.strategy, control, notify),
+            Budget::AtMost(_) => {
+                let search = if self.is_bounded {
+                    minimum
+                } else {
+                    up_to_maximum
+                };
+                search(problem, recipe, backend, self.strategy, control, notify)
+            }
         };
         result.map_err(|error| error.to_string())
     }
@@ -201,12 +211,18 @@ pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
 }
 
 pub(super) fn without_solution(problem: &Problem, result: &Minimum) -> String {
-    let budget = problem.asked_for();
+    let budget = match result.bound {
+        Bound::TooSmall => problem.within(Budget::AtMost(MOST_TURNS)).asked_for(),
+        Bound::Asked | Bound::Claimed => problem.asked_for(),
+    };
     if result.never() {
         return "no solution of any length".to_owned();
     }
-    match &result.stop {
-        Some(stop) => format!("unknown whether there is a solution of {budget} ({stop})"),
-        None => format!("no solution of {budget}"),
+    match (&result.stop, result.bound) {
+        (Some(stop), _) => format!("unknown whether there is a solution of {budget} ({stop})"),
+        (None, Bound::Claimed) => {
+            format!("no solution of {budget}; the puzzle file says that no state needs more")
+        }
+        (None, _) => format!("no solution of {budget}"),
     }
 }

@@ -61,11 +61,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
     };
     if let TextOrJson::Json = args.format {
-        output::json(&json::Verify::new(
-            verdict,
-            &certificate,
-            result.as_ref().map(|(_, verified)| verified),
-        ))?;
+        output::json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
     }
     match (verdict, result) {
         (_, Ok((problem, verified))) => {
@@ -187,7 +183,7 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
     };
     let (start, goal) = match &problem.whole {
         Some(whole) => (whole.characters(), whole.goal()),
-        None => (state(&problem.start), state(&problem.goal)),
+        None => (state(&problem.start), state(&problem.shown_goal())),
     };
     output::line(&format!("verified: {}", certificate.claim))?;
     output::line(&format!("puzzle {}", certificate.puzzle))?;
@@ -198,5 +194,10 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
         "proof  {} clauses, {} checked",
         HumanCount(verified.lemmas),
         HumanCount(verified.rup + verified.rat)
-    ))
+    ))?;
+    let premises = Certificate::premises(problem).into_iter().enumerate();
+    premises.into_iter().try_for_each(|(number, premise)| {
+        let head = if number == 0 { "rests" } else { "" };
+        output::line(&format!("{head:<6} on {premise}"))
+    })
 }

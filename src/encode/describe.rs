@@ -13,7 +13,11 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);
     let (start, goal) = match &problem.whole {
         Some(whole) => (whole.characters(), whole.goal()),
-        None => (state(&problem.start), state(&problem.goal)),
+        None => (state(&problem.start), state(&problem.shown_goal())),
+    };
+    let goal = match problem.orientations.len() {
+        0 => goal,
+        several => format!("{goal}, in this or {} other orientations", several - 1),
     };
     let allowed = problem
         .allowed

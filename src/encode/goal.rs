@@ -2,7 +2,7 @@
 
 use super::recipe::GoalEncoding;
 use super::states::States;
-use crate::circuit::Circuit;
+use crate::circuit::{Bus, Circuit};
 use crate::puzzle::Problem;
 
 /// Requires the goal of the last step.
@@ -19,6 +19,7 @@ pub(super) fn require(
             for clause in states.part().goal(&problem.puzzle, step, &problem.goal) {
                 circuit.require_clause(&clause);
             }
+            require_some_orientation(circuit, problem, states, step);
         }
         // Turns only move colours, and `encode` has asked whether the held piece
         // then decides the colour of every face.
@@ -30,5 +31,26 @@ pub(super) fn require(
                 }
             }
         }
+    }
+}
+
+/// Requires one of the orientations of the goal, where it may be several: a signal each says which.
+fn require_some_orientation(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    states: &States,
+    step: &[Bus],
+) {
+    let mut chosen = Vec::new();
+    for end in &problem.orientations {
+        let is_this = circuit.input();
+        for mut clause in states.part().goal(&problem.puzzle, step, &end.into()) {
+            clause.push(!is_this);
+            circuit.require_clause(&clause);
+        }
+        chosen.push(is_this);
+    }
+    if !chosen.is_empty() {
+        circuit.require_clause(&chosen);
     }
 }

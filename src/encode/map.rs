@@ -16,8 +16,8 @@ use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
 use crate::puzzle::{
-    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Problem, Puzzle, Scheme, Sight, Sticker,
-    TurnId,
+    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Pattern, Problem, Puzzle, Scheme, Sight,
+    State, Sticker, TurnId,
 };
 use crate::text::{message, shown};
 
@@ -76,6 +76,8 @@ struct File {
     symbols: String,
     start: String,
     goal: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    orientations: Vec<String>,
     allowed: Vec<String>,
     codes: Vec<String>,
     selector: SelectorEncoding,
@@ -183,6 +185,9 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         symbols: problem.scheme.symbols().iter().collect(),
         start: text(&problem.start),
         goal: text(&problem.goal),
+        orientations: { problem.orientations.iter() }
+            .map(|end| problem.scheme.characters(end).iter().collect())
+            .collect(),
         allowed: problem.allowed.iter().map(|&turn| name(turn)).collect(),
         codes: selectors
             .codes()
@@ -377,7 +382,12 @@ fn read_problem(
         )));
     }
     let (start, goal) = (pattern("start", &file.start)?, pattern("goal", &file.goal)?);
-    if file.up_to_rotation && (puzzle.held().is_empty() || goal != *puzzle.solved()) {
+    let orientations = read_orientations(file, &puzzle, &scheme)?;
+    let is_goal = |goal: &Pattern| match &orientations[..] {
+        [] => *goal == *puzzle.solved(),
+        some => some.iter().all(|end| goal.admits(end)),
+    };
+    if file.up_to_rotation && (puzzle.held().is_empty() || !is_goal(&goal)) {
         return Err(damaged(
             "`up_to_rotation` goes with a puzzle that has a held piece, and with the solved state as goal",
         ));
@@ -385,6 +395,7 @@ fn read_problem(
     Ok(Problem {
         start,
         goal,
+        orientations,
         up_to_rotation: file.up_to_rotation,
         scheme,
         allowed,
@@ -399,6 +410,30 @@ fn read_problem(
         whole: None,
         puzzle,
     })
+}
+
+/// The orientations of the solved state that the goal may have.
+fn read_orientations(
+    file: &File,
+    puzzle: &Puzzle,
+    scheme: &Scheme,
+) -> Result<Vec<State>, MapError> {
+    if !file.orientations.is_empty() && !file.up_to_rotation {
+        return Err(damaged("`orientations` go with `up_to_rotation`"));
+    }
+    let read = |text: &String| {
+        let end = scheme.state(&text.chars().collect::<Vec<char>>());
+        let end = end.map_err(|error| damaged(error.to_string()))?;
+        let rotations = puzzle.rotations().iter();
+        match { rotations }.any(|it| puzzle.solved().after(&it.facelets) == end) {
+            true => Ok(end),
+            false => Err(damaged(format!(
+                "`{}` is no orientation of the solved state",
+                shown(text)
+            ))),
+        }
+    };
+    file.orientations.iter().map(read).collect()
 }
 
 /// What the buses of a state of placements stand for: each piece by its

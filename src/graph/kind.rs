@@ -20,6 +20,8 @@ use sha2::{Digest, Sha256};
 
 use super::GraphError;
 use super::rank::{arrangements, digits, number, power, rank, unrank};
+use itertools::Itertools;
+
 use crate::puzzle::{Color, Permutation, Pieces, Puzzle, State};
 
 /// What a turn does to the places of a kind.
@@ -61,7 +63,7 @@ impl Kind {
     /// All kinds of a puzzle under some permutations, as they lie in the goal.
     ///
     /// # Errors
-    /// [`GraphError::Alike`] if the colours do not tell the orientations of a
+    /// [`GraphError::Alike`] and [`GraphError::PartlyAlike`] if the colours do not tell the orientations of a
     /// piece apart.
     pub(super) fn all(
         puzzle: &Puzzle,
@@ -131,8 +133,11 @@ impl Kind {
             let view = &view[..self.base()];
             let same = |colors| view.iter().filter(|other| *other == colors).count();
             if view.iter().any(|colors| same(colors) > 1) {
-                let facelet = self.frames[place][0][0];
-                return Err(GraphError::Alike(puzzle.facelets()[facelet].clone()));
+                let facelet = puzzle.facelets()[self.frames[place][0][0]].clone();
+                return Err(match view.iter().all_equal() {
+                    true => GraphError::Alike(facelet),
+                    false => GraphError::PartlyAlike(facelet),
+                });
             }
             let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);
             let mut known = self.looks.iter().map(digit).enumerate();

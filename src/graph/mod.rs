@@ -61,6 +61,12 @@ pub enum GraphError {
          states have no unique index"
     )]
     Alike(String),
+    /// Of the ways in which a piece can be turned, some look alike and others do not.
+    #[error(
+        "the piece at facelet {0} looks the same in some of the ways in which it can be turned, and not in \
+         others; states have no unique index"
+    )]
+    PartlyAlike(String),
     /// A goal of another puzzle.
     #[error("the goal is no state of this puzzle")]
     ForeignGoal,

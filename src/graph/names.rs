@@ -2,7 +2,7 @@
 //!
 //! *Idea.* Colours are numbered once and for all, and written facelet by
 //! facelet in the order of the net. The name is the smallest of the texts that
-//! the rotations of the whole puzzle give. (As in the article on the pocket cube
+//! the rotations of the whole puzzle give, or just the text, where orientations are told apart. (As in the article on the pocket cube
 //! in Neo4j, whose numbers are those of a cube here: 0 for the colour of the face
 //! U, then D, L, R, F, B.)
 //!
@@ -26,15 +26,25 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names for a puzzle; `None` if it has more colours than there are
-    /// digits and letters.
+    /// The names for a puzzle, one for all orientations of a state; `None` if it has more colours
+    /// than there are digits and letters.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        Self::under(puzzle, Rotations::new(puzzle).all())
+    }
+
+    /// The same with a name for each orientation.
+    #[must_use]
+    pub fn of_orientations(puzzle: &Puzzle) -> Option<Self> {
+        Self::under(puzzle, &[Permutation::identity(puzzle.facelets().len())])
+    }
+
+    fn under(puzzle: &Puzzle, rotations: &[Permutation]) -> Option<Self> {
         let net = puzzle.net_order();
         let order = |rotation: &Permutation| net.iter().map(|&f| rotation.source(f)).collect();
         Some(Self {
             digits: digits(puzzle)?,
-            orders: Rotations::new(puzzle).all().iter().map(order).collect(),
+            orders: rotations.iter().map(order).collect(),
         })
     }
 

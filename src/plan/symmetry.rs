@@ -74,7 +74,11 @@ fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
     pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
 }
 
-/// All ways to hold a puzzle that its optional turns lead to.
+/// More ways to hold a puzzle than any solid has that is no prism. Optional turns of other puzzles may
+/// lead to any number; then these are enough.
+const MOST_HOLDS: usize = 120;
+
+/// All ways to hold a puzzle that its optional turns lead to, or a good many.
 fn holds(puzzle: &Puzzle) -> Vec<Hold> {
     let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
     let Ok(whole) = puzzle.with_groups(&names) else {
@@ -89,7 +93,7 @@ fn holds(puzzle: &Puzzle) -> Vec<Hold> {
         turns: (0..puzzle.turns().len()).collect(),
     }];
     let mut next = 0;
-    while next < holds.len() {
+    while next < holds.len() && holds.len() < MOST_HOLDS {
         for generator in &generators {
             let hold = holds[next].then(generator);
             if !holds.contains(&hold) {

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::premises;
 use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
 use crate::plan::{Plan, Reduction};
@@ -67,6 +68,10 @@ pub struct Certificate {
     pub recipe_sha256: String,
     /// Which lengths the refutation of the formula covers, and why.
     pub covers: String,
+    /// What this rests on beyond the clauses. Certificates of before do not say it; then it is the
+    /// same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
     /// The formula.
@@ -214,7 +219,7 @@ impl Certificate {
                 None => characters(problem, &problem.start),
             },
             to: to.ok_or(CertificateError::NotSaid)?,
-            goal: characters(problem, &problem.goal),
+            goal: characters(problem, &problem.shown_goal()),
             stage: whole.map(|whole| Stage::of(problem, whole)),
             allowed: allowed(problem),
             metric: problem.metric,
@@ -223,6 +228,7 @@ impl Certificate {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
             covers,
+            rests_on: premises::of(problem),
             solver: solver.to_owned(),
             formula,
             proof,
@@ -276,7 +282,11 @@ impl Certificate {
             Some(asked) => asked.ask(problem).map_err(damaged)?,
         };
         for (what, says, follows) in [
-            ("goal", &self.goal, characters(&problem, &problem.goal)),
+            (
+                "goal",
+                &self.goal,
+                characters(&problem, &problem.shown_goal()),
+            ),
             ("claim", &self.claim, claim(&problem)),
             (
                 "list of allowed turns",
@@ -291,7 +301,21 @@ impl Certificate {
                 )));
             }
         }
+        let follows = premises::of(&problem);
+        if !self.rests_on.is_empty() && self.rests_on != follows {
+            return Err(damaged(format!(
+                "it rests on `{}`; from the rest follows `{}`",
+                shown(&self.rests_on.join("; ")),
+                follows.join("; ")
+            )));
+        }
         Ok(problem)
+    }
+
+    /// What the claim about a problem rests on beyond the clauses: each premise, and who checks it.
+    #[must_use]
+    pub fn premises(problem: &Problem) -> Vec<String> {
+        premises::of(problem)
     }
 
     /// The problem of a stage: the plan is read again, and the start seen through it.
@@ -362,7 +386,9 @@ fn claim(problem: &Problem) -> String {
         ""
     };
     let budget = problem.asked_for();
-    let only = match problem.allowed != problem.usual_turns() {
+    // What is asked of turns is asked of those around the held piece.
+    let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
+    let only = match problem.allowed != problem.usual_turns() || asked_of_these {
         true => format!(", with no other turns than {}", allowed(problem).join(" ")),
         false => String::new(),
     };
@@ -408,7 +434,7 @@ fn posed(
 
 /// The goal as text by which just this problem is posed again.
 fn target(problem: &Problem) -> Option<String> {
-    let goal = characters(problem, &problem.goal);
+    let goal = characters(problem, &problem.shown_goal());
     let targets = ["any".to_owned(), "solved".to_owned(), goal];
     targets.into_iter().find(|to| {
         let start = characters(problem, &problem.start);
@@ -416,6 +442,7 @@ fn target(problem: &Problem) -> Option<String> {
         posed(puzzle, &start, to, problem.metric, most).is_ok_and(|again| {
             again.start == problem.start
                 && again.goal == problem.goal
+                && again.orientations == problem.orientations
                 && again.up_to_rotation == problem.up_to_rotation
                 && again.scheme.symbols() == problem.scheme.symbols()
         })

@@ -7,5 +7,6 @@
 
 pub mod certificate;
 pub mod check;
+mod premises;
 pub mod verify;
 pub mod write;

@@ -17,6 +17,7 @@ mod constraints;
 mod definition;
 mod file;
 mod group;
+mod held;
 mod import;
 mod inference;
 mod layout;
@@ -28,6 +29,7 @@ mod mistakes;
 mod never;
 mod notation;
 mod notes;
+mod orientations;
 mod parity;
 mod parts;
 mod pattern;
@@ -54,6 +56,7 @@ pub use asked::{Asked, AskedAtMost, AskedCost};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use file::{FileError, Source};
 pub use group::{Group, ThreeCycles, TooLarge, Words};
+pub use held::Rotation;
 pub use import::{PuzzleFormat, Scramble};
 pub use layout::Layout;
 
@@ -130,7 +133,7 @@ pub struct Puzzle {
     solved: State,
     pieces: Pieces,
     background: background::Background,
-    held: Vec<usize>,
+    held: held::Held,
     turns: Vec<Turn>,
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
@@ -220,13 +223,6 @@ impl Puzzle {
         &self.pieces
     }
 
-    /// The facelets of the piece that is held when a solution counts up to
-    /// whole-puzzle rotation; empty when there are none.
-    #[must_use]
-    pub fn held(&self) -> &[usize] {
-        &self.held
-    }
-
     /// The groups of turns that are there only when asked for, see
     /// [`Puzzle::with_groups`]. Turns outside any group are always there.
     #[must_use]
@@ -270,19 +266,6 @@ impl Puzzle {
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
-    }
-
-    /// The turns that leave the held facelets alone.
-    #[must_use]
-    pub fn turns_around_held(&self) -> Vec<TurnId> {
-        (0..self.turns.len())
-            .filter(|&turn| {
-                let permutation = &self.turns[turn].permutation;
-                self.held
-                    .iter()
-                    .all(|&facelet| permutation.source(facelet) == facelet)
-            })
-            .collect()
     }
 
     /// The longest shortest solution. The file speaks of the turns in no group, so it is

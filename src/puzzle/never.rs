@@ -61,6 +61,10 @@ impl Problem {
         if self.contradicts_itself() {
             return Some(Never::Contradiction);
         }
+        if !self.orientations.is_empty() {
+            let each: Option<Vec<Never>> = self.each_orientation().map(|it| it.never()).collect();
+            return each?.first().copied();
+        }
         let usable = self.usable();
         match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
             Err(StateError::Parity { .. }) => return Some(Never::Parity),
@@ -84,6 +88,12 @@ impl Problem {
         if self.never().is_some() {
             return Some(false);
         }
+        if !self.orientations.is_empty() {
+            let mut each = self.each_orientation();
+            return each
+                .any(|it| it.is_solvable() == Some(true))
+                .then_some(true);
+        }
         let usable = self.usable();
         match self.is_limited() {
             true => self.followed_if_few(&usable),
@@ -100,12 +110,14 @@ impl Problem {
         is_small.then(|| self.followed()).flatten()
     }
 
-    /// Whether some turns may be made so and so often only: then their group does not tell
-    /// everything.
+    /// Whether some turns may be made so and so often only, or some sequences must be canonical that
+    /// are not shortest: then the group of the turns does not tell everything.
     fn is_limited(&self) -> bool {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
-        !constraints.at_most.is_empty() || cost.is_some_and(|cost| cost.most.is_some())
+        !constraints.at_most.is_empty()
+            || cost.is_some_and(|cost| cost.most.is_some())
+            || self.canonical && !constraints.is_empty()
     }
 
     /// The allowed turns but those of which there are to be none, or that alone cost too
@@ -138,6 +150,7 @@ impl Problem {
                 { constraints.cost.iter() }.filter_map(|cost| Some(cost.of(turns) > cost.most?));
             { limits }.any(|limit| count(&limit.turns) > limit.most)
                 || cost.into_iter().any(|over| over)
+                || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
         ends.into_iter()
             .any(|turns| !turns.iter().all(allowed) || breaks(turns))

@@ -62,14 +62,14 @@ impl Puzzle {
     }
 
     fn note_held(&self) -> Option<String> {
-        let &first = self.held.first()?;
+        let &first = self.held().first()?;
         let place = self.pieces.place_of(first);
         let piece = &self.pieces.all()[place].facelets;
-        let is_whole = self.held.iter().sorted().eq(piece.iter().sorted());
+        let is_whole = self.held().iter().sorted().eq(piece.iter().sorted());
         (!is_whole).then(|| {
             format!(
                 "what is held, {}, is not one whole piece; the one at {} is {}",
-                self.names(self.held.iter().copied()),
+                self.names(self.held().iter().copied()),
                 self.facelets[first],
                 self.names(piece.iter().copied())
             )
@@ -98,12 +98,16 @@ impl Puzzle {
 
     fn note_maximum(&self) -> Option<String> {
         let longest = self.maximum.in_metric(Metric::HalfTurn);
-        let known = if self.held.is_empty() {
+        let known = if self.held().is_empty() {
             longest.exact
         } else {
             longest.any
         };
-        let key = if self.held.is_empty() { "exact" } else { "any" };
+        let key = if self.held().is_empty() {
+            "exact"
+        } else {
+            "any"
+        };
         known.is_none().then(|| {
             format!("`maximum.htm.{key}` is not known: without it, nothing says when a search has gone far enough")
         })

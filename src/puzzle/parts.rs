@@ -6,6 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::background::Background;
+use super::held::Held;
 use super::import::Orbits;
 use super::pieces::word_of;
 use super::{
@@ -25,7 +26,7 @@ pub(super) struct Parts {
     pub(super) faces: Vec<Face>,
     pub(super) net: Vec<Vec<Option<usize>>>,
     pub(super) layout: Layout,
-    pub(super) held: Vec<usize>,
+    pub(super) held: Held,
     /// Face by face, each face with all its steps in a row.
     pub(super) turns: Vec<Turn>,
     pub(super) groups: Vec<TurnGroup>,

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::Notation;
 use super::arrangement::check_places;
 use super::legality::{check_invariants, odd_lengths};
 use super::limits::MOST_TURNS;
+use super::orientations::Oriented;
 use super::{
     Arrangement, Constraints, Layout, Metric, Pattern, Puzzle, Scheme, State, StateError, Sticker,
     TurnId, Whole,
@@ -85,6 +88,9 @@ pub struct Problem {
     pub start: Pattern,
     /// Where it shall end: in some state of this pattern.
     pub goal: Pattern,
+    /// The states of the goal, where it does not stand for all of the pattern: the solved state in
+    /// several orientations, because nobody knows which one the held piece has. Else empty.
+    pub orientations: Vec<State>,
     /// Whether the goal stands for all its rotations, so that uniform faces
     /// are enough.
     pub up_to_rotation: bool,
@@ -153,7 +159,45 @@ impl Problem {
             Target::Pattern(text) => check_length(&puzzle, text.len()),
         }
         .map_err(ProblemError::Target)?;
+        let known = start.iter().all(|sticker| sticker.symbol().is_some());
+        if *target == Target::Any && !known {
+            let oriented = Oriented::read(&puzzle, start).map_err(ProblemError::Start)?;
+            return Self::to_some_orientation(puzzle, oriented, budget);
+        }
         let scheme = scheme(&puzzle, start, target).map_err(ProblemError::Start)?;
+        Self::in_scheme(puzzle, scheme, start, target, budget)
+    }
+
+    /// A problem up to rotation from a start that leaves open how the puzzle lies.
+    fn to_some_orientation(
+        puzzle: Arc<Puzzle>,
+        oriented: Oriented,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        let Oriented {
+            scheme,
+            start,
+            ends,
+            ..
+        } = oriented;
+        let facelets = 0..puzzle.facelets().len();
+        let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
+        let goal = Pattern::new(facelets.map(shown).collect());
+        let problem = Self::posed(puzzle, scheme, (start, goal), &Target::Any, budget)?;
+        Ok(Self {
+            orientations: if ends.len() > 1 { ends } else { Vec::new() },
+            ..problem
+        })
+    }
+
+    /// A problem whose symbols are known for what they are.
+    fn in_scheme(
+        puzzle: Arc<Puzzle>,
+        scheme: Scheme,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
         let from = scheme.pattern(start).map_err(ProblemError::Start)?;
         let goal = match target {
             Target::State(text) => scheme.state(text).map(Pattern::from),
@@ -161,6 +205,17 @@ impl Problem {
             Target::Any | Target::Solved => Ok(puzzle.solved().into()),
         }
         .map_err(ProblemError::Target)?;
+        Self::posed(puzzle, scheme, (from, goal), target, budget)
+    }
+
+    /// A problem whose ends are known, if they are possible.
+    fn posed(
+        puzzle: Arc<Puzzle>,
+        scheme: Scheme,
+        (from, goal): (Pattern, Pattern),
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let allowed = match target {
             Target::Any => puzzle.turns_around_held(),
@@ -181,6 +236,7 @@ impl Problem {
         Ok(Self {
             start: from,
             goal,
+            orientations: Vec::new(),
             up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
             scheme,
             allowed,
@@ -203,9 +259,38 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
+        let own = Scheme::own(&puzzle);
         let state = puzzle.apply(puzzle.solved(), scramble);
-        let start = Scheme::own(&puzzle).characters(&state);
-        Self::new(puzzle, &start, target, budget)
+        let start = Sticker::all_known(&own.characters(&state));
+        // Nobody need guess at colors: turns tell where the held piece is.
+        let scheme = match target {
+            Target::Any => own.renamed(&puzzle.held_home_after(scramble).colors),
+            Target::Solved | Target::State(_) | Target::Pattern(_) => own,
+        };
+        Self::in_scheme(puzzle, scheme, &start, target, budget)
+    }
+
+    /// Whether a state is at the goal.
+    #[must_use]
+    pub fn admits_end(&self, state: &State) -> bool {
+        let is_one = || self.orientations.is_empty() || self.orientations.contains(state);
+        self.goal.admits(state) && is_one()
+    }
+
+    /// The goal, or one orientation of it where it may be several: what is shown.
+    #[must_use]
+    pub fn shown_goal(&self) -> Pattern {
+        let first = self.orientations.first();
+        first.map_or_else(|| self.goal.clone(), Pattern::from)
+    }
+
+    /// The same question for each orientation of the goal.
+    pub(super) fn each_orientation(&self) -> impl Iterator<Item = Self> + '_ {
+        self.orientations.iter().map(|end| Self {
+            goal: end.into(),
+            orientations: Vec::new(),
+            ..self.clone()
+        })
     }
 
     /// The same question with another budget.
@@ -287,20 +372,64 @@ impl Problem {
         usual
     }
 
-    /// The longest shortest solution of such problems, if the puzzle file
-    /// knows it. That holds where all turns are allowed and nothing else is asked
-    /// of a solution; then for patterns, too. Else as much as is asked lets it be.
+    /// No shortest solution of such problems is longer: by what is asked of it, or else by the
+    /// maximum of the puzzle file.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
-        if self.allowed != self.usual_turns() || !self.constraints.is_empty() {
-            return self.constraints.longest(&self.allowed);
+        match self.asks_for_more() {
+            true => self.constraints.longest(&self.allowed),
+            false => self.claimed_maximum(),
+        }
+    }
+
+    /// Whether more is asked of a solution than that it leads to the goal.
+    fn asks_for_more(&self) -> bool {
+        self.allowed != self.usual_turns() || !self.constraints.is_empty()
+    }
+
+    /// The longest shortest solution of such problems, if the puzzle file claims to know it.
+    ///
+    /// *Where it holds.* The number is about one goal: the solved state, or that in some
+    /// orientation. It is asked for with all turns, and with nothing else. If start or goal stands for
+    /// several states, one that is near enough will do. So it holds
+    ///
+    /// 1. to the solved state, and to a pattern that has it;
+    /// 2. from there, as the turns that lead back are as many;
+    /// 3. to or from the solved state in other colors: to rename colors has no part in turning, so it
+    ///    carries solutions to solutions;
+    /// 4. between any states, if all pieces look different. Then a state x·g is made of the solved
+    ///    state x by one g only, and the turns that lead from x·g to x·h are just those that lead from
+    ///    x to x·g⁻¹·h.
+    ///
+    /// Where pieces look alike, the graph of states need not look the same from everywhere, and the
+    /// number says nothing of other goals.
+    #[must_use]
+    pub fn claimed_maximum(&self) -> Option<usize> {
+        if self.asks_for_more() {
+            return None;
         }
         let maximum = self.puzzle.maximum().in_metric(self.metric);
         if self.up_to_rotation {
-            maximum.any
-        } else {
-            maximum.exact
+            return maximum.any;
         }
+        let mut kinds = 0..self.puzzle.pieces().kinds().len();
+        let is_solved = |end: &Pattern| self.admits_solved_in_some_colors(end);
+        let holds = is_solved(&self.goal)
+            || is_solved(&self.start)
+            || kinds.all(|kind| self.puzzle.tells_apart(kind));
+        maximum.exact.filter(|_| holds)
+    }
+
+    /// Whether the solved state is one of a pattern's, or all there is, with its colors renamed.
+    fn admits_solved_in_some_colors(&self, pattern: &Pattern) -> bool {
+        let solved = self.puzzle.solved();
+        let Some(state) = pattern.state() else {
+            return pattern.admits(solved);
+        };
+        let pairs = || solved.colors().iter().zip(state.colors());
+        let count = |pairs: usize| pairs == self.puzzle.colors().len();
+        // One new name for each old one, and one old for each new.
+        count(pairs().unique().count())
     }
 }
 
@@ -335,11 +464,8 @@ fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme,
     let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
     match (target, known) {
         (Target::Any, Some(start)) => Scheme::infer_held(puzzle, &start),
-        (Target::Any, None) => Scheme::infer_held_partly(puzzle, start),
         (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
-        (Target::Solved, _) | (Target::State(_) | Target::Pattern(_), None) => {
-            own_scheme(puzzle, start)
-        }
+        (Target::Solved, _) | (_, None) => own_scheme(puzzle, start),
     }
 }
 

@@ -8,7 +8,9 @@
 use itertools::Itertools;
 
 use super::inference::{Search, color_counts, counts, list};
-use super::{Arrangement, Color, Layout, Paint, Pattern, Puzzle, State, StateError, Sticker};
+use super::{
+    Arrangement, Color, Layout, Paint, Pattern, Puzzle, Rotation, State, StateError, Sticker,
+};
 use crate::text::{self, listed, shown};
 
 /// The character that stands for each colour of a puzzle.
@@ -155,64 +157,99 @@ impl Scheme {
     /// that way, or in several ways.
     pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         check_counts(puzzle, text)?;
-        let home = |symbols: &[char]| -> Vec<(char, Color)> {
-            let held = puzzle.held().iter();
-            held.map(|&facelet| (symbols[facelet], puzzle.solved().color(facelet)))
-                .collect()
-        };
-        let home = home(text);
+        let held = puzzle.held().iter();
+        let home: Vec<(char, Color)> = held
+            .map(|&facelet| (text[facelet], puzzle.solved().color(facelet)))
+            .collect();
         let at_home = |scheme: &Self| {
             home.iter()
                 .all(|&(symbol, color)| scheme.0[color] == symbol)
         };
-        if let Some(own) = Self::own_if_it_fits(puzzle, text).filter(at_home) {
+        if let Some(own) = Self::own_held(puzzle, text) {
             return Ok(own);
         }
         if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
             return told.checked(puzzle, text);
         }
-        let found = Search::best(puzzle, text, &home)?;
+        let found = match Search::best(puzzle, text, &home) {
+            Ok(found) => found,
+            Err(error) => return Err(Self::wrong_in_own(puzzle, text).unwrap_or(error)),
+        };
         match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && found.unique => Ok(scheme),
-            Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
+            Ok(scheme) if at_home(&scheme) => {
+                Err(Self::wrong_in_own(puzzle, text).unwrap_or_else(|| ambiguous(puzzle)))
+            }
             // Only for the message: what is wrong, seen from any side?
             _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
         }
     }
 
-    /// The same where not every sticker is known. Those of the held piece must be:
-    /// they tell from which side the puzzle is seen.
+    /// What is wrong with a state in the puzzle's own symbols.
+    fn wrong_in_own(puzzle: &Puzzle, text: &[char]) -> Option<StateError> {
+        let own = Self::own(puzzle);
+        own.state(text).ok()?;
+        own.checked(puzzle, text).err()
+    }
+
+    /// The puzzle's own symbols under which the held piece is at home, if the state fits then: there
+    /// is at most one rotation that renames the colors so.
+    fn own_held(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let state = Self::own(puzzle).state(text).ok()?;
+        let is_home = |rotation: &&Rotation| {
+            let mut held = puzzle.held().iter();
+            held.all(|&f| rotation.colors[state.color(f)] == puzzle.solved().color(f))
+        };
+        let rotation = puzzle.rotations().iter().find(is_home)?;
+        let scheme = Self::own(puzzle).renamed(&rotation.colors);
+        let fits = scheme.state(text).ok()?;
+        scheme.accepts(puzzle, &fits).then_some(scheme)
+    }
+
+    /// The same symbols where each color `c` is called `names[c]`.
+    #[must_use]
+    pub(crate) fn renamed(&self, names: &[Color]) -> Self {
+        let mut symbols = self.0.clone();
+        for (color, &name) in names.iter().enumerate() {
+            symbols[name] = self.0[color];
+        }
+        Self(symbols)
+    }
+
+    /// One of the schemes of a text of which not everything is known, where all of them are this one
+    /// seen from some side.
+    ///
+    /// *Idea.* Each of them, seen from the right side, has the piece at home that lies in a place of the
+    /// held one. So it is the only one in which that is so. Where all stickers of the place
+    /// are known, the converse holds, too.
     ///
     /// # Errors
-    /// As [`Scheme::infer_held`].
-    pub fn infer_held_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+    /// [`StateError`] if there are several or none.
+    pub(super) fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
-        let mut home = Vec::new();
-        for &facelet in puzzle.held() {
-            let symbol = symbols[facelet].ok_or_else(|| StateError::HeldUnknown {
-                facelets: listed(puzzle.held().iter().map(|&f| &puzzle.facelets()[f]), " "),
-            })?;
-            home.push((symbol, puzzle.solved().color(facelet)));
-        }
         let known: Vec<char> = symbols.iter().copied().flatten().collect();
         check_visible(&known)?;
         check_partial_counts(puzzle, &known)?;
-        let at_home = |scheme: &Self| {
-            home.iter()
-                .all(|&(symbol, color)| scheme.0[color] == symbol)
+        let place = |rotation: &Rotation| -> Vec<usize> {
+            let held = puzzle.held().iter();
+            held.map(|&facelet| rotation.facelets.source(facelet))
+                .collect()
         };
-        let own = Self::own(puzzle);
-        if at_home(&own) && own.pattern(text).is_ok() {
-            return Ok(own);
-        }
+        let unknown = |place: &Vec<usize>| place.iter().filter(|&&f| symbols[f].is_none()).count();
+        let places = puzzle.rotations().iter().map(place);
+        let Some(place) = places.min_by_key(unknown) else {
+            return Err(ambiguous(puzzle));
+        };
+        let home: Vec<(char, Color)> = { place.iter() }
+            .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
+            .collect();
         let found = Search::best_for_known(puzzle, symbols, &home)?;
         let scheme = Self(found.symbols);
-        if !at_home(&scheme) {
-            Err(StateError::Held)
-        } else if !found.unique {
-            Err(ambiguous(puzzle))
-        } else {
-            Ok(scheme)
+        let mut home = home.iter();
+        match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
+            true if found.unique => Ok(scheme),
+            true => Err(ambiguous(puzzle)),
+            false => Err(StateError::Held),
         }
     }
 

@@ -80,7 +80,7 @@ impl Solution {
         if let Some(&turn) = turns.iter().find(|turn| !allowed.contains(turn)) {
             return Err(ReplayError::NotAllowed(names(&[turn])));
         }
-        if !problem.goal.admits(&puzzle.apply(&start, &turns)) {
+        if !problem.admits_end(&puzzle.apply(&start, &turns)) {
             return Err(ReplayError::WrongEnd(names(&turns)));
         }
         if let Some(whole) = &problem.whole
@@ -112,7 +112,7 @@ impl Solution {
         let short = puzzle.shorten(&self.start, &self.turns, &problem.allowed);
         let reached = |&made: &usize| {
             let end = puzzle.apply(&self.start, &short[..made]);
-            problem.goal.admits(&end)
+            problem.admits_end(&end)
         };
         let first = (0..=short.len()).find(reached).unwrap_or(short.len());
         let ways = [short[..first].to_vec(), short.clone()];

@@ -155,14 +155,6 @@ pub enum StateError {
     /// None of the above, and yet no turns lead there.
     #[error("no turns lead from the solved state to it")]
     OtherGroup,
-    /// The held piece is not known, so nobody can say which rotation is meant.
-    #[error(
-        "with --to any the facelets {facelets} must be known: they tell how the puzzle is held; or say --to solved"
-    )]
-    HeldUnknown {
-        /// The facelets of the held piece.
-        facelets: String,
-    },
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece home")]
     Held,

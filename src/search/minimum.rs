@@ -72,6 +72,24 @@ pub fn minimum(
     search.step(problem, known, notify)
 }
 
+/// Goes on from what a search found out about the same problem with a smaller budget.
+pub(super) fn beyond(
+    problem: &Problem,
+    known: Minimum,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    let search = Search {
+        recipe,
+        backend,
+        strategy: Strategy::Ascend,
+        control,
+    };
+    search.step(problem, known, notify)
+}
+
 /// How a minimum is sought, whatever the problem.
 struct Search<'a> {
     recipe: &'a Recipe,

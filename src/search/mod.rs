@@ -4,6 +4,7 @@
 mod all;
 mod batch;
 mod improve;
+mod maximum;
 mod minimum;
 mod result;
 mod rotation;
@@ -23,8 +24,9 @@ use crate::solver::{Session, SolverError, Verdict};
 pub use all::{Enumeration, enumerate};
 pub use batch::in_order;
 pub use improve::{Improvement, Improver, improve};
+pub use maximum::up_to_maximum;
 pub use minimum::{Strategy, exactly, minimum};
-pub use result::{Attempt, AttemptVerdict, Certified, Event, Minimum, Refutation};
+pub use result::{Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, Refutation};
 use split::{ask_in_parts, parts};
 pub use stages::{Carrier, StageResult, Staged, Stages, StagesError};
 pub use ways::{Way, shortest_way};

@@ -86,6 +86,8 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
+    /// There is a solution, but none of so many turns, which the puzzle file says are enough.
+    TooSmall(usize),
 }
 
 /// Lengths without a solution, and who says so.
@@ -201,6 +203,20 @@ pub struct Minimum {
     /// Who vouches for a result that no search by SAT found: then for every length
     /// below the solution's, or every length of the budget.
     pub vouched: Option<String>,
+    /// Where the budget comes from.
+    pub bound: Bound,
+}
+
+/// Where the budget of a search comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// It is part of the question.
+    #[default]
+    Asked,
+    /// The puzzle file says that no state needs more turns.
+    Claimed,
+    /// The puzzle file said so, and was wrong: the search went on without any.
+    TooSmall,
 }
 
 /// A certificate, whose proof was checked.

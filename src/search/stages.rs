@@ -7,6 +7,7 @@
 
 use std::time::Duration;
 
+use super::minimum::beyond;
 use super::{Event, Halt, Minimum, SearchError, Strategy, minimum};
 use crate::control::{Control, Stopwatch};
 use crate::encode::Recipe;
@@ -196,7 +197,18 @@ impl Stages {
         } = carrier;
         let limit = carrier.stage_limit.or(self.plan.stages[number - 1].limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
-        let minimum = minimum(&problem, recipe, backend, Strategy::Ascend, &within, notify)?;
+        let ascend = Strategy::Ascend;
+        let mut minimum = minimum(&problem, recipe, backend, ascend, &within, notify)?;
+        let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.never();
+        // What a group is the goal of starts in a group; what colors are the goal of, need not.
+        let leads =
+            || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
+        if let Some(most) = most.filter(|_| exhausted && leads()) {
+            // The plan's number is too small.
+            notify(&Event::TooSmall(most));
+            let problem = problem.within(Budget::AtMost(MOST_TURNS));
+            minimum = beyond(&problem, minimum, recipe, backend, &within, notify)?;
+        }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
             None if minimum.stop.is_some() => self.through(number, state, carrier, control)?,

@@ -274,7 +274,6 @@ fn puzzle_check_notes_what_may_be_unintended() {
     let rings = "name = \"rings\"
 title = \"Rings\"
 maximum = {}
-held = \"a\"
 net = [\"a b c d e f\"]
 face = [
   { name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b\" },
@@ -297,17 +296,59 @@ turn = [
     assert_eq!(json["valid"], true);
     let notes = json["notes"].to_string();
     for says in [
-        "what is held, a, is not one whole piece; the one at a is a b",
         "some pieces look alike",
         "have one `paint`",
-        "`maximum.htm.any` is not known",
+        "`maximum.htm.exact` is not known",
         "turn W does what",
     ] {
         assert!(notes.contains(says), "no `{says}` in {notes}");
     }
+    let pocket = data("encodings/puzzles/pocket.toml");
+    let two = pocket
+        .replace("D3 B4 L3", "D3 B4")
+        .replace("any = 11, ", "");
+    let run = check(&two).ends(0);
+    for says in [
+        "what is held, D3 B4, is not one whole piece; the one at D3 is",
+        "`maximum.htm.any` is not known",
+    ] {
+        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
+    }
     let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles/pocket.toml");
     let run = crate::run(&["puzzle", "check", good.to_str().unwrap()]).ends(0);
     assert!(run.out.ends_with("pocket.toml: no mistakes\n"), "{run:#?}");
+}
+
+#[test]
+fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
+    let file = "tests/puzzles/alike-maximum.toml";
+    let truth = data(file);
+    assert!(
+        !check(&truth)
+            .ends(0)
+            .out
+            .contains("maximum.htm.exact` is too")
+    );
+    for (says, what) in [("1", "too small: it is 1"), ("7", "too large: it is 7")] {
+        let text = truth.replace("exact = 2", &format!("exact = {says}"));
+        let run = check(&text).ends(0);
+        let note =
+            format!("`maximum.htm.exact` is {what}, and the farthest of 10 states takes 2 turns");
+        assert!(run.out.contains(&note), "{run:#?}");
+    }
+    let slab = data("tests/puzzles/slab.toml");
+    let claim = "maximum = { htm = { any = 2, exact = 4 }, qtm = { any = 3, exact = 4 } }";
+    let run = check(&slab.replace("maximum = {}", claim)).ends(0);
+    assert!(
+        run.out.contains(
+            "`maximum.htm.any` is too small: it is 2, and the farthest of 6 states takes 3 turns"
+        ),
+        "{run:#?}"
+    );
+    assert!(
+        !run.out.contains("qtm") && !run.out.contains("exact"),
+        "{run:#?}"
+    );
 }
 
 #[test]

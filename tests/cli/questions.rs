@@ -99,7 +99,6 @@ fn wrong_patterns_are_refused_with_their_reason() {
     state("YRGOBYR[]YBOWGOGWBWRWRBOY", &["`[]`"]);
     state("YRGOBYR[Y.]GYBOWGOGWBWRWRBO", &["within brackets"]);
     state("YRGOBYR[YY]GYBOWGOGWBWRWRBO", &["twice"]);
-    state("YRGOBYROGYBOWGOGWBWRW...", &["--to any", "D3 B4 L3"]);
     state(
         "YRGOBYR.GYBOWGOGWBWRYRBO",
         &["no corner has the colors O Y G"],

@@ -72,7 +72,7 @@ cycles = ["c d e", "a b"]
 
 [[turn]]
 name = "Hold"
-cycles = ["h f"]
+cycles = ["e f"]
 "#;
 
 pub fn pocket() -> &'static Arc<Puzzle> {

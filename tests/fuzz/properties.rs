@@ -96,12 +96,15 @@ fn scramble(puzzle: &Puzzle, numbers: &[usize]) -> Vec<TurnId> {
 }
 
 proptest! {
-    /// Two generators may be powers of each other, which is refused; all else
-    /// is a puzzle, and keeps the promises of the fuzzer's target.
+    /// Two generators may be powers of each other, and a bead may be held where that loses solutions,
+    /// which is refused; all else is a puzzle, and keeps the promises of the fuzzer's target.
     #[test]
     fn a_puzzle_file_is_read(text in puzzles()) {
         match Puzzle::from_toml("drawn", &text) {
-            Err(error) => prop_assert!(error.reason.contains("is the same turn as"), "{error}"),
+            Err(error) => {
+                let refused = ["is the same turn as", "moves the held piece"];
+                prop_assert!(refused.iter().any(|it| error.reason.contains(it)), "{error}");
+            }
             Ok(_) => drop((TARGETS[0].run)(&text)),
         }
     }

@@ -4,7 +4,7 @@ use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use twistsat::clauses::Clauses;
 use twistsat::solver::{Session, Verdict};
 
-use super::common_cli::{Folder, run, run_in};
+use super::common_cli::{Folder, data, run, run_in};
 use super::truth::STAGES;
 use super::*;
 
@@ -84,6 +84,32 @@ fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
             .map(|&turn| ways(&RUBIK.apply(state, &[turn]), left - 1, all))
             .sum(),
     }
+}
+
+#[test]
+fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
+    let folder = Folder::new();
+    let plan = data("encodings/plans/thistlethwaite.toml");
+    let plan = folder.write("plan.toml", plan.replacen("maximum = 7", "maximum = 1", 1));
+    let start = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "F U B R2 F'",
+        "--plan-file",
+        &plan,
+    ];
+    let solved = run(&start).ends(0);
+    assert!(
+        solved.err.contains("the `maximum` of 1 is too small"),
+        "{solved:#?}"
+    );
+    let first = solved
+        .out
+        .lines()
+        .find(|line| line.starts_with("stage 1"))
+        .unwrap();
+    assert!(first.ends_with("turns, minimal"), "{solved:#?}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 #[test]
 fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 17] = [
+    let changes: [(Change, &str); 19] = [
         (
             |json| json["format"] = json!("twistsat-certificate-2"),
             "this version reads `twistsat-certificate-1`",
@@ -141,6 +141,14 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             |json| json["recipe_sha256"] = json!("0"),
             "its recipe's hash is `0`",
         ),
+        (
+            |json| json["rests_on"] = json!(["nothing"]),
+            "it rests on `nothing`; from the rest follows `the puzzle file",
+        ),
+        (
+            |json| drop(json["rests_on"].as_array_mut().unwrap().pop()),
+            "it rests on `the puzzle file",
+        ),
         (|json| json["extra"] = json!(1), "unknown field `extra`"),
     ];
     let folder = certificate();
@@ -156,7 +164,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         .unwrap()
         .keys()
     {
-        if key != "puzzle_file" {
+        if key != "puzzle_file" && key != "rests_on" {
             alter(&folder, |json| {
                 drop(json.as_object_mut().unwrap().remove(key))
             });
@@ -171,6 +179,72 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             "this is no certificate written by `twistsat prove`",
         );
     }
+}
+
+/// What `verify` says that a certificate rests on: the first words of each.
+fn premises(folder: &Folder, name: &str) -> Vec<String> {
+    let verify = ["verify", name, "--format", "json"];
+    let report = run_in(folder.path(), &verify).ends(0).json();
+    let certificate: Value = serde_json::from_str(&folder.read(name)).unwrap();
+    assert_eq!(report["rests_on"], certificate["rests_on"]);
+    let premises = report["rests_on"].as_array().unwrap().iter();
+    let first = |premise: &Value| {
+        premise
+            .as_str()
+            .unwrap()
+            .split([':', '('])
+            .next()
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    premises.map(first).collect()
+}
+
+#[test]
+fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
+    let folder = Folder::new();
+    let prove = |start: &[&str], premises: &[&str]| {
+        let all = ["prove", "pocket", "--max-turns", "1", "-o", "p", "--quiet"];
+        run_in(folder.path(), &[&all[..], start].concat()).ends(0);
+        let ends = ["the puzzle file", "the encoding"].iter().chain(premises);
+        let all: Vec<&str> = ends.chain(&["the checker of the proof"]).copied().collect();
+        assert_eq!(self::premises(&folder, "p.json"), all, "{start:?}");
+    };
+    let turns = ["--scramble", "R U F"];
+    prove(&turns, &["the held piece"]);
+    prove(&[&turns[..], &["--to", "solved"]].concat(), &[]);
+    // In other letters.
+    prove(&["--state", FIVE], &["the held piece", "the colors"]);
+    // Of a start of which some is open, and of one that leaves open how the cube lies.
+    let open = FIVE.replacen('R', ".", 1);
+    prove(
+        &["--state", &open],
+        &["the held piece", "the colors", "the start"],
+    );
+    let two = "UDDULBRFRFLB..RFR.L..D.U";
+    let all = [
+        "the held piece",
+        "the orientations",
+        "the colors",
+        "the start",
+    ];
+    prove(&["--state", two], &all);
+}
+
+/// Certificates of before do not list it. They rest on the same.
+#[test]
+fn a_certificate_without_that_list_is_verified_all_the_same() {
+    let folder = certificate();
+    alter(&folder, |json| {
+        drop(json.as_object_mut().unwrap().remove("rests_on"))
+    });
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    assert!(
+        run.out.contains("\nrests  on the puzzle file: "),
+        "{run:#?}"
+    );
+    assert!(run.out.contains("\n       on the held piece: "), "{run:#?}");
 }
 
 #[test]

@@ -9,9 +9,12 @@ mod common;
 mod common_puzzles;
 
 mod brute;
+mod canonical;
 mod cycles;
 mod encoded;
+mod held;
 mod known;
+mod maximum;
 mod never;
 mod proved;
 mod random;

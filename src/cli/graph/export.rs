@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(taken(place));
     }
     let turns = args.graph.turns(&puzzle, args.notation)?;
-    let names = question::names(&puzzle)?;
+    let names = question::names_of_nodes(&puzzle, args.graph.fixed)?;
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;
     let distances = cache::search(&graph, &control, args.graph.quiet)?;

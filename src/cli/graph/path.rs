@@ -6,6 +6,7 @@ use super::super::{Exit, Failure};
 use super::cache;
 use super::question::GraphArgs;
 use super::states::Ends;
+use crate::graph::DistanceTable;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::report::{self, json};
 
@@ -54,11 +55,22 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     args.text.check(&puzzle)?;
     let turns = args.graph.turns(&puzzle, args.text.notation)?;
     let ends = Ends::read(&puzzle, &args.text, from, to, args.graph.fixed)?;
-    let graph = args.graph.graph(&puzzle, &ends.to, &turns)?;
-    let table = cache::table(graph, &args.graph.control()?, args.graph.quiet)?;
+    let control = args.graph.control()?;
+    let mut nearest: Option<(usize, Vec<DistanceTable>)> = None;
+    for to in &ends.to {
+        let graph = args.graph.graph(&puzzle, to, &turns)?;
+        let table = cache::table(graph, &control, args.graph.quiet)?;
+        match (table.distance(&ends.from), &mut nearest) {
+            (Some(distance), Some((least, tables))) if distance == *least => tables.push(table),
+            (Some(distance), Some((least, _))) if distance > *least => (),
+            (Some(distance), nearest) => *nearest = Some((distance, vec![table])),
+            (None, _) => (),
+        }
+    }
     let most = if args.all { usize::MAX } else { 1 };
-    let paths = table
-        .shortest(&ends.from)
+    let tables = nearest.iter().flat_map(|(_, tables)| tables);
+    let paths = tables
+        .flat_map(|table| table.shortest(&ends.from))
         .take(most)
         .map(|path| replayed(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
@@ -71,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// The path, if it leads there. The puzzle is the judge, not the table.
 fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnId>, Failure> {
-    match puzzle.apply(&ends.from, &path) == ends.to {
+    match ends.to.contains(&puzzle.apply(&ends.from, &path)) {
         true => Ok(path),
         false => Err(Failure::Error(
             "the table is wrong: its path does not lead to the goal".to_owned(),

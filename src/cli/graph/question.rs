@@ -103,9 +103,27 @@ impl GraphArgs {
     }
 }
 
-/// How the states of a puzzle are named.
+/// How the states of a puzzle are named, whatever their orientation.
 pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
-    Names::new(puzzle).ok_or_else(|| {
+    named(puzzle, Names::new(puzzle))
+}
+
+/// How the nodes of a graph are named: no two alike.
+pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Failure> {
+    if fixed {
+        return named(puzzle, Names::of_orientations(puzzle));
+    }
+    let mut rotations = puzzle.rotations().iter().skip(1);
+    if rotations.any(|it| it.colors.is_sorted()) {
+        let why = "the solved puzzle looks the same in several orientations, so that several nodes would have one name; \
+                   say --fixed";
+        return Err(Failure::Error(why.to_owned()));
+    }
+    names(puzzle)
+}
+
+fn named(puzzle: &Puzzle, names: Option<Names>) -> Result<Names, Failure> {
+    names.ok_or_else(|| {
         let colors = puzzle.colors().len();
         Failure::Error(format!(
             "{colors} colors are too many for one character each"

@@ -52,7 +52,8 @@ fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<State,
 /// Both ends of a path, as the turns see them.
 pub(super) struct Ends {
     pub(super) from: State,
-    pub(super) to: State,
+    /// The end, in every orientation in which the held piece looks as at the start.
+    pub(super) to: Vec<State>,
     pub(super) scheme: Scheme,
 }
 
@@ -95,11 +96,12 @@ impl Ends {
                 .map_err(|error| wrong("the second state", &error))?,
         };
         let to = match fixed {
-            true => to,
-            false => Rotations::new(puzzle)
-                .held_as(&to, &from)
-                .ok_or_else(|| wrong("the second state", &StateError::Held))?,
+            true => vec![to],
+            false => Rotations::new(puzzle).held_as(&to, &from),
         };
+        if to.is_empty() {
+            return Err(wrong("the second state", &StateError::Held));
+        }
         Ok(Self { from, to, scheme })
     }
 }

@@ -5,9 +5,14 @@ use std::path::PathBuf;
 use crate::cli::files::{self, Kind};
 use crate::cli::output::{self, TextOrJson};
 use crate::cli::{Exit, Failure};
-use crate::puzzle::Puzzle;
+use crate::control::Control;
+use crate::graph::Graph;
+use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 use crate::report::json;
 use crate::text;
+
+/// The largest table of distances that is made to look at a maximum: of four million states, in a moment.
+const MOST_BYTES: u64 = 2 << 20;
 
 const EXAMPLES: &str = "\
 Example:
@@ -32,7 +37,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let mistakes = Puzzle::mistakes(&name, &text);
     let notes = if mistakes.is_empty() {
         let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;
-        puzzle.notes()
+        let mut notes = puzzle.notes();
+        notes.extend(wrong_maxima(&puzzle));
+        notes
     } else {
         Vec::new()
     };
@@ -56,6 +63,45 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     } else {
         Err(Failure::Told)
     }
+}
+
+/// What the file says of the farthest states and is not so, where there are few enough to look.
+fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for metric in Metric::ALL {
+        let Longest { any, exact } = puzzle.maximum().in_metric(metric);
+        let all = (0..puzzle.turns().len()).collect();
+        for (key, says, mut turns) in [
+            ("any", any, puzzle.turns_around_held()),
+            ("exact", exact, all),
+        ] {
+            turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
+            let Some(says) = says else { continue };
+            let Some((states, is)) = farthest(puzzle, &turns) else {
+                continue;
+            };
+            if says != is {
+                let what = if says < is { "too small" } else { "too large" };
+                wrong.push(format!(
+                    "`maximum.{metric}.{key}` is {what}: it is {says}, and the farthest of {states} states takes {}",
+                    metric.count(is)
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+/// How many states some turns make of the solved one, and how far the farthest is; `None` where they are
+/// many, or cannot be counted.
+fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
+    let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok()?;
+    let distances = graph.search(&Control::unlimited(), &|_| ()).ok()?;
+    let distribution = graph.with(distances).distribution();
+    Some((
+        distribution.iter().sum(),
+        distribution.len().checked_sub(1)?,
+    ))
 }
 
 fn count(mistakes: usize) -> String {

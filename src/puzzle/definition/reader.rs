@@ -9,11 +9,12 @@ use toml::Spanned;
 
 use super::{Definition, FaceEntry, TurnEntry, family};
 use crate::puzzle::file::Source;
+use crate::puzzle::held::Held;
 use crate::puzzle::import::{self, Orbits, Rest};
 use crate::puzzle::limits::{self, MOST_FACELETS};
 use crate::puzzle::mistakes::Mistakes;
 use crate::puzzle::parts::{self, Parts};
-use crate::puzzle::{ColorName, Face, Layout, Permutation, Puzzle};
+use crate::puzzle::{ColorName, Face, Layout, Permutation, Puzzle, State};
 use crate::text::shown;
 
 /// Reads a definition, and keeps what is wrong with it.
@@ -108,6 +109,14 @@ impl<'a> Reader<'a> {
             );
             return Ok(None);
         }
+        let held = match Held::new(held, &turns, &State::new(solved)) {
+            Ok(held) => held,
+            Err(reason) => {
+                let at = definition.held.as_ref().map(Spanned::span);
+                self.mistake(at.unwrap_or_default(), reason);
+                return Ok(None);
+            }
+        };
         let parts = Parts {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),

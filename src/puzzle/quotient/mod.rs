@@ -288,6 +288,7 @@ impl Quotient {
             puzzle: self.seen.clone(),
             start: self.see(state)?.into(),
             goal: self.goal.clone(),
+            orientations: Vec::new(),
             up_to_rotation: false,
             scheme: Scheme::own(&self.seen),
             allowed: turns.filter_map(|(id, turn)| turn.map(|_| id)).collect(),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::QuotientError;
 use super::row::Row;
+use crate::puzzle::held::Held;
 use crate::puzzle::limits;
 use crate::puzzle::parts::Parts;
 use crate::puzzle::{ColorName, Face, Layout, Maximum, Paint, Permutation, Puzzle, Turn, TurnId};
@@ -74,7 +75,7 @@ impl Seen<'_> {
             faces: self.color_faces(&names),
             net: self.net(),
             layout: Layout::Net,
-            held: Vec::new(),
+            held: Held::nothing(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),

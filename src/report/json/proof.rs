@@ -6,7 +6,7 @@ use super::VERSION;
 use crate::control::Stop;
 use crate::proof::certificate::Certificate;
 use crate::proof::check::{Outcome, Place, Reason, Verified};
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Problem};
 
 /// The result of `prove`.
 #[derive(Debug, Default, Serialize)]
@@ -65,6 +65,8 @@ pub struct Verify {
     pub verdict: &'static str,
     /// What the certificate claims.
     pub claim: String,
+    /// What that rests on beyond the clauses; empty if it is not verified.
+    pub rests_on: Vec<String>,
     /// Clauses that the proof adds; null if it is not verified.
     pub steps: Option<u64>,
     /// How many of them were checked.
@@ -79,13 +81,15 @@ impl Verify {
     pub fn new(
         verdict: &'static str,
         certificate: &Certificate,
-        result: Result<&Verified, &String>,
+        result: Result<&(Problem, Verified), &String>,
     ) -> Self {
-        let verified = result.ok();
+        let verified = result.ok().map(|(_, verified)| verified);
+        let premises = result.map(|(problem, _)| Certificate::premises(problem));
         Self {
             version: VERSION,
             verdict,
             claim: certificate.claim.clone(),
+            rests_on: premises.unwrap_or_default(),
             steps: verified.map(|verified| verified.lemmas),
             checked: verified.map(|verified| verified.rup + verified.rat),
             reason: result.err().cloned(),

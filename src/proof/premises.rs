@@ -1,0 +1,63 @@
+//! What a certificate rests on beyond its clauses.
+//!
+//! The proof shows that a formula has no model. That this says something about a puzzle takes more:
+//! each premise is named here, with who checks it. `docs/testing.md` tells which test breaks it.
+
+use crate::puzzle::{Problem, Scheme};
+
+/// The premises, in words, in a fixed order: the same problem rests on the same.
+pub(super) fn of(problem: &Problem) -> Vec<String> {
+    let mut premises = vec![
+        "the puzzle file: it says what the turns do".to_owned(),
+        "the encoding: every solution is a model of the formula, which is made anew to verify it (src/encode)"
+            .to_owned(),
+    ];
+    if let Some(whole) = &problem.whole {
+        premises.push(format!(
+            "the stage: what {} sees of the puzzle has a solution where the puzzle has one, and is made anew to \
+             verify it (src/puzzle/quotient)",
+            whole.goal()
+        ));
+    }
+    if problem.up_to_rotation {
+        let names = problem.puzzle.held().iter();
+        let names: Vec<&str> = names.map(|&f| &*problem.puzzle.facelets()[f]).collect();
+        premises.push(format!(
+            "the held piece: each turn that moves {} is one that leaves it alone, followed by a rotation of the \
+             whole puzzle; checked whenever the puzzle file is read (src/puzzle/held.rs)",
+            names.join(" ")
+        ));
+    }
+    if problem.orientations.len() > 1 {
+        premises.push(format!(
+            "the orientations: the start leaves open how the puzzle lies, and the {} in the formula are all in which a \
+             solution can end (src/puzzle/orientations.rs)",
+            problem.orientations.len()
+        ));
+    }
+    if !is_own(problem) {
+        premises.push(
+            "the colors: the letters of the start are not those of the puzzle, and there is one way only in which \
+             they make pieces that it has (src/puzzle/inference.rs)"
+                .to_owned(),
+        );
+    }
+    if !problem.start.is_state() {
+        premises.push(
+            "the start: not all of it is known, and the formula admits every state of it that the puzzle can have \
+             (src/encode/legal.rs)"
+                .to_owned(),
+        );
+    }
+    premises.push(
+        "the checker of the proof (src/proof/check), or any other that reads DRAT".to_owned(),
+    );
+    premises
+}
+
+/// Whether the letters are those of the puzzle, seen from some side.
+fn is_own(problem: &Problem) -> bool {
+    let own = Scheme::own(&problem.puzzle);
+    let mut rotations = problem.puzzle.rotations().iter();
+    rotations.any(|rotation| own.renamed(&rotation.colors) == problem.scheme)
+}

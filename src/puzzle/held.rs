@@ -1,0 +1,336 @@
+//! The held piece, and the rotations of the whole puzzle that make holding it no loss.
+//!
+//! *Idea.* On a pocket cube `L` does what `R` does, but for a rotation of the whole cube. So
+//! whoever does not mind how the cube lies at the end can do without every turn that moves one
+//! corner: that corner is *held*. A puzzle file names the piece. Whether the puzzle is such that
+//! nothing is lost by holding it is checked here, when the file is read.
+//!
+//! *Words.* T is the set of turns, x the solved state, and h are the held facelets. Permutations
+//! are made from left to right. A *rotation* is a permutation r of the facelets such that
+//!
+//! 1. r⁻¹·t·r is in T for each t in T, and a quarter turn if t is one: a turn stays a turn, of the
+//!    same length in every metric, wherever the puzzle has been turned to;
+//! 2. x turned by r is x with its colors renamed; r(c) is the new name of c.
+//!
+//! *What is checked.* Nobody names the rotations. They are what is left of a turn when another one
+//! is undone.
+//!
+//! * (a) Each t in T that moves h is u·r, where u is no turn at all or one that leaves h alone (a
+//!   quarter turn if t is one), and r is a rotation. R is the group of all such r.
+//! * (b) Of R only the identity leaves h where it is. So R acts regularly on the placements of the
+//!   held piece: that it reaches all of them follows from (a), as t = u·r brings h to where r does.
+//! * (c) Whatever in R leaves the colors of x at h as they are leaves those of all of x.
+//!
+//! *Why that is enough.* Call a state *solved up to rotation* if it is x turned by an r in R, which
+//! by 2 is x with its colors renamed by R.
+//!
+//! *Turns.* Take any turns w = t₁…tₙ. By (a), t₁ is u₁·r₁ or leaves h alone; then r₁·t₂ = t₂'·r₁
+//! where t₂' is a turn by 1, and so on to the end: w = u₁…uₖ·r with r in R, k ≤ n, and no longer in
+//! quarter turns either. And for any state s, s·u·r is solved up to rotation just where s·u is. So no
+//! solution is lost, and none gets longer, if only turns around h are made.
+//!
+//! *Colors.* To rename the colors of a state x·g by r gives r(x)·g, which is x·(r·g) by 2: another
+//! state that turns make, as r is made of turns. Renaming has no part in turning, so both states
+//! have the same solutions. By (b) there is just one r in R for which r·g leaves h alone: under
+//! these names the piece at h is the held one. Turns around h never change what h shows. So whatever
+//! they make of x·(r·g) shows at h what x does; if it is x renamed by R, it is x itself by (c).
+//! That is the question that is asked: from the state with its colors renamed, with turns around h, to x.
+//!
+//! *Colors alone.* Of a state that is given by its colors, g need not be known, and where pieces look
+//! alike there are several. The renaming is still one: it must bring what h shows to what x shows there,
+//! and two that do differ by one that leaves x at h as it is, so by (c) they are the same.
+//!
+//! *Cost.* For each turn that moves h and each that does not a look at a few colors; where
+//! these could be a rotation's, a look at all turns.
+
+use std::collections::{HashMap, HashSet};
+
+use itertools::Itertools;
+
+use super::{Color, Permutation, Puzzle, State, Turn, TurnId};
+
+/// More rotations than any solid has that is no prism.
+const MOST_ROTATIONS: usize = 1000;
+
+/// Facelets looked at after which the search for rotations gives up: half a second.
+const MOST_STEPS: usize = 100_000_000;
+
+/// What a look takes beside the facelets.
+const STEPS_OF_A_LOOK: usize = 8;
+
+/// A rotation of the whole puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rotation {
+    /// What it does to the facelets.
+    pub facelets: Permutation,
+    /// What each color of the solved puzzle becomes.
+    pub colors: Vec<Color>,
+}
+
+/// The held piece.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    facelets: Vec<usize>,
+    /// The identity first.
+    rotations: Vec<Rotation>,
+}
+
+impl Held {
+    /// Nothing is held.
+    pub(super) fn nothing(facelets: usize, colors: usize) -> Self {
+        Self {
+            facelets: Vec::new(),
+            rotations: vec![Rotation {
+                facelets: Permutation::identity(facelets),
+                colors: (0..colors).collect(),
+            }],
+        }
+    }
+
+    /// These facelets, if nothing is lost by holding them; else why.
+    pub(super) fn new(
+        facelets: Vec<usize>,
+        turns: &[Turn],
+        solved: &State,
+    ) -> Result<Self, String> {
+        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
+        let mut held = Self::nothing(solved.colors().len(), colors);
+        if facelets.is_empty() {
+            return Ok(held);
+        }
+        let generators = Search::new(&facelets, turns, solved).generators()?;
+        let all = closure(&held.rotations[0].facelets, generators)
+            .ok_or_else(|| format!("the whole puzzle has more than {MOST_ROTATIONS} rotations"))?;
+        held.rotations = { all.into_iter() }
+            .filter_map(|facelets| {
+                let colors = renamed(solved, colors, |f| facelets.source(f))?;
+                Some(Rotation { facelets, colors })
+            })
+            .collect();
+        held.facelets = facelets;
+        held.check(solved)?;
+        Ok(held)
+    }
+
+    /// Whether the held piece tells how the puzzle lies: (b) and (c).
+    fn check(&self, solved: &State) -> Result<(), String> {
+        let unlike_the_first = || self.rotations.iter().skip(1);
+        let stays = |rotation: &&Rotation| {
+            let mut held = self.facelets.iter();
+            held.all(|&facelet| rotation.facelets.source(facelet) == facelet)
+        };
+        if unlike_the_first().any(|rotation| stays(&rotation)) {
+            return Err(
+                "a rotation of the whole puzzle leaves the held piece where it is, so the held piece does not tell \
+                 how the puzzle lies"
+                    .to_owned(),
+            );
+        }
+        let shows_the_same = |rotation: &&Rotation| {
+            let mut held = self.facelets.iter().map(|&facelet| solved.color(facelet));
+            held.all(|color| rotation.colors[color] == color)
+        };
+        let names_the_same = |rotation: &&Rotation| {
+            let mut names = rotation.colors.iter().enumerate();
+            names.all(|(color, &name)| color == name)
+        };
+        if unlike_the_first().any(|it| shows_the_same(&it) && !names_the_same(&it)) {
+            return Err(
+                "two rotations of the whole puzzle show the same colors at the held facelets, and others elsewhere, \
+                 so these colors do not tell how the puzzle lies"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn facelets(&self) -> &[usize] {
+        &self.facelets
+    }
+
+    pub(super) fn rotations(&self) -> &[Rotation] {
+        &self.rotations
+    }
+}
+
+/// What becomes of each color when facelet `f` takes the color of `source(f)`; `None` if that is
+/// no renaming of the colors.
+fn renamed(
+    solved: &State,
+    colors: usize,
+    mut source: impl FnMut(usize) -> usize,
+) -> Option<Vec<Color>> {
+    let mut names: Vec<Option<Color>> = vec![None; colors];
+    for (facelet, &color) in solved.colors().iter().enumerate() {
+        let shown = solved.color(source(facelet));
+        if *names[color].get_or_insert(shown) != shown {
+            return None;
+        }
+    }
+    // All colors are shown still, so no two of them became one.
+    names.into_iter().collect()
+}
+
+/// The search for rotations.
+struct Search<'a> {
+    turns: &'a [Turn],
+    solved: &'a State,
+    colors: usize,
+    held: &'a [usize],
+    /// Whether each turn is a quarter turn.
+    quarter: HashMap<&'a Permutation, bool>,
+    steps: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(held: &'a [usize], turns: &'a [Turn], solved: &'a State) -> Self {
+        let quarter = { turns.iter() }.map(|turn| (&turn.permutation, turn.is_quarter()));
+        Self {
+            turns,
+            solved,
+            colors: solved.colors().iter().max().map_or(0, |most| most + 1),
+            held,
+            quarter: quarter.collect(),
+            steps: 0,
+        }
+    }
+
+    /// The rotations that turns are, but for a turn that leaves the held piece alone; or (a) fails.
+    fn generators(&mut self) -> Result<HashSet<Permutation>, String> {
+        let none = Permutation::identity(self.solved.colors().len());
+        let (moving, around): (Vec<&Turn>, Vec<&Turn>) =
+            { self.turns.iter() }.partition(|turn| moves(&turn.permutation, self.held));
+        let around: Vec<(Permutation, bool)> = { around.iter() }
+            .map(|turn| (turn.permutation.inverse(), turn.is_quarter()))
+            .chain([(none, true)])
+            .collect();
+        let mut found = HashSet::new();
+        for turn in moving {
+            let mut is_one = false;
+            for (back, is_quarter) in &around {
+                if turn.is_quarter() && !is_quarter {
+                    continue;
+                }
+                if let Some(rotation) = self.rotation(back, &turn.permutation) {
+                    is_one = true;
+                    found.insert(rotation);
+                }
+                if self.steps > MOST_STEPS {
+                    return Err(
+                        "the puzzle is too large for a held piece: it takes too long to find its rotations".to_owned(),
+                    );
+                }
+            }
+            if !is_one {
+                return Err(format!(
+                    "turn {} moves the held piece, and it is no turn that leaves it alone, followed by a rotation of \
+                     the whole puzzle: solutions would be lost; leave `held` out",
+                    turn.name()
+                ));
+            }
+        }
+        Ok(found)
+    }
+
+    /// One permutation and then another, if together they are a rotation.
+    fn rotation(&mut self, first: &Permutation, then: &Permutation) -> Option<Permutation> {
+        let mut looked_at = 0;
+        let names = renamed(self.solved, self.colors, |facelet| {
+            // Few facelets are enough to see that most are none.
+            looked_at = facelet;
+            first.source(then.source(facelet))
+        });
+        self.steps += looked_at + STEPS_OF_A_LOOK;
+        names?;
+        let rotation = first.then(then);
+        let back = rotation.inverse();
+        let generators = { self.turns.iter() }.filter(|turn| turn.power == 1);
+        for turn in generators {
+            self.steps += 3 * rotation.size();
+            // Powers of what this becomes are turns, too.
+            let becomes = back.then(&turn.permutation).then(&rotation);
+            if self.quarter.get(&becomes) != Some(&true) {
+                return None;
+            }
+        }
+        Some(rotation)
+    }
+}
+
+fn moves(permutation: &Permutation, held: &[usize]) -> bool {
+    held.iter()
+        .any(|&facelet| permutation.source(facelet) != facelet)
+}
+
+/// All products of some permutations, the identity first; `None` if they are too many.
+fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<Vec<Permutation>> {
+    let mut all = vec![identity.clone()];
+    let mut known: HashSet<Permutation> = all.iter().cloned().collect();
+    let mut needed: Vec<Permutation> = Vec::new();
+    for generator in generators
+        .into_iter()
+        .sorted_by(|a, b| a.sources().cmp(b.sources()))
+    {
+        if known.contains(&generator) {
+            continue;
+        }
+        needed.push(generator);
+        let mut next = 0;
+        while next < all.len() {
+            for generator in &needed {
+                let product = all[next].then(generator);
+                if known.insert(product.clone()) {
+                    all.push(product);
+                }
+            }
+            if all.len() > MOST_ROTATIONS {
+                return None;
+            }
+            next += 1;
+        }
+    }
+    Some(all)
+}
+
+impl Puzzle {
+    /// The facelets of the piece that is held when a solution counts up to
+    /// whole-puzzle rotation; empty when there are none.
+    #[must_use]
+    pub fn held(&self) -> &[usize] {
+        self.held.facelets()
+    }
+
+    /// The rotations of the whole puzzle by which the held piece can come to each of its
+    /// placements, the identity first: one a placement. Without a held piece there is no other.
+    #[must_use]
+    pub fn rotations(&self) -> &[Rotation] {
+        self.held.rotations()
+    }
+
+    /// The rotation by which colors are to be renamed after some turns, so that what lies at the held
+    /// facelets is the held piece, at home.
+    pub(super) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
+        let sources = |&facelet: &usize| {
+            let turns = turns
+                .iter()
+                .rev()
+                .map(|&turn| &self.turns[turn].permutation);
+            turns.fold(facelet, |facelet, turn| turn.source(facelet))
+        };
+        let lies: Vec<usize> = self.held().iter().map(sources).collect();
+        let home = |rotation: &&Rotation| {
+            let mut pairs = lies.iter().zip(self.held());
+            pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
+        };
+        let rotations = self.rotations();
+        // There is one, by (a).
+        rotations.iter().find(home).unwrap_or(&rotations[0])
+    }
+
+    /// The turns that leave the held facelets alone.
+    #[must_use]
+    pub fn turns_around_held(&self) -> Vec<TurnId> {
+        let around = |turn: &TurnId| !moves(&self.turns[*turn].permutation, self.held());
+        (0..self.turns.len()).filter(around).collect()
+    }
+}
