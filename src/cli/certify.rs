@@ -9,7 +9,7 @@ use crate::control::{Control, Stop};
 use crate::proof::check::Form;
 use crate::proof::write::Outcome;
 use crate::puzzle::{Budget, Problem};
-use crate::search::{Certified, Minimum};
+use crate::search::{Certified, Halt, Minimum};
 use crate::solver::{self, Backend};
 
 /// Where the certificate goes, and who proves.
@@ -40,14 +40,14 @@ impl<'a> Certify<'a> {
         })
     }
 
-    /// Proves what the search refuted, and writes the certificate. `Some` if that
-    /// was stopped.
+    /// Proves what the search refuted, and writes the certificate. `Some` if nothing came
+    /// of that.
     pub(super) fn run(
         &self,
         problem: &Problem,
         result: &mut Minimum,
         control: &Control,
-    ) -> Result<Option<Stop>, Failure> {
+    ) -> Result<Option<Halt>, Failure> {
         let most = match &result.solution {
             _ if !result.complete => None,
             Some(solution) => solution.len().checked_sub(1),
@@ -80,7 +80,7 @@ impl<'a> Certify<'a> {
             .write(&problem, self.puzzle_file, solver, proof, cancel);
         match written {
             // What fails because of Ctrl-C is no news.
-            Err(_) if cancel.is_raised() => return Ok(Some(none(Stop::Cancelled))),
+            Err(_) if cancel.is_raised() => return Ok(Some(none(Halt::Stopped(Stop::Cancelled)))),
             written => written?,
         }
         let path = &self.places.certificate;
@@ -98,7 +98,7 @@ pub(super) fn check_places(args: &TaskArgs, prefix: &Path) -> Result<(), Failure
     all.check()
 }
 
-fn none(stop: Stop) -> Stop {
+fn none(stop: Halt) -> Halt {
     output::diagnose(&format!("no certificate: {stop}"));
     stop
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::files::{self, Kind};
 use super::output::{self, Format};
 use super::{Exit, Failure, input};
-use crate::encode::{decode, map};
-use crate::puzzle::{Notation, Puzzle, built_in};
+use crate::encode::{DecodeError, decode, map};
+use crate::puzzle::{Notation, Puzzle, ReplayError, built_in};
 use crate::report::{self, json};
 use crate::solver::Answer;
 
@@ -54,11 +54,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let answer = Answer::read_but_for(&text, map.variables, &is_free);
     let answer = answer.map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
-        Answer::Sat(model) => {
-            let solution = decode(&map.problem, &map.meaning, &model)
-                .map_err(|error| wrong(&format!("this is no model of the formula: {error}")))?;
-            ("sat", Some(solution), Exit::Done)
-        }
+        Answer::Sat(model) => match decode(&map.problem, &map.meaning, &model) {
+            Ok(solution) => ("sat", Some(solution), Exit::Done),
+            Err(DecodeError::Replay(ReplayError::Undecided(why))) => {
+                let why = ReplayError::Undecided(why);
+                output::diagnose(&format!("note: {why}"));
+                ("unknown", None, Exit::Unknown)
+            }
+            Err(error) => {
+                return Err(wrong(&format!("this is no model of the formula: {error}")));
+            }
+        },
         Answer::Unsat => ("unsat", None, Exit::NoSolution),
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
@@ -108,7 +114,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             let budget = map.problem.budget.counted_in(map.problem.metric);
             let text = match exit {
                 Exit::NoSolution => format!("no solution of {budget}, by the solver's word"),
-                _ => format!("the solver does not know whether there is a solution of {budget}"),
+                _ => format!("unknown whether there is a solution of {budget}"),
             };
             if format == Format::Alg {
                 output::diagnose(&text);

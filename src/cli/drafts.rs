@@ -5,7 +5,7 @@
 //! last has arrived, and put back if one of them cannot.
 //!
 //! *What a kill leaves.* While a draft is written: the draft, which the next run to the same place
-//! clears (see [`leftovers`](super::leftovers)). While files that belong together are moved: some
+//! clears (see [`leftovers`]). While files that belong together are moved: some
 //! of them new, the others old, each whole; what was there before stands beside them until a run to
 //! the same places succeeds.
 

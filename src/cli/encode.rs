@@ -10,7 +10,8 @@ use super::input::{self, ProblemArgs, RecipeArgs};
 use super::{Exit, Failure, output, piped, places};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
-use crate::puzzle::{Budget, Cost, Metric, Problem};
+use crate::puzzle::{Budget, Cost, Metric, Premise, Problem};
+use crate::search::Halt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,6 +90,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         FormulaFormat::Wcnf => with_cost(problem),
     };
     let places = Places::new(&args, &problem, &recipe)?;
+    if let Ok(Premise::Undecided(why)) = problem.premise() {
+        output::diagnose(&format!("note: {}", Halt::Undecided(why)));
+    }
     let cancel = input::cancel_flag()?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);

@@ -6,7 +6,7 @@
 //! the place before. Whoever needs one holds a lock on it. The system gives a lock back
 //! when its process ends, however it ends, so what can be locked is needed by nobody.
 //!
-//! *Where there are no locks* nothing is ever cleared: see [`sys::lock`].
+//! *Where there are no locks* nothing is ever cleared: see `lock` in `src/sys.rs`.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

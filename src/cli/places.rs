@@ -105,15 +105,15 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
 
-    /// What is refused about an input `in` and an output, and about two outputs.
+    /// Whether an input and an output are refused, and two outputs.
     fn refused(folder: &Path, a: &str, b: &str) -> [bool; 2] {
         let (a, b) = (folder.join(a), folder.join(b));
         let mut read = Places::default();
-        read.reads("--in", &a);
-        read.writes("--out", &b);
+        read.reads("--puzzle-file", &a);
+        read.writes("-o", &b);
         let mut written = Places::default();
-        written.writes("--one", &a);
-        written.writes("--two", &b);
+        written.writes("-o", &a);
+        written.writes("--map", &b);
         [read, written].map(|places| places.check().is_err())
     }
 
@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn two_inputs_may_be_one_file() {
         let mut places = Places::default();
-        places.reads("--a", Path::new("Cargo.toml"));
-        places.reads("--b", Path::new("Cargo.toml"));
+        places.reads("--puzzle-file", Path::new("Cargo.toml"));
+        places.reads("--recipe-file", Path::new("Cargo.toml"));
         places.check().expect("nothing is written");
     }
 

@@ -46,10 +46,10 @@ impl Progress {
         let ends = matches!(problem.budget, Budget::Exactly(_));
         if !ends && max_turns.or(problem.known_maximum()).is_none() {
             progress.advice.set(Some(match problem.is_solvable() {
-                Some(_) => {
+                Some(true) => {
                     "note: there is a solution, but nobody knows of how many turns; --max-turns N ends the search at N"
                 }
-                None => {
+                Some(false) | None => {
                     "note: nobody knows whether there is a solution; --max-turns N ends the search at N turns"
                 }
             }));

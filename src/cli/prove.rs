@@ -15,6 +15,7 @@ use crate::proof::check::Form;
 use crate::proof::write::{self, Event, Outcome, Refutation};
 use crate::puzzle::{Budget, Metric, Problem, Solution};
 use crate::report::{self, json};
+use crate::search::Halt;
 use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
@@ -89,7 +90,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             match (written, control.cancel_flag().is_raised()) {
                 (Ok(()), _) => Outcome::Refuted(refutation),
                 // What fails because of Ctrl-C is no news.
-                (Err(_), true) => Outcome::Unknown(Stop::Cancelled),
+                (Err(_), true) => Outcome::Unknown(Halt::Stopped(Stop::Cancelled)),
                 (Err(failure), false) => return Err(failure),
             }
         }

@@ -152,7 +152,7 @@ impl ProblemArgs {
         let instead = "put the state or the turns in another way";
         Ok(match self.text.either("--to", instead, puzzle, text)? {
             Either::Turns(turns) => {
-                let state = puzzle.apply(puzzle.solved(), &turns);
+                let state = puzzle.made_by(&turns);
                 Target::State(Scheme::own(puzzle).characters(&state))
             }
             Either::Stickers(stickers) => Target::of(stickers),

@@ -14,8 +14,9 @@ use crate::control::{Control, Stop};
 use crate::proof::certificate::{self, Certificate, CertificateError};
 use crate::proof::check::Verified;
 use crate::proof::verify::{VerifyError, verify};
-use crate::puzzle::{Layout, Problem, Puzzle, built_in};
+use crate::puzzle::{Layout, Premise, Problem, Puzzle, built_in};
 use crate::report::json;
+use crate::search::Halt;
 use crate::solver::MOST_PROOF;
 use crate::text;
 
@@ -190,6 +191,12 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
     output::line(&format!("start  {}", text::visible(&start)))?;
     output::line(&format!("goal   {}", text::visible(&goal)))?;
     output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
+    if let Ok(Premise::Undecided(why)) = problem.premise() {
+        output::line(&format!(
+            "note   {}; the claim is true all the same",
+            Halt::Undecided(why)
+        ))?;
+    }
     output::line(&format!(
         "proof  {} clauses, {} checked",
         HumanCount(verified.lemmas),

@@ -53,17 +53,20 @@ impl Meaning {
         denied(chosen.chain(self.starts_as(problem, start)))
     }
 
-    /// The clause that excludes the start of a model, if the puzzle cannot have
-    /// that state; `None` if it can, or if the model has none.
+    /// The state that a model starts from: the start of the problem, or one of those that it stands for;
+    /// `None` if the model tells none.
     #[must_use]
-    pub fn impossible_start(&self, problem: &Problem, model: &Assignment) -> Option<Clause> {
-        if problem.start.is_state() {
-            return None;
-        }
-        let start = self.states.start_in(problem, model)?;
-        let start = self.states.meant(&problem.puzzle, &start)?;
-        problem.check_completion(&start).err()?;
-        denied(self.starts_as(problem, &start))
+    pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
+        problem.start.state().or_else(|| {
+            let start = self.states.start_in(problem, model)?;
+            self.states.meant(&problem.puzzle, &start)
+        })
+    }
+
+    /// The clause that excludes the start of a model; `None` if there is no other one.
+    #[must_use]
+    pub fn excluding_start(&self, problem: &Problem, model: &Assignment) -> Option<Clause> {
+        denied(self.starts_as(problem, &self.start(problem, model)?))
     }
 
     /// The signals that are all true when the first state is this one.

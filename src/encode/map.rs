@@ -16,8 +16,8 @@ use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
 use crate::puzzle::{
-    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Pattern, Problem, Puzzle, Scheme, Sight,
-    State, Sticker, TurnId,
+    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Pattern, Problem, ProblemError, Puzzle,
+    Scheme, Sight, State, Sticker, TurnId,
 };
 use crate::text::{message, shown};
 
@@ -392,7 +392,7 @@ fn read_problem(
             "`up_to_rotation` goes with a puzzle that has a held piece, and with the solved state as goal",
         ));
     }
-    Ok(Problem {
+    let problem = Problem {
         start,
         goal,
         orientations,
@@ -409,7 +409,13 @@ fn read_problem(
         budget,
         whole: None,
         puzzle,
-    })
+    };
+    match problem.premise() {
+        Ok(_) => Ok(problem),
+        Err(ProblemError::Start(error)) => Err(damaged(format!("its start: {error}"))),
+        Err(ProblemError::Target(error)) => Err(damaged(format!("its goal: {error}"))),
+        Err(error) => Err(damaged(error.to_string())),
+    }
 }
 
 /// The orientations of the solved state that the goal may have.

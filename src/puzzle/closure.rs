@@ -85,8 +85,8 @@ impl Problem {
             last: Vec::new(),
         };
         let first = self.constraints.starts_with.iter();
-        let first = first.fold(Some(start), |so_far, &turn| {
-            self.followed_by(&order, &so_far?, turn)
+        let first = first.copied().try_fold(start, |so_far, turn| {
+            self.followed_by(&order, &so_far, turn)
         });
         let Some(first) = first else {
             return Some(false);

@@ -29,8 +29,15 @@ fn comparisons(puzzle: &Puzzle) -> usize {
 pub(super) struct Found {
     /// The character of each colour.
     pub(super) symbols: Vec<char>,
+    /// Those of other schemes that are as good, up to a number of them.
+    pub(super) others: Vec<Vec<char>>,
+}
+
+impl Found {
     /// Whether no other scheme is as good.
-    pub(super) unique: bool,
+    pub(super) fn is_unique(&self) -> bool {
+        self.others.is_empty()
+    }
 }
 
 /// Branch and bound over the assignments of symbols to colours; the cost is
@@ -43,8 +50,11 @@ pub(super) struct Search<'a> {
     color_counts: Vec<usize>,
     /// The colour of each symbol, as far as assigned.
     assigned: Vec<Option<Color>>,
-    best: Option<(usize, Vec<Option<Color>>)>,
-    unique: bool,
+    /// The least cost so far, and the assignments that have it.
+    best: Option<usize>,
+    found: Vec<Vec<Option<Color>>>,
+    /// No more of them than this are looked for.
+    wanted: usize,
     steps: usize,
     /// Steps after which the search gives up.
     most_steps: usize,
@@ -68,6 +78,17 @@ impl<'a> Search<'a> {
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
     ) -> Result<Found, StateError> {
+        // A second one shows that it is not the only one.
+        Self::some(puzzle, text, fixed, 2)
+    }
+
+    /// So many of the best schemes, if there are.
+    pub(super) fn some(
+        puzzle: &'a Puzzle,
+        text: Vec<Option<char>>,
+        fixed: &[(char, Color)],
+        wanted: usize,
+    ) -> Result<Found, StateError> {
         let known: Vec<char> = text.iter().copied().flatten().collect();
         let symbols: Vec<(char, usize)> = counts(&known).into_iter().collect();
         let mut search = Self {
@@ -77,7 +98,8 @@ impl<'a> Search<'a> {
             symbols,
             color_counts: color_counts(puzzle),
             best: None,
-            unique: true,
+            found: Vec::new(),
+            wanted,
             steps: 0,
             most_steps: MOST_STEPS.min(MOST_COMPARISONS / comparisons(puzzle)),
         };
@@ -100,18 +122,20 @@ impl<'a> Search<'a> {
                 list(&puzzle.symbols())
             )));
         }
-        let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
-        if let Some((_, assigned)) = &search.best {
+        let symbols = |assigned: &Vec<Option<Color>>| {
+            let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
             for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
                 if let Some(color) = *color {
                     symbols[color] = Some(symbol);
                 }
             }
-        }
-        let symbols = with_own(puzzle, symbols);
+            with_own(puzzle, symbols)
+        };
+        let mut found = search.found.iter().map(symbols);
         Ok(Found {
-            symbols,
-            unique: search.unique,
+            symbols: { found.next() }
+                .unwrap_or_else(|| with_own(puzzle, vec![None; puzzle.colors().len()])),
+            others: found.collect(),
         })
     }
 
@@ -125,17 +149,19 @@ impl<'a> Search<'a> {
             return;
         }
         let cost = self.cost();
-        let best = self.best.as_ref().map(|(best, _)| *best);
-        // As good as the best is worth a look only to see whether it is unique.
-        let hopeless = best.is_some_and(|best| cost > best || (cost == best && !self.unique));
+        let best = self.best;
+        // As good as the best is worth a look only while more of them are wanted.
+        let enough = self.found.len() >= self.wanted;
+        let hopeless = best.is_some_and(|best| cost > best || (cost == best && enough));
         if hopeless {
             return;
         }
         let Some(next) = self.assigned.iter().position(Option::is_none) else {
-            self.unique = best != Some(cost);
-            if self.unique {
-                self.best = Some((cost, self.assigned.clone()));
+            if best != Some(cost) {
+                self.best = Some(cost);
+                self.found.clear();
             }
+            self.found.push(self.assigned.clone());
             return;
         };
         for color in 0..self.color_counts.len() {

@@ -56,11 +56,15 @@ struct Known {
 }
 
 /// What is known of each kind. Of pieces that look alike nobody can see which is
-/// which, so nothing is known of their kind.
+/// which, so nothing is known of how they are permuted; but how they are turned may be seen all the same.
 fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
-        if !pieces_differ(puzzle, number) {
+        let differ = pieces_differ(puzzle, number);
+        let followed = puzzle.background_color(number).is_none();
+        let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
+        let is_known = differ || followed && twists;
+        if !is_known {
             return Known::default();
         }
         let placements = pattern.placements_of(puzzle, kind.clone());
@@ -72,7 +76,7 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
         let places: Option<Vec<usize>> = placements.iter().map(place).collect();
         Known {
             twist: twist(pieces, kind, &placements),
-            odd: places.map(|places| is_odd(&places, kind.start)),
+            odd: { places.filter(|_| differ) }.map(|places| is_odd(&places, kind.start)),
         }
     };
     pieces.kinds().iter().enumerate().map(of_kind).collect()

@@ -20,6 +20,7 @@ mod group;
 mod held;
 mod import;
 mod inference;
+mod joined;
 mod layout;
 mod legality;
 mod library;
@@ -35,6 +36,7 @@ mod parts;
 mod pattern;
 mod permutation;
 mod pieces;
+mod possible;
 mod problem;
 mod quotient;
 mod rotation;
@@ -55,9 +57,10 @@ pub use arrangement::{Arrangement, Placed};
 pub use asked::{Asked, AskedAtMost, AskedCost};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use file::{FileError, Source};
-pub use group::{Group, ThreeCycles, TooLarge, Words};
+pub use group::{Finding, Group, ThreeCycles, TooLarge, Words};
 pub use held::Rotation;
 pub use import::{PuzzleFormat, Scramble};
+pub use joined::Undecided;
 pub use layout::Layout;
 
 pub use legality::Invariants;
@@ -70,6 +73,7 @@ pub use notation::{Notation, TurnError};
 pub use pattern::{Pattern, Sticker, Turned};
 pub use permutation::Permutation;
 pub use pieces::{Piece, Pieces};
+pub use possible::{Possibility, Premise};
 pub use problem::{Budget, Problem, ProblemError, Target, other_layout};
 pub use quotient::{Goal, Quotient, QuotientError};
 pub use rotation::Rotations;
@@ -140,7 +144,8 @@ pub struct Puzzle {
     maximum: Maximum,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<import::Orbits>>,
-    known_groups: group::Known,
+    known_groups: joined::Known,
+    known_states: possible::Known,
 }
 
 impl Puzzle {

@@ -11,9 +11,8 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use super::closure::MOST_FOLLOWED;
-use super::inference::color_counts;
 use super::legality::check_invariants;
-use super::{Pattern, Problem, Puzzle, State, StateError, TurnId};
+use super::{Problem, StateError, TurnId};
 
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +74,7 @@ impl Problem {
             return Some(Never::Pieces);
         }
         let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
-        if joined == Some(false) {
+        if joined == Ok(false) {
             return Some(Never::Group);
         }
         let followed = self.is_limited().then(|| self.followed_if_few(&usable));
@@ -98,15 +97,17 @@ impl Problem {
         match self.is_limited() {
             true => self.followed_if_few(&usable),
             // Turns to begin or end with, or to be made beside, are in the group as well.
-            false => self.puzzle.joined_by(&usable, &self.start, &self.goal),
+            false => {
+                let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
+                joined.ok()
+            }
         }
     }
 
     /// Whether there is a solution, by following the turns, if they make few states.
     fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
-        let order = self.puzzle.least_choice_first(&self.goal);
-        let group = self.puzzle.group_in_a_moment(usable, &order)?;
-        let is_small = group.order() <= BigUint::from(MOST_FOLLOWED);
+        let arrangements = self.puzzle.arrangements(usable)?;
+        let is_small = arrangements <= BigUint::from(MOST_FOLLOWED);
         is_small.then(|| self.followed()).flatten()
     }
 
@@ -201,53 +202,6 @@ impl Problem {
             }
         }
         orbits
-    }
-}
-
-impl Puzzle {
-    /// Whether turns lead from some state of one pattern to some state of another, where both
-    /// are states that the puzzle can have: whether their group has a permutation that does.
-    /// `None` if that takes more than a moment to find out, or if both patterns have several
-    /// states and the turns make fewer of them than all turns of the puzzle.
-    pub(super) fn joined_by(&self, turns: &[TurnId], from: &Pattern, to: &Pattern) -> Option<bool> {
-        match (from.state(), to.state()) {
-            (Some(from), _) => self.lead(turns, &from, to),
-            // Turns that lead back are in the group, too.
-            (None, Some(to)) => self.lead(turns, &to, from),
-            (None, None) => {
-                let all: Vec<TurnId> = (0..self.turns().len()).collect();
-                let can_be = |pattern| self.lead(&all, self.solved(), pattern);
-                match (can_be(from), can_be(to)) {
-                    (Some(true), Some(true)) if turns == all => Some(true),
-                    (Some(false), _) | (_, Some(false)) => Some(false),
-                    _ => None,
-                }
-            }
-        }
-    }
-
-    /// Whether turns lead from a state to one of a pattern.
-    fn lead(&self, turns: &[TurnId], from: &State, to: &Pattern) -> Option<bool> {
-        let order = self.least_choice_first(to);
-        let group = self.group_in_a_moment(turns, &order)?;
-        group.has_fitting(|here, there| to.admits_color(order[here], from.color(order[there])))
-    }
-
-    /// The facelets, those first whose places have the least choice.
-    fn least_choice_first(&self, pattern: &Pattern) -> Vec<usize> {
-        let counts = color_counts(self);
-        let fitting = |facelet: usize| -> usize {
-            let colors = pattern.sets()[facelet].iter();
-            colors.map(|&color| counts[color]).sum()
-        };
-        let choice = |facelet: usize| {
-            let place = &self.pieces().all()[self.pieces().place_of(facelet)];
-            let ways = place.facelets.iter().map(|&facelet| fitting(facelet));
-            ways.fold(1, usize::saturating_mul)
-        };
-        let mut order: Vec<usize> = (0..self.facelets().len()).collect();
-        order.sort_by_key(|&facelet| choice(facelet));
-        order
     }
 }
 

@@ -113,7 +113,7 @@ fn possible<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a
     };
     let is_joined = |rotation: &&Rotation| {
         let (start, end) = asked(rotation);
-        puzzle.joined_by(&around, &start, &end) != Some(false)
+        puzzle.joined_by(&around, &start, &end) != Ok(false)
     };
     let mut rotations = admitted(puzzle, start);
     rotations.retain(pieces_fit);

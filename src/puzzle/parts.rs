@@ -66,6 +66,7 @@ impl Parts {
             maximum: self.maximum,
             orbits: self.orbits,
             known_groups: Default::default(),
+            known_states: Default::default(),
         }
     }
 }

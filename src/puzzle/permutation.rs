@@ -79,11 +79,16 @@ impl Permutation {
         (0..self.size()).all(|to| self.0[other.0[to]] == other.0[self.0[to]])
     }
 
-    /// The same where what is facelet `n` there is `order[n]` here.
+    /// What it does to some facelets that it brings to each other; what is facelet `n` there is
+    /// `facelets[n]` here.
     #[must_use]
-    pub fn seen_in(&self, order: &[usize]) -> Self {
-        let there = Self(order.to_vec()).inverse();
-        Self(order.iter().map(|&to| there.0[self.0[to]]).collect())
+    pub fn on(&self, facelets: &[usize]) -> Self {
+        let mut numbers = vec![usize::MAX; self.size()];
+        for (number, &facelet) in facelets.iter().enumerate() {
+            numbers[facelet] = number;
+        }
+        let sources = facelets.iter().map(|&to| numbers[self.0[to]]);
+        Self(sources.collect())
     }
 
     /// The powers 1, 2, … up to the last one that moves something.

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::Notation;
 use super::arrangement::check_places;
-use super::legality::{check_invariants, odd_lengths};
+use super::legality::odd_lengths;
 use super::limits::MOST_TURNS;
 use super::orientations::Oriented;
 use super::{
@@ -153,19 +153,29 @@ impl Problem {
         budget: Budget,
     ) -> Result<Self, ProblemError> {
         check_length(&puzzle, start.len()).map_err(ProblemError::Start)?;
-        match target {
-            Target::Any | Target::Solved => Ok(()),
-            Target::State(text) => check_length(&puzzle, text.len()),
-            Target::Pattern(text) => check_length(&puzzle, text.len()),
-        }
-        .map_err(ProblemError::Target)?;
+        check_target_length(&puzzle, target)?;
         let known = start.iter().all(|sticker| sticker.symbol().is_some());
         if *target == Target::Any && !known {
             let oriented = Oriented::read(&puzzle, start).map_err(ProblemError::Start)?;
             return Self::to_some_orientation(puzzle, oriented, budget);
         }
         let scheme = scheme(&puzzle, start, target).map_err(ProblemError::Start)?;
-        Self::in_scheme(puzzle, scheme, start, target, budget)
+        let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
+        let problem = posed(scheme.clone());
+        let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
+        let refused = matches!(
+            problem,
+            Err(ProblemError::Start(_) | ProblemError::Target(_))
+        );
+        match (target, known) {
+            // Nobody knows which colour is which, so it is possible if it is in any way.
+            (Target::State(_) | Target::Pattern(_), Some(text)) if refused => {
+                let others = scheme.others(&puzzle, &text).map_err(ProblemError::Start)?;
+                let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
+                possible.map_or(problem, Ok)
+            }
+            _ => problem,
+        }
     }
 
     /// A problem up to rotation from a start that leaves open how the puzzle lies.
@@ -224,16 +234,7 @@ impl Problem {
         if allowed.is_empty() {
             return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
         }
-        from.check(&puzzle, &scheme).map_err(ProblemError::Start)?;
-        goal.check(&puzzle, &scheme).map_err(ProblemError::Target)?;
-        if goal.is_state() {
-            check_invariants(&puzzle, &allowed, &from, &goal).map_err(ProblemError::Start)?;
-        } else {
-            // Many goals: then the start must at least be a state of the puzzle.
-            let solved = puzzle.solved().into();
-            check_invariants(&puzzle, &all, &from, &solved).map_err(ProblemError::Start)?;
-        }
-        Ok(Self {
+        let problem = Self {
             start: from,
             goal,
             orientations: Vec::new(),
@@ -246,7 +247,9 @@ impl Problem {
             budget,
             whole: None,
             puzzle,
-        })
+        };
+        problem.premise()?;
+        Ok(problem)
     }
 
     /// A problem that starts where turns lead from the solved state.
@@ -259,8 +262,9 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
+        check_target_length(&puzzle, target)?;
         let own = Scheme::own(&puzzle);
-        let state = puzzle.apply(puzzle.solved(), scramble);
+        let state = puzzle.made_by(scramble);
         let start = Sticker::all_known(&own.characters(&state));
         // Nobody need guess at colors: turns tell where the held piece is.
         let scheme = match target {
@@ -319,25 +323,6 @@ impl Problem {
             metric,
             ..self.clone()
         })
-    }
-
-    /// Whether the puzzle can have a state that the start stands for. If the goal
-    /// is a single state, the turns that lead there show that it can.
-    ///
-    /// # Errors
-    /// [`StateError`] with what is wrong with it.
-    pub fn check_completion(&self, state: &State) -> Result<(), StateError> {
-        if self.start.is_state() || self.goal.is_state() {
-            return Ok(());
-        }
-        Arrangement::of_state(&self.puzzle, state, self.scheme.symbols())?;
-        let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
-        let solved = self.puzzle.solved().into();
-        check_invariants(&self.puzzle, &all, &state.into(), &solved)?;
-        match self.puzzle.joined_by(&all, &solved, &state.into()) {
-            Some(false) => Err(StateError::OtherGroup),
-            Some(true) | None => Ok(()),
-        }
     }
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
@@ -457,6 +442,15 @@ fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
         return Ok(());
     }
     Err(StateError::Length { found, expected })
+}
+
+fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemError> {
+    let length = match target {
+        Target::Any | Target::Solved => return Ok(()),
+        Target::State(text) => text.len(),
+        Target::Pattern(text) => text.len(),
+    };
+    check_length(puzzle, length).map_err(ProblemError::Target)
 }
 
 /// Which symbol is which colour.

@@ -13,6 +13,9 @@ use super::{
 };
 use crate::text::{self, listed, shown};
 
+/// So many ways to tell which colour is which are tried.
+const MOST_SCHEMES: usize = 100;
+
 /// The character that stands for each colour of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheme(Vec<char>);
@@ -149,6 +152,24 @@ impl Scheme {
         }
     }
 
+    /// Other schemes that fit as well as the one that [`Scheme::infer`] takes.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] if they are too many.
+    pub(super) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, StateError> {
+        let told = Self::told_by_centers(puzzle, text).is_ok_and(|told| told.is_some());
+        if told || *self == Self::own(puzzle) {
+            return Ok(Vec::new());
+        }
+        let text = text.iter().copied().map(Some).collect();
+        match Search::some(puzzle, text, &[], MOST_SCHEMES) {
+            Ok(found) if found.others.len() + 1 < MOST_SCHEMES => {
+                Ok(found.others.into_iter().map(Self).collect())
+            }
+            _ => Err(ambiguous(puzzle)),
+        }
+    }
+
     /// Infers the scheme under which the held piece is at home: the state seen
     /// from the right side. The puzzle's own is taken if it is one.
     ///
@@ -175,8 +196,9 @@ impl Scheme {
             Ok(found) => found,
             Err(error) => return Err(Self::wrong_in_own(puzzle, text).unwrap_or(error)),
         };
+        let is_unique = found.is_unique();
         match Self(found.symbols).checked(puzzle, text) {
-            Ok(scheme) if at_home(&scheme) && found.unique => Ok(scheme),
+            Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => {
                 Err(Self::wrong_in_own(puzzle, text).unwrap_or_else(|| ambiguous(puzzle)))
             }
@@ -244,10 +266,11 @@ impl Scheme {
             .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
             .collect();
         let found = Search::best_for_known(puzzle, symbols, &home)?;
+        let is_unique = found.is_unique();
         let scheme = Self(found.symbols);
         let mut home = home.iter();
         match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
-            true if found.unique => Ok(scheme),
+            true if is_unique => Ok(scheme),
             true => Err(ambiguous(puzzle)),
             false => Err(StateError::Held),
         }
@@ -358,6 +381,7 @@ impl Puzzle {
             .map(|&f| (solved[f], self.solved().color(f)))
             .collect();
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
-        face_colors_differ && Search::best(self, &solved, &home).is_ok_and(|found| found.unique)
+        face_colors_differ
+            && Search::best(self, &solved, &home).is_ok_and(|found| found.is_unique())
     }
 }

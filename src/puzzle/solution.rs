@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Problem, Puzzle, State, StateError, TurnId, Turned};
+use super::{Possibility, Problem, Puzzle, State, StateError, TurnId, Turned, Undecided};
 use crate::text::listed;
 
 /// A turn sequence that was replayed on the puzzle and answers the problem.
@@ -44,6 +44,9 @@ pub enum ReplayError {
     /// It solves a state that the puzzle cannot have.
     #[error("the state that the turns solve cannot be: {0}")]
     Impossible(StateError),
+    /// It was not found out whether the puzzle can have the state that it solves.
+    #[error("it was not found out whether the puzzle can have the state that the turns solve: {0}")]
+    Undecided(Undecided),
 }
 
 impl Solution {
@@ -88,9 +91,11 @@ impl Solution {
         {
             return Err(ReplayError::Astray(names(&turns)));
         }
-        problem
-            .check_completion(&start)
-            .map_err(ReplayError::Impossible)?;
+        match problem.possibility(&start) {
+            Possibility::Possible => (),
+            Possibility::Impossible(error) => return Err(ReplayError::Impossible(error)),
+            Possibility::Undecided(undecided) => return Err(ReplayError::Undecided(undecided)),
+        }
         if !problem.budget.allows(turns.len()) {
             return Err(ReplayError::Length(turns.len()));
         }
@@ -101,6 +106,7 @@ impl Solution {
             let turns = names(&turns);
             return Err(ReplayError::Constraint { turns, constraint });
         }
+        puzzle.is_shown_possible(&start);
         Ok(Self { turns, start })
     }
 

@@ -136,7 +136,7 @@ pub enum StateError {
         piece: String,
     },
     /// Twists that do not add up.
-    #[error("one {word} is {how} in its place{which}: no turns lead from here to the goal")]
+    #[error("one {word} is {how} in its place{which}: no turns do that")]
     Twisted {
         /// Corner, edge, …
         word: &'static str,
@@ -146,14 +146,14 @@ pub enum StateError {
         which: String,
     },
     /// A permutation that turns cannot make.
-    #[error("two pieces are swapped{which}: no turns lead from here to the goal")]
+    #[error("two pieces are swapped{which}: no turns do that")]
     Parity {
         /// Which ones they are, if all others are where they are to be; else which
         /// kinds of pieces are permuted oddly.
         which: String,
     },
     /// None of the above, and yet no turns lead there.
-    #[error("no turns lead from the solved state to it")]
+    #[error("every piece is there, but no turns lead from the solved state to it")]
     OtherGroup,
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece home")]

@@ -7,12 +7,12 @@
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 
-use super::{Halt, Outcome, Refutation, SearchError, ask_possible, check_budget};
+use super::{Asker, Halt, Outcome, Refutation, SearchError, check_budget};
 use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
-use crate::puzzle::{Budget, Problem, Solution};
-use crate::solver::{Backend, Session};
+use crate::puzzle::{Budget, Premise, Problem, Solution};
+use crate::solver::Backend;
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,25 @@ pub fn enumerate(
     found: &mut dyn FnMut(&Solution) -> bool,
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
+    let premise = problem.premise()?;
+    let all = all(problem, recipe, backend, limit, control, found)?;
+    Ok(match premise {
+        // That there is none says nothing of a state that the puzzle may not have.
+        Premise::Undecided(undecided) if all.count == 0 && all.complete => {
+            Enumeration::partly(0, Some(Halt::Undecided(undecided)))
+        }
+        _ => all,
+    })
+}
+
+fn all(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    limit: Option<usize>,
+    control: &Control,
+    found: &mut dyn FnMut(&Solution) -> bool,
+) -> Result<Enumeration, SearchError> {
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = Covers::beforehand(&problem);
     let length = problem.budget.slots();
@@ -79,13 +98,13 @@ pub fn enumerate(
         formula => formula?,
     };
     let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
-    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    let mut asker = Asker::new(&problem, &formula, backend)?;
     let mut count = 0;
     loop {
         if limit == Some(count) {
             return Ok(Enumeration::partly(count, None));
         }
-        let model = match ask_possible(&problem, &formula, &mut session, control)? {
+        let model = match asker.ask(control)? {
             Outcome::Unsat => return Ok(Enumeration::all(count, by_solver)),
             Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
             Outcome::Sat(model) => model,
@@ -104,7 +123,7 @@ pub fn enumerate(
         {
             None => return Ok(Enumeration::all(count, by_solver)),
             Some(_) if !go_on => return Ok(Enumeration::partly(count, None)),
-            Some(clause) => session.add_clause(clause)?,
+            Some(clause) => asker.add_clause(clause)?,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::solver::Backend;
 /// claims.
 ///
 /// # Errors
-/// As [`minimum`].
+/// As [`minimum()`].
 pub fn up_to_maximum(
     problem: &Problem,
     recipe: &Recipe,

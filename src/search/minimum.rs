@@ -8,15 +8,15 @@
 //! on solvability being monotone in the budget, which it is not in general.
 
 use super::{
-    Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError, ask_in_parts,
-    ask_possible, check_budget, parts, rotation,
+    Asker, Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError,
+    ask_in_parts, check_budget, parts, rotation,
 };
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{
     Argument, Covers, EncodeError, Encoder, Formula, Idle, Quotient, Recipe, decode,
 };
-use crate::puzzle::{Budget, Problem, Solution};
-use crate::solver::{Backend, Session};
+use crate::puzzle::{Budget, Problem, ReplayError, Solution};
+use crate::solver::Backend;
 
 /// In which direction the budget goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,33 +43,15 @@ pub fn minimum(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
+    let premise = problem.premise()?;
     let search = Search {
         recipe,
         backend,
         strategy,
         control,
     };
-    let quotient = match recipe.quotient {
-        Quotient::None => None,
-        Quotient::Rotation => rotation::Quotient::of(problem),
-    };
-    let Some(quotient) = quotient else {
-        return search.step(problem, Minimum::default(), notify);
-    };
-    // A better solution up to rotation is not yet one of the problem.
-    let mut pass_on = |event: &Event<'_>| {
-        if !matches!(event, Event::Improved(_)) {
-            notify(event);
-        }
-    };
-    let known = quotient.lift(search.step(&quotient.held, Minimum::default(), &mut pass_on)?);
-    if let Some(solution) = &known.solution {
-        notify(&Event::Improved(solution));
-    }
-    if known.complete || known.stop.is_some() {
-        return Ok(known);
-    }
-    search.step(problem, known, notify)
+    let found = search.run(problem, notify)?;
+    Ok(found.resting_on(premise))
 }
 
 /// Goes on from what a search found out about the same problem with a smaller budget.
@@ -99,6 +81,34 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn run(
+        &self,
+        problem: &Problem,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Minimum, SearchError> {
+        let quotient = match self.recipe.quotient {
+            Quotient::None => None,
+            Quotient::Rotation => rotation::Quotient::of(problem),
+        };
+        let Some(quotient) = quotient else {
+            return self.step(problem, Minimum::default(), notify);
+        };
+        // A better solution up to rotation is not yet one of the problem.
+        let mut pass_on = |event: &Event<'_>| {
+            if !matches!(event, Event::Improved(_)) {
+                notify(event);
+            }
+        };
+        let known = quotient.lift(self.step(&quotient.held, Minimum::default(), &mut pass_on)?);
+        if let Some(solution) = &known.solution {
+            notify(&Event::Improved(solution));
+        }
+        if known.complete || known.stop.is_some() {
+            return Ok(known);
+        }
+        self.step(problem, known, notify)
+    }
+
     /// The budget loop, from what is known already.
     fn step(
         &self,
@@ -119,13 +129,20 @@ impl Search<'_> {
         // What was found out before leads close to the shortest length.
         let mut first = known.refutations.is_empty();
         let mut result = known;
-        if let Ok(solution) = Solution::replay(problem, Vec::new()) {
-            result.solution = Some(solution);
-            open.found(0);
-        } else {
-            for covers in without_solver(problem) {
-                open.refute(&covers.lengths);
-                result.refutations.push(Refutation::new(covers, None));
+        match Solution::replay(problem, Vec::new()) {
+            Ok(solution) => {
+                result.solution = Some(solution);
+                open.found(0);
+            }
+            Err(ReplayError::Undecided(undecided)) => {
+                result.stop = Some(Halt::Undecided(undecided));
+                return Ok(result);
+            }
+            Err(_) => {
+                for covers in without_solver(problem) {
+                    open.refute(&covers.lengths);
+                    result.refutations.push(Refutation::new(covers, None));
+                }
             }
         }
         let mut encoder = Encoder::new(problem, recipe);
@@ -191,10 +208,23 @@ pub fn exactly(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
+    let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
+    let found = exactly_as_asked(&asked, recipe, backend, control, notify)?;
+    Ok(found.resting_on(premise))
+}
+
+fn exactly_as_asked(
+    asked: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+    control: &Control,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    let turns = asked.budget.slots();
     let mut result = Minimum::default();
-    let known = Covers::beforehand(&asked);
+    let known = Covers::beforehand(asked);
     if let Some(covers) = known
         .into_iter()
         .find(|covers| covers.lengths.contains(&turns))
@@ -203,13 +233,13 @@ pub fn exactly(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(&asked, recipe);
-    if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
+    let mut encoder = Encoder::new(asked, recipe);
+    if let Some(covers) = without_formula(&mut encoder, asked, control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
+    let (attempt, answer) = attempt(asked, &mut encoder, backend, control, notify)?;
     let solver = attempt.witness();
     result.attempts.push(attempt);
     match answer {
@@ -354,8 +384,7 @@ fn attempt(
     let outcome = if attempt.parts > 1 {
         ask_in_parts(problem, &formula, backend, control)?
     } else {
-        let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-        ask_possible(problem, &formula, &mut session, control)?
+        Asker::new(problem, &formula, backend)?.ask(control)?
     };
     attempt.solve_seconds = watch.seconds();
     let (verdict, answer) = judge(problem, &formula, backend, outcome)?;

@@ -2,6 +2,7 @@
 //! a solver.
 
 mod all;
+mod asker;
 mod batch;
 mod improve;
 mod maximum;
@@ -16,12 +17,13 @@ use std::fmt;
 
 use rustsat::types::Assignment;
 
-use crate::control::{Control, Stop};
-use crate::encode::{DecodeError, EncodeError, Formula};
-use crate::puzzle::{MOST_TURNS, Problem};
-use crate::solver::{Session, SolverError, Verdict};
+use crate::control::Stop;
+use crate::encode::{DecodeError, EncodeError};
+use crate::puzzle::{MOST_TURNS, Problem, ProblemError, Undecided};
+use crate::solver::SolverError;
 
 pub use all::{Enumeration, enumerate};
+use asker::Asker;
 pub use batch::in_order;
 pub use improve::{Improvement, Improver, improve};
 pub use maximum::up_to_maximum;
@@ -37,6 +39,9 @@ pub enum SearchError {
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// The puzzle cannot have start or goal.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     /// A budget past all sense.
     #[error("a budget is at most {MOST_TURNS} turns")]
     TooManyTurns,
@@ -60,6 +65,8 @@ pub enum Halt {
     Stopped(Stop),
     /// The solver crashed or gave up.
     Failed(SolverError),
+    /// It was not found out whether the puzzle can have the state in question.
+    Undecided(Undecided),
 }
 
 impl fmt::Display for Halt {
@@ -67,6 +74,12 @@ impl fmt::Display for Halt {
         match self {
             Halt::Stopped(stop) => stop.fmt(f),
             Halt::Failed(error) => error.fmt(f),
+            Halt::Undecided(why) => {
+                write!(
+                    f,
+                    "nobody knows whether the puzzle can have this state: {why}"
+                )
+            }
         }
     }
 }
@@ -85,38 +98,4 @@ fn check_budget(problem: &Problem) -> Result<(), SearchError> {
         return Err(SearchError::TooManyTurns);
     }
     Ok(())
-}
-
-/// Asks until there is no model, or one whose start the puzzle can have. A formula
-/// may not know all that turns conserve; then the start is excluded, and asked again.
-fn ask_possible(
-    problem: &Problem,
-    formula: &Formula,
-    session: &mut Session<'_>,
-    control: &Control,
-) -> Result<Outcome, SearchError> {
-    loop {
-        let outcome = ask(session, control)?;
-        let Outcome::Sat(model) = &outcome else {
-            return Ok(outcome);
-        };
-        match formula.meaning.impossible_start(problem, model) {
-            None => return Ok(outcome),
-            Some(clause) => session.add_clause(clause)?,
-        }
-    }
-}
-
-fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {
-    match session.solve(control) {
-        Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
-        Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
-        Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(Halt::Stopped(stop))),
-        Err(
-            error @ (SolverError::Crashed { .. }
-            | SolverError::GaveUp { .. }
-            | SolverError::Failed { .. }),
-        ) => Ok(Outcome::Unknown(Halt::Failed(error))),
-        Err(error) => Err(error.into()),
-    }
 }

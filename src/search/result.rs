@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::Halt;
 use crate::encode::{Argument, Covers};
-use crate::puzzle::Solution;
+use crate::puzzle::{Premise, Solution};
 
 /// What came of one formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -229,6 +229,19 @@ pub struct Certified {
 }
 
 impl Minimum {
+    /// What this means where it was perhaps not found out whether the puzzle can have start and goal. A solution
+    /// shows it; but that there is none says nothing of a state that the puzzle may not have.
+    #[must_use]
+    pub fn resting_on(mut self, premise: Premise) -> Self {
+        if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
+            self.complete = false;
+            self.refutations
+                .retain(|refutation| !refutation.is_for_ever());
+            self.stop.get_or_insert(Halt::Undecided(undecided));
+        }
+        self
+    }
+
     /// Whether the solution is proved to be shortest.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
@@ -238,7 +251,7 @@ impl Minimum {
     /// Whether it is known that there is no solution of any length.
     #[must_use]
     pub fn never(&self) -> bool {
-        self.refutations.iter().any(Refutation::is_for_ever)
+        self.complete && self.refutations.iter().any(Refutation::is_for_ever)
     }
 
     /// What covers every length below the solution's, and who says so.

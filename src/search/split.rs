@@ -22,12 +22,12 @@
 
 use rustsat::types::Clause;
 
-use super::{Outcome, SearchError, ask_possible, in_order};
+use super::{Asker, Outcome, SearchError, in_order};
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::puzzle::{Problem, TurnId};
-use crate::solver::{Backend, Session};
+use crate::solver::Backend;
 
 /// The first turns of each part of a formula.
 fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
@@ -88,13 +88,13 @@ fn ask_part(
     share: &[TurnId],
     control: &Control,
 ) -> Result<Outcome, SearchError> {
-    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
+    let mut asker = Asker::new(problem, formula, backend)?;
     for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
         if let Some(clause) = forbidden(formula, turn) {
-            session.add_clause(clause)?;
+            asker.add_clause(clause)?;
         }
     }
-    ask_possible(problem, formula, &mut session, control)
+    asker.ask(control)
 }
 
 /// That the first turn is not this one; `None` if it cannot be anyway.

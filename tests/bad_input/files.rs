@@ -20,7 +20,7 @@ fn refused_everywhere(path: &str, says: &[&str]) {
 fn a_path_without_a_text_is_named() {
     let folder = Folder::new();
     refused_everywhere(&folder.arg("missing"), &["No such file"]);
-    refused_everywhere(&folder.arg("."), &["directory"]);
+    refused_everywhere(&folder.arg("."), &["folder"]);
     let below = folder.write("file", "");
     refused_everywhere(&format!("{below}/below"), &["ot a directory"]);
     refused_everywhere(&folder.arg(&"x".repeat(300)), &["too long"]);

@@ -35,6 +35,24 @@ fn a_wrong_length_is_told_with_the_right_one() {
 }
 
 #[test]
+fn so_is_that_of_a_goal_wherever_it_starts() {
+    use twistsat::puzzle::{Budget, Problem, Sticker, Target};
+    let short = [
+        Target::State("UUUU".chars().collect()),
+        Target::Pattern(vec![Sticker::Any; 25]),
+    ];
+    for target in &short {
+        let budget = Budget::AtMost(1);
+        let error = Problem::from_scramble(pocket(), &[0], target, budget).unwrap_err();
+        assert!(error.to_string().contains("it must have 24"), "{error}");
+    }
+    for start in [["--scramble", "R"], ["--state", SOLVED]] {
+        let to = [&["solve", "pocket"], &start[..], &["--to", "GGGG"]].concat();
+        refused(&to, 1, &["4 facelets", "24"]);
+    }
+}
+
+#[test]
 fn colors_that_occur_too_often_or_too_rarely_are_named() {
     refused_state(
         &with("U4=D"),
@@ -239,7 +257,7 @@ fn an_impossible_target_is_refused_as_the_target() {
         &with("U4=X"),
         &["the target", "`X` is none of the colors in use"],
     );
-    to(&with("U4=F R1=U F2=R"), &["twisted", "goal"]);
+    to(&with("U4=F R1=U F2=R"), &["the target", "twisted"]);
     to("Solved", &["--to", "`any`", "`solved`", "6 facelets"]);
     to("", &["--to", "0 facelets"]);
     to("F=UUUU", &["--to", "missing"]);

@@ -134,7 +134,10 @@ fn a_program_that_hangs_is_ended_when_another_has_a_model() {
     // Both parts have solutions: a turn and its inverse. The second part is told by its header:
     // it has five of the nine first turns, so fewer are forbidden there.
     let arguments = ["solve", "pocket", "--scramble", "", "--turns", "2"];
-    let counts = "cat > \"${0%/*}/$$.cnf\"; exec picosat \"${0%/*}/$$.cnf\"";
+    // Each waits for the other, so that none is ended before it has its formula.
+    let counts = "cat > \"${0%/*}/$$.cnf\"; touch \"${0%/*}/$$.there\"\n\
+        while [ $(ls \"${0%/*}\" | grep -c there) -lt 2 ]; do sleep 0.05; done\n\
+        exec picosat \"${0%/*}/$$.cnf\"";
     let counting = batch::program(&folder, "counting", &format!("#!/bin/sh\n{counts}\n"));
     let jobs = ["--jobs", "2", "--format", "alg", "--solver-command"];
     run(&[&arguments[..], &jobs, &[&counting]].concat()).ends(0);

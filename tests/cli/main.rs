@@ -19,6 +19,7 @@ mod packaging;
 mod partial_models;
 mod patterns;
 mod places;
+mod possible;
 mod premises;
 mod puzzle;
 mod questions;

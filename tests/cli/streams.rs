@@ -282,10 +282,10 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
     let prove = [
         "prove",
         "pocket",
-        "--scramble",
-        "R U2 F'",
+        "--state",
+        NINE,
         "--max-turns",
-        "2",
+        "8",
         "-o",
         "x",
     ];

@@ -18,7 +18,9 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("search", &["circuit", "puzzle", "plan", "encode", "solver"]),
     (
         "proof",
-        &["circuit", "puzzle", "reach", "plan", "encode", "solver"],
+        &[
+            "circuit", "puzzle", "reach", "plan", "encode", "solver", "search",
+        ],
     ),
     ("report", &["puzzle", "plan", "encode", "search", "proof"]),
     (

@@ -1,6 +1,7 @@
 //! Large inputs: eight times as much may take eight times as long, and a bit,
 //! but not sixty-four times.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -99,40 +100,32 @@ fn definitions_of_many_moves_are_read_soon() {
         row.join(" ")
     };
     let read = |text: &String| drop(Puzzle::from_file("big.tws", text).unwrap());
+    // Products of three swaps drawn at random: nearly all different. What is the inverse of another
+    // would have another name, of which a puzzle may have no more than a thousand.
     let moves = |size: usize| {
         let mut text = head(12);
-        let three: Vec<[usize; 3]> = (0..12_usize)
-            .flat_map(|a| (0..12).flat_map(move |b| (0..12).map(move |c| [a, b, c])))
-            .filter(|[a, b, c]| a < b && a < c && b != c)
-            .collect();
-        // Products of two 3-cycles are nearly all different; what is not would be refused.
-        let mut seen = std::collections::HashSet::new();
-        let pairs = (0..).map(|at| {
-            (
-                three[at % three.len()],
-                three[(at / 3 + 7 * at) % three.len()],
-            )
-        });
-        for (one, two) in pairs {
-            let mut row: Vec<usize> = (1..=12).collect();
-            for [a, b, c] in [one, two] {
-                (row[a], row[b], row[c]) = (row[b], row[c], row[a]);
+        let mut seen = HashSet::new();
+        let mut drawn = 1_u64;
+        while seen.len() < size {
+            let mut made: Vec<usize> = (1..=12).collect();
+            for _ in 0..3 {
+                drawn = drawn
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                made.swap((drawn >> 33) as usize % 12, (drawn >> 43) as usize % 12);
             }
             let mut back = vec![0; 12];
-            row.iter()
+            made.iter()
                 .enumerate()
                 .for_each(|(at, &to)| back[to - 1] = at + 1);
-            let moved = row.iter().enumerate().any(|(at, &to)| to != at + 1);
-            if moved && !seen.contains(&back) && seen.insert(row.clone()) {
-                let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+            let moved = made.iter().enumerate().any(|(at, &to)| to != at + 1);
+            if moved && !seen.contains(&back) && seen.insert(made.clone()) {
+                let made: Vec<String> = made.iter().map(ToString::to_string).collect();
                 let name = letters(seen.len());
-                writeln!(text, "Move {name}\nP\n{}\nEnd", row.join(" ")).unwrap();
-            }
-            if seen.len() == size {
-                return text;
+                writeln!(text, "Move {name}\nP\n{}\nEnd", made.join(" ")).unwrap();
             }
         }
-        unreachable!()
+        text
     };
     grows_slowly("moves", 500, moves, |text| {
         // Some are powers of others, and have other names; no more than a thousand may.
@@ -197,10 +190,6 @@ fn definitions_past_the_limits_are_refused_soon() {
         }
         text + "Solved\nEnd\n"
     };
-    let many = |head: String, row: &str, count: usize| {
-        let moves = (0..count).map(|at| format!("Move {}\n{row}\nEnd\n", letters(at)));
-        head + &moves.collect::<String>()
-    };
     let mut random = 1_u64;
     let mut shuffled = |places: usize| {
         let mut row: Vec<usize> = (1..=places).collect();
@@ -221,24 +210,27 @@ fn definitions_past_the_limits_are_refused_soon() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    let mut long = sets(&[("Place", 16, 1)]);
-    for at in 0..14_000 {
-        writeln!(long, "Move {}\nPlace\n{}\nEnd", letters(at), shuffled(16)).unwrap();
-    }
+    // So many moves that each is another one: no other names of few turns.
+    let mut many = |mut text: String, place: &str, count: usize| {
+        for at in 0..count {
+            writeln!(text, "Move {}\n{place}\n{}\nEnd", letters(at), shuffled(16)).unwrap();
+        }
+        text
+    };
     for (what, text, says) in [
         (
             "much that does not move",
-            many(sets(&[("P", 2, 1), ("Q", 4900, 1)]), "P\n2 1", 40_000),
-            "the puzzle is too large: with 4902 places or facelets, it can have",
+            many(sets(&[("P", 16, 1), ("Q", 4900, 1)]), "P", 8_000),
+            "the puzzle is too large: with 4916 places or facelets, it can have",
         ),
         (
             "many orientations",
-            many(sets(&[("P", 2, 1), ("Q", 98, 50)]), "P\n2 1", 40_000),
-            "the puzzle is too large: with 4902 places or facelets, it can have",
+            many(sets(&[("P", 16, 1), ("Q", 98, 50)]), "P", 15_000),
+            "the puzzle is too large: with 4916 places or facelets, it can have",
         ),
         (
             "a long text",
-            long,
+            many(sets(&[("Place", 16, 1)]), "Place", 14_000),
             "the puzzle is too large: written as facelets, all up to this move has more than 1048576 bytes",
         ),
     ] {

@@ -104,7 +104,11 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
         &["bad.toml:8:8", "one color"],
     );
     refused("tape = \"uuuu", "tape = \"u[]uu", &["bad.toml:8:8", "`[]`"]);
-    refused("tape = \"uuuu", "tape = \"uu_u", &["bad.toml:8:8", "`_`"]);
+    refused(
+        "tape = \"uuuu",
+        "tape = \"uu_u",
+        &["bad.toml:8:8", "`_` is no color of a tape"],
+    );
     let tape = "tape = \"uuuu .... .... .... .... ....\"\n";
     refused(tape, "", &["bad.toml:6:9", "`group`", "`tape`"]);
     refused(

@@ -222,7 +222,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
         &["--state", &open],
         &["the held piece", "the colors", "the start"],
     );
-    let two = "UDDULBRFRFLB..RFR.L..D.U";
+    let two = "UDDULBRFRFLB...FR.L..D.U";
     let all = [
         "the held piece",
         "the orientations",

@@ -16,5 +16,6 @@ mod held;
 mod known;
 mod maximum;
 mod never;
+mod possible;
 mod proved;
 mod random;

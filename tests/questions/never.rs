@@ -9,7 +9,8 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::puzzle::{
-    Budget, Color, Constraints, Layout, Never, Problem, Puzzle, Sticker, Target, built_in,
+    Budget, Color, Constraints, Layout, Never, Problem, ProblemError, Puzzle, StateError, Sticker,
+    Target, built_in,
 };
 
 use twistsat::search::{Strategy, minimum};
@@ -136,13 +137,14 @@ fn cube(size: usize) -> Arc<Puzzle> {
 }
 
 /// From the solved state to a pattern in the layout *net*.
-fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Problem {
+fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
     let solved = twistsat::puzzle::Scheme::own(puzzle).characters(puzzle.solved());
     let target = Target::of(stickers.to_vec());
-    Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0)).unwrap()
+    Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
 
-/// The goal says how each corner is turned, not which it is.
+/// The goal says how each corner is turned, not which it is. One that the puzzle cannot have is an
+/// error, whatever turns are allowed.
 #[test]
 fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
     let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
@@ -151,11 +153,11 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
     let twisted =
         "[UD].[UD]...[UD].. [UD]........ ......... [UD].[UD]...[UD].[UD] ......... .........";
     let read = |text: &str| Layout::Urfdlb.read_stickers(&rubik, text).unwrap();
-    assert_eq!(to_pattern(&rubik, &read(oriented)).never(), None);
-    assert_eq!(
-        to_pattern(&rubik, &read(twisted)).never(),
-        Some(Never::Twist)
-    );
+    assert_eq!(to_pattern(&rubik, &read(oriented)).unwrap().never(), None);
+    assert!(matches!(
+        to_pattern(&rubik, &read(twisted)),
+        Err(ProblemError::Target(StateError::Twisted { .. }))
+    ));
 }
 
 /// Of 24 alike centres nobody knows which is which, and half of the states have another parity:
@@ -171,7 +173,7 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
         Sticker::all_known(&symbols)
     };
     // A single pair of centres of different colours: three more swaps of alike ones do it.
-    let centers = to_pattern(&four, &swapped(&four, "U6", "F6"));
+    let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
     assert_eq!(centers.never(), None);
     let mut outer = centers.clone();
     outer.allowed.retain(|&turn| {

@@ -114,7 +114,8 @@ impl Planned {
             if !goals.is_subset(&seen) {
                 return Some("a goal that its turns do not make");
             }
-            if goals.len() == seen.len() {
+            let is_group = matches!(stage.goal, Goal::Group(_));
+            if seen.len() == 1 || is_group && goals.len() == seen.len() {
                 return Some("nothing to do");
             }
             let next = self.stages.get(number + 1);

@@ -275,8 +275,8 @@ const PROMISE: Promise<Planned> = Promise {
 
 #[test]
 fn stages_of_powers_of_turns_are_as_short_as_they_can_be() {
-    let tally = PROMISE.holds(200, 1);
-    tally.has(8, &["powers only", "solved", "refused"]);
+    let tally = PROMISE.holds(400, 1);
+    tally.has(16, &["powers only", "solved", "refused"]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::super::{Failure, input};
 use super::cache;
 use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
-use crate::puzzle::{Budget, Problem, Solution, State};
+use crate::puzzle::{Budget, Problem, ReplayError, Solution, State};
 use crate::search::{Halt, Minimum};
 
 /// The table that was used last: all lines of a list ask for the same, mostly.
@@ -46,13 +46,20 @@ impl Tables {
             let exactly = problem.within(Budget::Exactly(turns.len()));
             Solution::replay(&exactly, turns)
         });
+        let solution = match solution.transpose() {
+            // Then nothing rests on the premise but that there is none.
+            Err(ReplayError::Undecided(_)) => None,
+            solution => solution.map_err(|error| error.to_string())?,
+        };
         let states: u64 = table.distribution().iter().sum();
-        Ok(Minimum {
-            solution: solution.transpose().map_err(|error| error.to_string())?,
+        let found = Minimum {
+            solution,
             complete: true,
             vouched: Some(format!("the table of all {} states", HumanCount(states))),
             ..Minimum::default()
-        })
+        };
+        let premise = problem.premise().map_err(|error| error.to_string())?;
+        Ok(found.resting_on(premise))
     }
 
     fn table(

@@ -7,8 +7,9 @@ use super::cache;
 use super::question::GraphArgs;
 use super::states::Ends;
 use crate::graph::DistanceTable;
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::{Premise, Puzzle, TurnId};
 use crate::report::{self, json};
+use crate::search::Halt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,6 +75,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         .take(most)
         .map(|path| replayed(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
+    if let Premise::Undecided(why) = ends.premise(!paths.is_empty()) {
+        let why = Halt::Undecided(why);
+        output::diagnose(&format!("unknown whether there is a path ({why})"));
+        return Ok(Exit::Unknown);
+    }
     print(args, &puzzle, &ends, &paths)?;
     Ok(match paths.is_empty() {
         true => Exit::NoSolution,

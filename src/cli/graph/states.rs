@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::super::Failure;
 use super::super::input::{self, TextArgs};
 use crate::graph::{Names, Rotations};
-use crate::puzzle::{Arrangement, Puzzle, Scheme, State, StateError, TurnId};
+use crate::puzzle::{Pattern, Premise, Puzzle, Scheme, State, StateError, TurnId};
 
 /// Where a path begins or ends, as the user wrote it.
 enum Given {
@@ -27,26 +27,28 @@ impl Given {
     /// The characters, those of turns in the puzzle's own colours.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            Given::Turns(turns) => {
-                Scheme::own(puzzle).characters(&puzzle.apply(puzzle.solved(), turns))
-            }
+            Given::Turns(turns) => Scheme::own(puzzle).characters(&puzzle.made_by(turns)),
             Given::Symbols(symbols) => symbols.clone(),
         }
     }
 
     /// The state in a scheme.
-    fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<State, StateError> {
+    fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), StateError> {
         match self {
-            Given::Turns(turns) => Ok(puzzle.apply(puzzle.solved(), turns)),
+            Given::Turns(turns) => Ok((puzzle.made_by(turns), Premise::Holds)),
             Given::Symbols(symbols) => possible(puzzle, scheme, symbols),
         }
     }
 }
 
-fn possible(puzzle: &Puzzle, scheme: &Scheme, symbols: &[char]) -> Result<State, StateError> {
+fn possible(
+    puzzle: &Puzzle,
+    scheme: &Scheme,
+    symbols: &[char],
+) -> Result<(State, Premise), StateError> {
     let state = scheme.state(symbols)?;
-    Arrangement::of_state(puzzle, &state, scheme.symbols())?;
-    Ok(state)
+    let premise = puzzle.check_possible(&(&state).into(), scheme)?;
+    Ok((state, premise))
 }
 
 /// Both ends of a path, as the turns see them.
@@ -55,6 +57,8 @@ pub(super) struct Ends {
     /// The end, in every orientation in which the held piece looks as at the start.
     pub(super) to: Vec<State>,
     pub(super) scheme: Scheme,
+    /// Whether the puzzle can have them, as far as that was found out.
+    premises: [Premise; 2],
 }
 
 impl Ends {
@@ -76,7 +80,10 @@ impl Ends {
         let to = to.map(|to| Given::read(text, puzzle, to)).transpose()?;
         let symbols = from.symbols(puzzle);
         let own = Scheme::own(puzzle);
-        let is_own = || possible(puzzle, &own, &symbols).is_ok();
+        let is_own = || {
+            let state = own.state(&symbols);
+            state.is_ok_and(|state| Pattern::from(state).check(puzzle, &own).is_ok())
+        };
         let scheme = match (&from, &to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
             // Which face the turns mean is told by the held piece.
@@ -87,10 +94,10 @@ impl Ends {
             _ => Ok(own.clone()),
         };
         let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
-        let from = possible(puzzle, &scheme, &symbols)
+        let (from, of_from) = possible(puzzle, &scheme, &symbols)
             .map_err(|error| wrong("the first state", &error))?;
-        let to = match to {
-            None => puzzle.solved().clone(),
+        let (to, of_to) = match to {
+            None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
                 .state(puzzle, &scheme)
                 .map_err(|error| wrong("the second state", &error))?,
@@ -102,7 +109,22 @@ impl Ends {
         if to.is_empty() {
             return Err(wrong("the second state", &StateError::Held));
         }
-        Ok(Self { from, to, scheme })
+        Ok(Self {
+            from,
+            to,
+            scheme,
+            premises: [of_from, of_to],
+        })
+    }
+
+    /// Whether the puzzle can have both ends, as far as that was found out. If it can have one, and a path leads to
+    /// the other, it can have that, too.
+    pub(super) fn premise(&self, are_joined: bool) -> Premise {
+        match self.premises {
+            [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,
+            [Premise::Holds, other] => other,
+            [other, _] => other,
+        }
     }
 }
 
@@ -124,7 +146,10 @@ pub(super) fn named(
     let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];
     let knows = |scheme: &&Scheme| symbols.iter().all(|c| scheme.symbols().contains(c));
     match known.iter().flatten().find(knows) {
-        Some(scheme) => given.state(puzzle, scheme).map_err(Failure::error),
+        Some(scheme) => {
+            let (state, _) = given.state(puzzle, scheme).map_err(Failure::error)?;
+            Ok(state)
+        }
         None => {
             let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
             Err(Failure::Error(format!(

@@ -28,23 +28,21 @@ pub enum Foreign {
 
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Foreign::Lrat => {
-                "this is a proof in LRAT, and only DRAT is read. Let the solver write DRAT: cadical does without \
-                 --lrat, or turn the hints off"
-            }
-            Foreign::Frat => {
-                "this is a proof in FRAT, and only DRAT is read. Let the solver write DRAT: cadical does without \
-                 --frat"
-            }
-            Foreign::VeriPb => {
-                "this is a proof for VeriPB, and only DRAT is read. Let the solver write DRAT: cadical does \
-                 without --veripb"
-            }
+        let proof = |format: &str| {
+            format!(
+                "this is a proof {format}, and only DRAT is read; most solvers write DRAT unless they are told to write \
+                 something else"
+            )
+        };
+        f.write_str(&match self {
+            Foreign::Lrat => proof("in LRAT"),
+            Foreign::Frat => proof("in FRAT"),
+            Foreign::VeriPb => proof("for VeriPB"),
             Foreign::Dimacs => {
                 "this is a formula in DIMACS, and no proof; the formula comes first, then the proof"
+                    .to_owned()
             }
-            Foreign::Compressed => "this is compressed; unpack it first",
+            Foreign::Compressed => "this is compressed; unpack it first".to_owned(),
         })
     }
 }

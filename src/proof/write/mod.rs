@@ -41,8 +41,11 @@ use crate::proof::check::{
     self, Core, Form, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError, Rejected,
     TrimError, trim,
 };
-use crate::puzzle::{Budget, FileError, Problem, ReplayError, Solution, StateError};
+use crate::puzzle::{
+    Budget, FileError, Premise, Problem, ProblemError, ReplayError, Solution, StateError, Undecided,
+};
 use crate::reach::ReachError;
+use crate::search;
 use crate::solver::{Backend, ProofLog, Proving, Session, SolverError, Verdict};
 pub use derive::Counts;
 use given::Given;
@@ -58,8 +61,8 @@ pub enum Outcome {
     Refuted(Box<Refutation>),
     /// There is one. It need not be shortest.
     Solved(Solution),
-    /// Stopped before there was an answer.
-    Unknown(Stop),
+    /// Stopped before there was an answer, or none that means something.
+    Unknown(search::Halt),
 }
 
 /// A formula and the proof that it has no model, checked.
@@ -111,6 +114,9 @@ pub enum Event {
 /// Why there is neither a proof nor a solution.
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
+    /// The puzzle cannot have start or goal.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     /// The formula cannot be built.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -156,6 +162,7 @@ pub enum ProveError {
 /// What ends the work before its end.
 enum Halt {
     Stopped(Stop),
+    Undecided(Undecided),
     Failed(ProveError),
 }
 
@@ -201,7 +208,8 @@ fn prove_with(
     };
     match work.run(notify, source) {
         Ok(outcome) => Ok(outcome),
-        Err(Halt::Stopped(stop)) => Ok(Outcome::Unknown(stop)),
+        Err(Halt::Stopped(stop)) => Ok(Outcome::Unknown(search::Halt::Stopped(stop))),
+        Err(Halt::Undecided(why)) => Ok(Outcome::Unknown(search::Halt::Undecided(why))),
         Err(Halt::Failed(error)) => Err(error),
     }
 }
@@ -234,6 +242,7 @@ enum Answer {
 
 impl Work<'_> {
     fn run(&self, notify: &mut dyn FnMut(Event), source: &Source<'_>) -> Result<Outcome, Halt> {
+        let premise = self.problem.premise()?;
         let (recipe, formula) = match plain(self.problem, self.control) {
             Err(ProveError::Encode(EncodeError::Stopped(stop))) => return Err(Halt::Stopped(stop)),
             plain => plain?,
@@ -258,6 +267,10 @@ impl Work<'_> {
             Answer::Solution(solution) => return Ok(Outcome::Solved(solution)),
             Answer::Proof(learnt) => learnt,
         };
+        // That there is no solution says nothing of a state that the puzzle may not have.
+        if let Premise::Undecided(undecided) = premise {
+            return Err(Halt::Undecided(undecided));
+        }
         notify(Event::Refuted);
         let clauses = as_clauses(&formula, &cnf)?;
         drop(cnf);
@@ -307,13 +320,14 @@ impl Work<'_> {
         }
     }
 
-    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, ProveError> {
+    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Halt> {
         decode(self.problem, &formula.meaning, model).map_err(|error| match error {
-            DecodeError::Replay(ReplayError::Impossible(error)) => ProveError::Open(error),
-            error => ProveError::Decode {
+            DecodeError::Replay(ReplayError::Impossible(error)) => ProveError::Open(error).into(),
+            DecodeError::Replay(ReplayError::Undecided(undecided)) => Halt::Undecided(undecided),
+            error => Halt::from(ProveError::Decode {
                 solver: self.backend.name().to_owned(),
                 error,
-            },
+            }),
         })
     }
 

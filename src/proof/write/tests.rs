@@ -222,7 +222,10 @@ fn a_stop_is_no_answer_wherever_it_comes() {
         };
         let outcome = prove(&problem, batsat(), &control, &mut notify).expect("no error");
         assert!(
-            matches!(outcome, Outcome::Unknown(Stop::Cancelled)),
+            matches!(
+                outcome,
+                Outcome::Unknown(search::Halt::Stopped(Stop::Cancelled))
+            ),
             "{event}"
         );
     }

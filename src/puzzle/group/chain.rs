@@ -17,7 +17,8 @@
 
 use std::collections::VecDeque;
 
-use rand::{RngExt, SeedableRng};
+use num_bigint::BigUint;
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::TooLarge;
@@ -34,14 +35,15 @@ const RANDOM: usize = 6;
 const MOST_HELD: usize = 32_000_000;
 
 /// Steps (a facelet in a product) before giving up: some ten seconds.
-const MOST_STEPS: u64 = 10_000_000_000;
+pub(super) const MOST_STEPS: u64 = 10_000_000_000;
 
 /// One level: the elements that fix the base points before.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     /// The facelet that the next level fixes.
-    base: usize,
-    generators: Vec<Points>,
+    pub(super) base: usize,
+    /// Elements that, together with the generators of the levels after, generate this one.
+    pub(super) generators: Vec<Points>,
     /// Where the elements of this level bring `base`.
     pub(super) orbit: Vec<usize>,
     /// For each place of the orbit the inverse of an element that brings
@@ -56,21 +58,59 @@ pub(super) struct Level {
 pub(super) struct Chain {
     pub(super) size: usize,
     pub(super) levels: Vec<Level>,
-    steps: u64,
+    /// Steps that may still be made to complete it.
+    left: u64,
 }
 
 impl Chain {
     /// The chain of the group that some permutations generate.
     pub(super) fn new(size: usize, generators: Vec<Points>) -> Result<Self, TooLarge> {
+        Self::within(size, generators, MOST_STEPS)
+    }
+
+    /// The same in so many steps.
+    pub(super) fn within(
+        size: usize,
+        generators: Vec<Points>,
+        most_steps: u64,
+    ) -> Result<Self, TooLarge> {
         let mut chain = Self {
             size,
             levels: Vec::new(),
-            steps: 0,
+            left: most_steps,
         };
         let moving = generators.into_iter().filter(|g| !is_identity(g)).collect();
         chain.begin(moving)?;
         chain.complete()?;
         Ok(chain)
+    }
+
+    /// A chain of these levels, of which each is the stabiliser that the one before leaves.
+    pub(super) fn of_levels(size: usize, levels: Vec<Level>) -> Self {
+        let left = 0;
+        Self { size, levels, left }
+    }
+
+    /// How many elements the group has.
+    pub(super) fn order(&self) -> BigUint {
+        let orbits = self.levels.iter().map(|level| level.orbit.len());
+        orbits.map(BigUint::from).product()
+    }
+
+    /// An element, each as likely as any other.
+    pub(super) fn random(&self, random: &mut impl Rng) -> Points {
+        let identity: Points = (0..self.size as u32).collect();
+        // Each element is the product of one element a level, in one way.
+        self.levels.iter().fold(identity, |product, level| {
+            let choice = random.random_range(0..level.orbit.len());
+            after(&level.inverses[choice], &product)
+        })
+    }
+
+    /// What generates the group of a level: its own generators and those of all levels after.
+    pub(super) fn generators(&self, first: usize) -> impl Iterator<Item = &Points> {
+        let levels = self.levels.iter().skip(first);
+        levels.flat_map(|level| &level.generators)
     }
 
     /// What is left of an element when the levels from `first` on have brought
@@ -168,13 +208,8 @@ impl Chain {
         let Some(base) = (0..self.size).find(moves) else {
             return Ok(());
         };
-        let mut level = Level {
-            base,
-            generators,
-            orbit: Vec::new(),
-            inverses: Vec::new(),
-            number: Vec::new(),
-        };
+        let mut level = Level::trivial(base, self.size);
+        level.generators = generators;
         level.find_orbit(self.size);
         self.levels.push(level);
         self.check_held()
@@ -189,19 +224,46 @@ impl Chain {
     }
 
     fn count(&mut self, products: usize) -> Result<(), TooLarge> {
-        self.steps += products as u64 * self.size as u64;
-        if self.steps > MOST_STEPS {
-            return Err(TooLarge);
-        }
+        let steps = products as u64 * self.size as u64;
+        self.left = self.left.checked_sub(steps).ok_or(TooLarge)?;
         Ok(())
     }
 }
 
 impl Level {
-    /// Whether some element of this level moves a facelet.
-    pub(super) fn moves(&self, facelet: usize) -> bool {
-        let mut generators = self.generators.iter();
-        generators.any(|generator| generator[facelet] as usize != facelet)
+    /// A level that has the identity only, so far.
+    pub(super) fn trivial(base: usize, size: usize) -> Self {
+        let mut level = Self {
+            base,
+            generators: Vec::new(),
+            orbit: Vec::new(),
+            inverses: Vec::new(),
+            number: Vec::new(),
+        };
+        level.find_orbit(size);
+        level
+    }
+
+    /// The same on some of the points, see [`Chain::on`].
+    pub(super) fn on(&self, points: &[usize]) -> Self {
+        let numbers = numbers(self.number.len(), points);
+        let on = |elements: &[Points]| -> Vec<Points> {
+            let elements = elements.iter();
+            elements
+                .map(|element| restricted(element, points, &numbers))
+                .collect()
+        };
+        Self {
+            base: numbers[self.base] as usize,
+            generators: on(&self.generators),
+            orbit: self
+                .orbit
+                .iter()
+                .map(|&point| numbers[point] as usize)
+                .collect(),
+            inverses: on(&self.inverses),
+            number: points.iter().map(|&point| self.number[point]).collect(),
+        }
     }
 
     /// The number in `orbit` of each place; `None` outside.
@@ -220,16 +282,23 @@ impl Level {
     }
 
     /// Follows the base point along the generators, nearest first.
-    fn find_orbit(&mut self, size: usize) {
+    pub(super) fn find_orbit(&mut self, size: usize) {
+        let generators = std::mem::take(&mut self.generators);
+        self.follow(size, &generators.iter().collect::<Vec<_>>());
+        self.generators = generators;
+    }
+
+    /// Follows the base point along some elements of the level.
+    pub(super) fn follow(&mut self, size: usize, generators: &[&Points]) {
         let identity: Points = (0..size as u32).collect();
         self.orbit = vec![self.base];
         self.number = vec![None; size];
         self.number[self.base] = Some(0);
-        let inverses: Vec<Points> = self.generators.iter().map(inverse).collect();
+        let undo: Vec<Points> = generators.iter().map(|element| inverse(element)).collect();
         self.inverses = vec![identity];
         let mut next = VecDeque::from([0]);
         while let Some(from) = next.pop_front() {
-            for (generator, undo) in self.generators.iter().zip(&inverses) {
+            for (generator, undo) in generators.iter().zip(&undo) {
                 let place = generator[self.orbit[from]] as usize;
                 if self.number[place].is_none() {
                     self.number[place] = Some(self.orbit.len());
@@ -305,4 +374,19 @@ pub(super) fn is_identity(element: &Points) -> bool {
         .iter()
         .enumerate()
         .all(|(place, &source)| source as usize == place)
+}
+
+/// The number of each point in a list; `u32::MAX` for those that are not there.
+pub(super) fn numbers(size: usize, points: &[usize]) -> Vec<u32> {
+    let mut numbers = vec![u32::MAX; size];
+    for (number, &point) in (0..).zip(points) {
+        numbers[point] = number;
+    }
+    numbers
+}
+
+/// What an element does to some points, which it brings only to each other.
+pub(super) fn restricted(element: &Points, points: &[usize], numbers: &[u32]) -> Points {
+    let sources = points.iter().map(|&point| element[point] as usize);
+    sources.map(|source| numbers[source]).collect()
 }

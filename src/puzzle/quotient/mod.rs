@@ -32,8 +32,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{
-    Arrangement, Budget, Color, Constraints, Group, Metric, Pattern, Permutation, Problem, Puzzle,
-    Scheme, State, Sticker, TooLarge, Turn, TurnId,
+    Arrangement, Budget, Color, Constraints, Group, Metric, Pattern, Permutation, Possibility,
+    Problem, Puzzle, Scheme, State, Sticker, TooLarge, Turn, TurnId,
 };
 use choose::{Choice, MOST_VALUES};
 pub use goal::Goal;
@@ -276,7 +276,18 @@ impl Quotient {
         }
         let colors = self.rows.iter().map(|row| row.colors(&arrangement));
         let colors: Vec<Vec<Color>> = colors.collect::<Option<_>>()?;
-        Some(State::new(colors.concat()))
+        let state = State::new(colors.concat());
+        let is_led_to = match self.rows[0] {
+            Row::Values(_) => true,
+            Row::Tape { .. } => self.can_see(&(&state).into()),
+        };
+        is_led_to.then_some(state)
+    }
+
+    /// Whether the allowed turns may lead to some state of a pattern of what is seen.
+    fn can_see(&self, pattern: &Pattern) -> bool {
+        let possibility = self.seen.possibility(pattern, &Scheme::own(&self.seen));
+        !matches!(possibility, Possibility::Impossible(_))
     }
 
     /// The question how a state gets to the goal, on the puzzle that is seen; `None` as for

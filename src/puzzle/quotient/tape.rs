@@ -104,7 +104,7 @@ impl Quotient {
             symbols: &symbols,
         }
         .puzzle()?;
-        Ok(Self {
+        let quotient = Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
             through: Goal::Tape {
@@ -121,7 +121,14 @@ impl Quotient {
             rows,
             index: None,
             turns,
-        })
+        };
+        match quotient.rows[0] {
+            // Its values are those to which turns lead.
+            Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
+            Row::Tape { .. } if quotient.can_see(&quotient.goal) => (),
+            Row::Tape { .. } => return Err(QuotientError::NoPattern),
+        }
+        Ok(quotient)
     }
 }
 

@@ -11,7 +11,9 @@ use twistsat::puzzle::{
     Arrangement, Group, Permutation, Puzzle, ThreeCycles, TurnId, Words, built_in,
 };
 
+#[path = "../common_puzzles/mod.rs"]
 mod common_puzzles;
+mod fitting;
 
 fn pocket() -> Puzzle {
     built_in("pocket").expect("built in").expect("valid")
@@ -424,19 +426,6 @@ proptest! {
         for _ in 0..10 {
             prop_assert!(elements.contains(&group.random(&mut random)));
         }
-    }
-
-    #[test]
-    fn an_element_that_fits_is_found_if_there_is_one(
-        sources in prop::collection::vec(
-            Just((0..6).collect::<Vec<usize>>()).prop_shuffle(), 0..3),
-        fits in prop::collection::vec(prop::bool::weighted(0.7), 36),
-    ) {
-        let generators: Vec<Permutation> = sources.iter().map(|s| permutation(s)).collect();
-        let fits = |to: usize, from: usize| fits[6 * to + from];
-        let fitting = |element: &Permutation| (0..6).all(|to| fits(to, element.source(to)));
-        let expected = every_element(6, &generators).iter().any(fitting);
-        prop_assert_eq!(group(6, &generators).has_fitting(fits), Some(expected));
     }
 
     /// Two rings that share one bead have a 3-cycle, and so make every even permutation at

@@ -1,0 +1,147 @@
+//! What may come where: a row of bits a place, a bit a source.
+
+use std::collections::HashMap;
+
+use super::super::chain::Points;
+
+/// Bits of a word.
+const WORD: usize = u64::BITS as usize;
+
+/// For each place the sources that fit there.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    size: usize,
+    /// Words of a row.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+/// A set of points.
+pub(super) type Set = Vec<u64>;
+
+impl Table {
+    pub(super) fn new(size: usize, fits: impl Fn(usize, usize) -> bool) -> Self {
+        let words = size.div_ceil(WORD);
+        let mut bits = vec![0; size * words];
+        for to in 0..size {
+            for from in (0..size).filter(|&from| fits(to, from)) {
+                bits[to * words + from / WORD] |= 1 << (from % WORD);
+            }
+        }
+        Self { size, words, bits }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    pub(super) fn fits(&self, to: usize, from: usize) -> bool {
+        self.row(to)[from / WORD] >> (from % WORD) & 1 == 1
+    }
+
+    /// The sources that fit at a place.
+    pub(super) fn row(&self, to: usize) -> &[u64] {
+        &self.bits[to * self.words..(to + 1) * self.words]
+    }
+
+    /// The table of some points, after an element of a group: whether what it brings to point `from`
+    /// fits at point `to`.
+    pub(super) fn after(&self, points: &[usize], element: &Points) -> Self {
+        Self::new(points.len(), |to, from| {
+            self.fits(points[to], points[element[from] as usize])
+        })
+    }
+
+    /// Places and sources exchanged. An element fits if its inverse fits there.
+    pub(super) fn transposed(&self) -> Self {
+        Self::new(self.size, |to, from| self.fits(from, to))
+    }
+
+    /// For each source the first that fits wherever it does and nowhere else.
+    pub(super) fn alike(&self) -> Vec<usize> {
+        let transposed = self.transposed();
+        let mut first = HashMap::new();
+        let first = (0..self.size).map(|from| *first.entry(transposed.row(from)).or_insert(from));
+        first.collect()
+    }
+
+    pub(super) fn set(&self, points: &[usize]) -> Set {
+        let mut set = vec![0; self.words];
+        for &point in points {
+            set[point / WORD] |= 1 << (point % WORD);
+        }
+        set
+    }
+
+    /// How many of a set of sources fit at a place.
+    pub(super) fn choice(&self, to: usize, sources: &Set) -> u32 {
+        let common = self.row(to).iter().zip(sources);
+        common.map(|(row, set)| (row & set).count_ones()).sum()
+    }
+
+    /// A source for each place, each source once; `None` if there is no such matching. Places take sources
+    /// from each other along augmenting paths (H. W. Kuhn, 1955).
+    pub(super) fn matching(&self, places: &[usize], sources: &[usize]) -> Option<Vec<usize>> {
+        let mut matching = Matching {
+            table: self,
+            places,
+            owner: vec![usize::MAX; self.size],
+            free: self.set(sources),
+        };
+        for number in 0..places.len() {
+            let mut open = matching.all(sources);
+            if !matching.place(number, &mut open) {
+                return None;
+            }
+        }
+        let mut matched = vec![usize::MAX; places.len()];
+        for &source in sources {
+            if let Some(matched) = matched.get_mut(matching.owner[source]) {
+                *matched = source;
+            }
+        }
+        Some(matched)
+    }
+}
+
+struct Matching<'a> {
+    table: &'a Table,
+    places: &'a [usize],
+    /// The number of the place that has each source.
+    owner: Vec<usize>,
+    /// The sources that no place has.
+    free: Set,
+}
+
+impl Matching<'_> {
+    fn all(&self, sources: &[usize]) -> Set {
+        self.table.set(sources)
+    }
+
+    /// Finds a source for a place among the `open` ones, which are not looked at twice.
+    fn place(&mut self, number: usize, open: &mut Set) -> bool {
+        let row = self.table.row(self.places[number]);
+        if let Some(source) = first(row, &self.free) {
+            self.free[source / WORD] &= !(1 << (source % WORD));
+            self.owner[source] = number;
+            return true;
+        }
+        while let Some(source) = first(row, open) {
+            open[source / WORD] &= !(1 << (source % WORD));
+            if self.place(self.owner[source], open) {
+                self.owner[source] = number;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The first point of two sets.
+fn first(a: &[u64], b: &[u64]) -> Option<usize> {
+    let mut words = a.iter().zip(b).enumerate();
+    words.find_map(|(at, (a, b))| match a & b {
+        0 => None,
+        both => Some(at * WORD + both.trailing_zeros() as usize),
+    })
+}

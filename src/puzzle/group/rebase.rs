@@ -1,0 +1,61 @@
+//! The same group with its base points in another order.
+//!
+//! *Idea.* A chain gives elements of the group, each as likely as any other. Sifted through the levels
+//! of the new order, what is left of one is a new generator of the level where it stopped, and comes
+//! about at least every other time as long as something is missing (A. Seress, *Permutation Group
+//! Algorithms*, 2003, section 4.3). Nothing need be proved: the order of the group is known, and the levels
+//! are complete as soon as the product of their orbits is that number.
+//!
+//! *Cost.* Some two or three elements a level, each a product of all levels; far less than Schreier's lemma
+//! takes.
+
+use num_bigint::BigUint;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::chain::{Chain, Level};
+
+impl Chain {
+    /// The chain in which these points are fixed first, one after the other, and then all others.
+    pub(super) fn rebased(&self, first: &[usize]) -> Self {
+        let mut order = first.to_vec();
+        let mut listed = vec![false; self.size];
+        first.iter().for_each(|&point| listed[point] = true);
+        order.extend((0..self.size).filter(|&point| !listed[point]));
+        let wanted = self.order();
+        let mut rebased = Self::of_levels(
+            self.size,
+            order
+                .iter()
+                .map(|&base| Level::trivial(base, self.size))
+                .collect(),
+        );
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let mut reached = BigUint::from(1_u32);
+        while reached != wanted {
+            let element = self.random(&mut random);
+            if let Some((stop, rest)) = rebased.sift(0, element) {
+                let level = &mut rebased.levels[stop];
+                level.generators.push(rest);
+                level.find_orbit(self.size);
+                reached = rebased.order();
+            }
+        }
+        rebased.levels.retain(|level| level.orbit.len() > 1);
+        rebased
+    }
+
+    /// The elements that leave each of these points alone.
+    pub(super) fn stabiliser(&self, points: &[usize]) -> Self {
+        let mut rebased = self.rebased(points);
+        rebased.levels.retain(|level| !points.contains(&level.base));
+        rebased
+    }
+
+    /// The same group on some of its points, when it moves no others. What is point `n` there is
+    /// `points[n]` here.
+    pub(super) fn on(&self, points: &[usize]) -> Self {
+        let levels = self.levels.iter().map(|level| level.on(points));
+        Self::of_levels(points.len(), levels.collect())
+    }
+}

@@ -1,0 +1,591 @@
+//! Whether some element of a large group brings what fits to each place, held against what is known of
+//! these groups. Small ones are held against all their elements beside the code.
+
+use std::time::{Duration, Instant};
+
+use rand::rngs::SmallRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use twistsat::puzzle::Finding;
+
+use super::*;
+
+/// A permutation of points from cycles of them.
+fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
+    let cycles: Vec<Vec<usize>> = cycles.iter().map(|cycle| cycle.to_vec()).collect();
+    Permutation::from_cycles(size, &cycles)
+}
+
+/// The same for cycles of points that are counted from 1, as books do.
+fn from_one(size: usize, text: &[&[usize]]) -> Permutation {
+    let less = |cycle: &&[usize]| cycle.iter().map(|point| point - 1).collect();
+    Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
+}
+
+/// Whether an element brings colours where sets of colours admit them; it must be found out soon.
+fn colored(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
+    let started = Instant::now();
+    let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    match found {
+        Finding::Yes => true,
+        Finding::No => false,
+        Finding::Unknown => panic!("undecided after {took:?}: {shows:?} {admits:?}"),
+    }
+}
+
+/// The same for one colour a place.
+fn brought(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
+    let admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
+    colored(group, shows, &admits)
+}
+
+/// So many of each colour.
+fn row(counts: &[usize]) -> Vec<usize> {
+    let colors = counts.iter().enumerate();
+    colors
+        .flat_map(|(color, &count)| vec![color; count])
+        .collect()
+}
+
+fn shuffled<T: Clone>(row: &[T], random: &mut SmallRng) -> Vec<T> {
+    let mut row = row.to_vec();
+    row.shuffle(random);
+    row
+}
+
+/// A swap and a cycle of the first points, with the parity of what they do shown by a pair at the end.
+fn symmetric_with_parity(points: usize) -> Vec<Permutation> {
+    let size = points + 2;
+    let pair = [points, points + 1];
+    let long: Vec<usize> = (0..points).collect();
+    let swap = [&[0, 1][..], &pair];
+    let mut whole = vec![&long[..]];
+    if points.is_multiple_of(2) {
+        whole.push(&pair);
+    }
+    vec![cycles(size, &swap), cycles(size, &whole)]
+}
+
+/// A 3-cycle and a cycle of an odd number of points, and a turn of four points that swaps a pair beside.
+fn alternating_and_cycle(points: usize) -> (usize, Vec<Permutation>) {
+    let size = points + 6;
+    let first = 1 - points % 2;
+    let long: Vec<usize> = (first..points).collect();
+    let p = points;
+    let four = [p, p + 1, p + 2, p + 3];
+    let generators = vec![
+        cycles(size, &[&[0, 1, 2]]),
+        cycles(size, &[&long]),
+        cycles(size, &[&four, &[p + 4, p + 5]]),
+    ];
+    (size, generators)
+}
+
+#[test]
+fn a_turn_beside_many_alike_points_is_seen_for_what_it_is() {
+    let mut random = SmallRng::seed_from_u64(1);
+    for points in [14, 20, 30, 40] {
+        let (size, generators) = alternating_and_cycle(points);
+        let group = group(size, &generators);
+        let many = row(&[points / 2, points - points / 2]);
+        let solved = [&many[..], &[0, 1, 0, 1, 0, 1]].concat();
+        for (rest, possible) in [
+            ([0, 1, 0, 1, 0, 1], true),
+            ([1, 0, 1, 0, 1, 0], true),
+            ([1, 0, 1, 0, 0, 1], false),
+            ([0, 1, 0, 1, 1, 0], false),
+            ([0, 0, 1, 1, 0, 1], false),
+        ] {
+            let wanted = [&shuffled(&many, &mut random)[..], &rest].concat();
+            assert_eq!(
+                brought(&group, &solved, &wanted),
+                possible,
+                "{points} {rest:?}"
+            );
+            // Nothing is said of most of the points.
+            let open = |at: usize| match at < points && !at.is_multiple_of(3) {
+                true => vec![0, 1],
+                false => vec![wanted[at]],
+            };
+            let open: Vec<Vec<usize>> = (0..size).map(open).collect();
+            assert_eq!(
+                colored(&group, &solved, &open),
+                possible,
+                "{points} {rest:?}"
+            );
+        }
+    }
+}
+
+/// Where two points look alike, nobody sees their parity; where all differ, everybody does.
+#[test]
+fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
+    let mut random = SmallRng::seed_from_u64(2);
+    for points in [9, 20, 33] {
+        let size = points + 2;
+        let group = group(size, &symmetric_with_parity(points));
+        let many: Vec<usize> = (0..points).collect();
+        let solved = [&many[..], &[points, points + 1]].concat();
+        for _ in 0..20 {
+            let places = shuffled(&many, &mut random);
+            let is_odd = is_odd(&places);
+            for swapped in [false, true] {
+                let pair = [
+                    points + usize::from(swapped),
+                    points + usize::from(!swapped),
+                ];
+                let wanted = [&places[..], &pair].concat();
+                assert_eq!(brought(&group, &solved, &wanted), swapped == is_odd);
+                // Sets of three, of which no two can be exchanged: each place wants its own or the
+                // next of its three.
+                let in_threes = |at: usize| match at / 3 * 3 + 3 <= points && at < points {
+                    true => vec![places[at], places[at / 3 * 3 + (at + 1) % 3]],
+                    false => vec![wanted[at]],
+                };
+                let sets: Vec<Vec<usize>> = (0..size).map(in_threes).collect();
+                assert_eq!(colored(&group, &solved, &sets), swapped == is_odd);
+                // Two places that can exchange what they have are enough.
+                let mut sets = sets;
+                let both = [sets[0].clone(), sets[1].clone()].concat();
+                sets[0].clone_from(&both);
+                sets[1] = both;
+                assert!(colored(&group, &solved, &sets));
+            }
+        }
+        let two_alike = |at: usize| if at == 1 { 0 } else { at };
+        let alike: Vec<usize> = (0..size).map(two_alike).collect();
+        let wanted = [&alike[..points], &[points + 1, points]].concat();
+        assert!(brought(&group, &alike, &wanted));
+    }
+}
+
+fn is_odd(to: &[usize]) -> bool {
+    let pairs = (0..to.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    pairs.filter(|&(a, b)| to[a] < to[b]).count() % 2 == 1
+}
+
+/// Several orbits whose parities go together in a ring: all are seen together, and only together.
+#[test]
+fn parities_of_many_orbits_are_put_together() {
+    let orbits = 6;
+    let size = 8 * orbits;
+    let mut generators = Vec::new();
+    for orbit in 0..orbits {
+        let first = 8 * orbit;
+        let other = 8 * ((orbit + 1) % orbits);
+        let odd: Vec<usize> = (first + 1..first + 8).collect();
+        generators.push(cycles(size, &[&[first, first + 1, first + 2]]));
+        generators.push(cycles(size, &[&odd]));
+        generators.push(cycles(size, &[&[first, first + 1], &[other, other + 1]]));
+    }
+    let group = group(size, &generators);
+    assert_eq!(group.order(), factorial(8).pow(6) / 2u32);
+    let solved: Vec<usize> = (0..size).collect();
+    let mut random = SmallRng::seed_from_u64(3);
+    for _ in 0..20 {
+        let mut wanted = Vec::new();
+        let mut odd = false;
+        for orbit in 0..orbits {
+            let places: Vec<usize> = (0..8).collect();
+            let places = shuffled(&places, &mut random);
+            odd ^= is_odd(&places);
+            wanted.extend(places.iter().map(|place| 8 * orbit + place));
+        }
+        assert_eq!(brought(&group, &solved, &wanted), !odd);
+        let mut alike = solved.clone();
+        alike[1] = alike[0];
+        let wanted: Vec<usize> = wanted.iter().map(|&at| alike[at]).collect();
+        assert!(brought(&group, &alike, &wanted));
+    }
+}
+
+#[test]
+fn blocks_and_what_is_in_them_are_told_apart() {
+    let mut random = SmallRng::seed_from_u64(4);
+    for (blocks, each) in [(10, 2), (20, 2), (5, 4), (4, 8), (2, 16), (12, 3)] {
+        let size = blocks * each;
+        let in_block: Vec<usize> = (0..each).collect();
+        let swapped: Vec<[usize; 2]> = (0..each).map(|at| [at, each + at]).collect();
+        let swapped: Vec<&[usize]> = swapped.iter().map(|pair| &pair[..]).collect();
+        let around: Vec<Vec<usize>> = (0..each)
+            .map(|at| (0..blocks).map(|block| block * each + at).collect())
+            .collect();
+        let around: Vec<&[usize]> = around.iter().map(|cycle| &cycle[..]).collect();
+        let group = group(
+            size,
+            &[
+                cycles(size, &[&[0, 1]]),
+                cycles(size, &[&in_block]),
+                cycles(size, &swapped),
+                cycles(size, &around),
+            ],
+        );
+        // The colours of each block, whatever their order, in whatever order of the blocks.
+        let kinds = |row: &[usize]| -> Vec<Vec<usize>> {
+            let sorted = |block: &[usize]| {
+                let mut block = block.to_vec();
+                block.sort_unstable();
+                block
+            };
+            let mut kinds: Vec<Vec<usize>> = row.chunks(each).map(sorted).collect();
+            kinds.sort();
+            kinds
+        };
+        for colors in [2, 3] {
+            let solved: Vec<usize> = (0..size).map(|at| at * colors / size).collect();
+            for number in 0..10 {
+                let mut solved = shuffled(&solved, &mut random);
+                let mut wanted = solved.clone();
+                if number % 2 == 0 {
+                    let mut order: Vec<&mut [usize]> = wanted.chunks_mut(each).collect();
+                    order
+                        .iter_mut()
+                        .for_each(|block| block.shuffle(&mut random));
+                    let mut blocks: Vec<Vec<usize>> =
+                        wanted.chunks(each).map(<[_]>::to_vec).collect();
+                    blocks.shuffle(&mut random);
+                    wanted = blocks.concat();
+                } else {
+                    // Two points of two blocks exchanged: the counts of all colours stay.
+                    let (a, b) = (random.random_range(0..size), random.random_range(0..size));
+                    wanted.swap(a, b);
+                    solved.rotate_left(each);
+                }
+                let expected = kinds(&solved) == kinds(&wanted);
+                assert_eq!(
+                    brought(&group, &solved, &wanted),
+                    expected,
+                    "{blocks} {each}"
+                );
+            }
+        }
+    }
+}
+
+/// The symmetric group on points, and at once on something that it does to them.
+fn on_two_orbits(points: usize, second: &[Vec<usize>]) -> Group {
+    let size = points + second.len();
+    let number = |set: &[usize]| second.iter().position(|other| other == set).unwrap();
+    let whole = |image: &dyn Fn(usize) -> usize| {
+        let moved = second.iter().map(|set| {
+            let mut set: Vec<usize> = set.iter().map(|&point| image(point)).collect();
+            set.sort_unstable();
+            points + number(&set)
+        });
+        permutation(&(0..points).map(image).chain(moved).collect::<Vec<_>>())
+    };
+    let swap = |point: usize| if point < 2 { 1 - point } else { point };
+    let around = |point: usize| (point + 1) % points;
+    group(size, &[whole(&swap), whole(&around)])
+}
+
+#[test]
+fn two_orbits_with_one_action_are_seen_together() {
+    let mut random = SmallRng::seed_from_u64(5);
+    for points in [8, 20, 40] {
+        let second: Vec<Vec<usize>> = (0..points).map(|point| vec![point]).collect();
+        let group = on_two_orbits(points, &second);
+        let half = row(&[points / 2, points - points / 2]);
+        let both = |a: &[usize], b: &[usize]| -> usize {
+            a.iter().zip(b).filter(|&(&a, &b)| (a, b) == (0, 0)).count()
+        };
+        for _ in 0..20 {
+            let [a, b, c, d] = [(); 4].map(|()| shuffled(&half, &mut random));
+            let found = brought(&group, &[&a[..], &b].concat(), &[&c[..], &d].concat());
+            assert_eq!(found, both(&a, &b) == both(&c, &d));
+        }
+    }
+}
+
+/// Colours of pairs are the edges of a graph.
+#[test]
+fn graphs_are_told_apart() {
+    let points = 10;
+    let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| vec![a, b]));
+    let pairs: Vec<Vec<usize>> = pairs.collect();
+    let group = on_two_orbits(points, &pairs);
+    let graph = |edges: &dyn Fn(usize, usize) -> bool| -> Vec<usize> {
+        let edges = pairs
+            .iter()
+            .map(|pair| usize::from(edges(pair[0], pair[1])));
+        [vec![0; points], edges.collect()].concat()
+    };
+    // The Petersen graph and the prism over a pentagon: ten vertices of three edges each.
+    let apart = |a: usize, b: usize, far: usize| (a + far) % 5 == b || (b + far) % 5 == a;
+    let two_rings = |far: usize| {
+        move |a: usize, b: usize| match (a / 5, b / 5) {
+            (0, 0) => apart(a, b, 1),
+            (1, 1) => apart(a - 5, b - 5, far),
+            _ => a + 5 == b,
+        }
+    };
+    let (petersen, prism) = (graph(&two_rings(2)), graph(&two_rings(1)));
+    let mut random = SmallRng::seed_from_u64(6);
+    let names: Vec<usize> = shuffled(&(0..points).collect::<Vec<_>>(), &mut random);
+    let renamed = graph(&|a, b| {
+        let (a, b) = (names[a].min(names[b]), names[a].max(names[b]));
+        two_rings(2)(a, b)
+    });
+    assert!(brought(&group, &petersen, &renamed));
+    assert!(brought(&group, &renamed, &petersen));
+    assert!(!brought(&group, &petersen, &prism));
+    assert!(!brought(&group, &prism, &renamed));
+}
+
+/// The groups of E. Mathieu on 11, 12 and 24 points.
+fn mathieu(points: usize) -> Group {
+    let size = points;
+    let around: Vec<usize> = (1..=points - (1 - points % 2)).collect();
+    let around = from_one(size, &[&around]);
+    let eleven = from_one(size, &[&[3, 7, 11, 8], &[4, 10, 5, 6]]);
+    let twelve: [&[usize]; 6] = [&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]];
+    let fives: [&[usize]; 4] = [
+        &[3, 17, 10, 7, 9],
+        &[4, 13, 14, 19, 5],
+        &[8, 18, 11, 12, 23],
+        &[15, 20, 22, 21, 16],
+    ];
+    let twos = [
+        [1, 24],
+        [2, 23],
+        [3, 12],
+        [4, 16],
+        [5, 18],
+        [6, 10],
+        [7, 20],
+        [8, 14],
+        [9, 21],
+        [11, 17],
+        [13, 22],
+        [15, 19],
+    ];
+    let generators = match points {
+        11 => vec![around, eleven],
+        12 => vec![around, eleven, from_one(size, &twelve)],
+        _ => vec![around, from_one(size, &fives), {
+            from_one(size, &twos.iter().map(|pair| &pair[..]).collect::<Vec<_>>())
+        }],
+    };
+    group(size, &generators)
+}
+
+/// The words of eight ones of the extended binary Golay code, a bit a point: of the two quadratic-residue codes
+/// the one that a group keeps.
+fn octads(group: &Group) -> HashSet<u32> {
+    let residues: Vec<usize> = (1..12).map(|n| n * n % 23).collect();
+    for sign in [1, 22] {
+        let mut code: Vec<u32> = vec![0];
+        for shift in 0..23 {
+            let word = residues.iter().map(|n| 1u32 << ((n * sign + shift) % 23));
+            // The residues are eleven: the point beside makes it even.
+            let word = word.sum::<u32>() | 1 << 23;
+            if !code.contains(&word) {
+                code.extend(code.clone().iter().map(|other| other ^ word));
+            }
+        }
+        assert_eq!(code.len(), 1 << 12);
+        let octads: HashSet<u32> = code
+            .into_iter()
+            .filter(|word| word.count_ones() == 8)
+            .collect();
+        assert_eq!(octads.len(), 759);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let keeps = |element: Permutation| {
+            let moved = |word: u32| -> u32 {
+                let ones = (0..24).filter(|&p| word >> element.source(p) & 1 == 1);
+                ones.map(|p| 1u32 << p).sum()
+            };
+            octads.iter().all(|&word| octads.contains(&moved(word)))
+        };
+        if (0..5).all(|_| keeps(group.random(&mut random))) {
+            return octads;
+        }
+    }
+    panic!("neither code is kept");
+}
+
+/// Of eight points M24 sees how many make an octad, and else whether some octad has seven of them: three orbits
+/// (J. H. Conway: special, transverse and umbral). On seven points, it has two.
+#[test]
+fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
+    let group = mathieu(24);
+    assert_eq!(group.order(), number("244,823,040"));
+    let octads = octads(&group);
+    let most = |set: u32| {
+        { octads.iter() }
+            .map(|octad| (octad & set).count_ones())
+            .max()
+    };
+    let mut random = SmallRng::seed_from_u64(7);
+    let all: Vec<usize> = (0..24).collect();
+    let mut kinds = HashSet::new();
+    for number in 0..150 {
+        let size = [5, 7, 8][number % 3];
+        let some = |random: &mut SmallRng| -> u32 {
+            let octad = octads.iter().min_by_key(|_| random.random_range(0..1000));
+            let octad = *octad.unwrap();
+            let from: Vec<usize> = match random.random_bool(0.4) {
+                true => (0..24).filter(|p| octad >> p & 1 == 1).collect(),
+                false => all.clone(),
+            };
+            from.sample(random, size).map(|&point| 1u32 << point).sum()
+        };
+        let (a, b) = (some(&mut random), some(&mut random));
+        let colors =
+            |set: u32| -> Vec<usize> { all.iter().map(|p| (set >> p & 1) as usize).collect() };
+        let found = brought(&group, &colors(a), &colors(b));
+        assert_eq!(found, most(a) == most(b), "{a:b} {b:b}");
+        kinds.insert((size, most(a)));
+    }
+    assert_eq!(kinds.len(), 1 + 2 + 3, "{kinds:?}");
+}
+
+/// M12 brings any five points to any five others in any order, and sees of six whether they are one of 132
+/// hexads; M11 brings any four to any four.
+#[test]
+fn points_are_brought_to_others_by_m11_and_m12() {
+    let mut random = SmallRng::seed_from_u64(8);
+    for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {
+        let group = mathieu(points);
+        assert_eq!(group.order(), number(order));
+        let all: Vec<usize> = (0..points).collect();
+        for _ in 0..30 {
+            let from = shuffled(&all, &mut random);
+            let to = shuffled(&all, &mut random);
+            let mut shows = vec![transitive; points];
+            let mut wanted = shows.clone();
+            for color in 0..transitive {
+                shows[from[color]] = color;
+                wanted[to[color]] = color;
+            }
+            assert!(brought(&group, &shows, &wanted));
+            // One more point has no choice left.
+            let ends: Vec<usize> = (transitive..points)
+                .filter(|&other| {
+                    let (mut shows, mut wanted) = (shows.clone(), wanted.clone());
+                    shows[from[transitive]] = points;
+                    wanted[to[other]] = points;
+                    brought(&group, &shows, &wanted)
+                })
+                .collect();
+            assert_eq!(ends.len(), 1);
+        }
+    }
+    let group = mathieu(12);
+    let colors = |set: u32| -> Vec<usize> { (0..12).map(|p| (set >> p & 1) as usize).collect() };
+    let sets: Vec<u32> = (0..1u32 << 12)
+        .filter(|set| set.count_ones() == 6)
+        .collect();
+    let like = |first: u32| {
+        let like = |&&set: &&u32| brought(&group, &colors(first), &colors(set));
+        sets.iter().filter(like).count()
+    };
+    let counts: HashSet<usize> = { [sets[0], sets[100], sets[333]].into_iter() }
+        .map(like)
+        .collect();
+    assert_eq!(counts, HashSet::from([132, 792]));
+}
+
+/// Points of a space over two elements: sets of eight are brought to each other as their sums tell.
+#[test]
+fn affine_planes_are_told_from_other_sets() {
+    let bits = 5;
+    let size = 1 << bits;
+    let map =
+        |image: &dyn Fn(usize) -> usize| permutation(&(0..size).map(image).collect::<Vec<_>>());
+    let group = group(
+        size,
+        &[
+            map(&|x| x ^ 1),
+            map(&|x| x ^ (x & 1) << 1),
+            map(&|x| (x << 1 | x >> (bits - 1)) % size),
+        ],
+    );
+    // |AGL(5, 2)| = 32 · 9,999,360
+    assert_eq!(group.order(), number("319,979,520"));
+    let colors = |set: &[usize]| -> Vec<usize> {
+        (0..size).map(|x| usize::from(set.contains(&x))).collect()
+    };
+    let mut random = SmallRng::seed_from_u64(9);
+    let all: Vec<usize> = (0..size).collect();
+    let first = colors(&[0, 1, 2, 3]);
+    for _ in 0..40 {
+        let mut four: Vec<usize> = all.sample(&mut random, 4).copied().collect();
+        if random.random_bool(0.5) {
+            four[3] = four[0] ^ four[1] ^ four[2];
+        }
+        let is_plane = four.iter().fold(0, |sum, x| sum ^ x) == 0;
+        assert_eq!(brought(&group, &first, &colors(&four)), is_plane);
+        let others: Vec<usize> = all.iter().copied().filter(|x| !four.contains(x)).collect();
+        let rest: Vec<usize> = all[4..].to_vec();
+        assert_eq!(brought(&group, &colors(&rest), &colors(&others)), is_plane);
+    }
+}
+
+/// A part of the puzzle that has thousands of ways to fit, and another one that has none: whichever is looked at
+/// first, it is seen soon.
+#[test]
+fn a_part_that_cannot_fit_ends_the_search_whatever_the_others_can() {
+    for points in [12, 24, 36] {
+        // Any order of the first points, and a ring beside that only goes round.
+        let size = points + 12;
+        let many: Vec<usize> = (0..points).collect();
+        let ring: Vec<usize> = (points..size).collect();
+        let generators = [
+            cycles(size, &[&[0, 1]]),
+            cycles(size, &[&many]),
+            cycles(size, &[&ring]),
+        ];
+        let group = group(size, &generators);
+        let third = points / 3;
+        let colors = [row(&[third; 3]), row(&[6, 6])].concat();
+        for (wanted, fits) in [([0, 1, 0, 1], false), ([0, 1, 1, 0], true)] {
+            let mut admits: Vec<Vec<usize>> =
+                (0..points).map(|at| vec![at % 3, (at + 1) % 3]).collect();
+            // Six of each, three by three: only a row of six can come about by going round.
+            let ring = wanted
+                .iter()
+                .flat_map(|&color| [vec![color], vec![color], vec![color]]);
+            admits.extend(ring);
+            assert_eq!(colored(&group, &colors, &admits), fits, "{points}");
+        }
+    }
+}
+
+/// Pieces of three stickers that twist, but for the sum, and look alike.
+#[test]
+fn twists_of_alike_pieces_add_up() {
+    let mut random = SmallRng::seed_from_u64(10);
+    for pieces in [4, 8, 20] {
+        let size = 3 * pieces;
+        let first: Vec<Vec<usize>> = (0..3)
+            .map(|at| (0..pieces).map(|piece| 3 * piece + at).collect())
+            .collect();
+        let first: Vec<&[usize]> = first.iter().map(|cycle| &cycle[..]).collect();
+        let group = group(
+            size,
+            &[
+                cycles(size, &[&[0, 1, 2], &[3, 5, 4]]),
+                cycles(size, &[&[0, 3], &[1, 4], &[2, 5]]),
+                cycles(size, &first),
+            ],
+        );
+        let solved: Vec<usize> = (0..size)
+            .map(|at| usize::from(!at.is_multiple_of(3)))
+            .collect();
+        for _ in 0..10 {
+            let twists: Vec<usize> = (0..pieces).map(|_| random.random_range(0..3)).collect();
+            let wanted: Vec<usize> = (0..size)
+                .map(|at| usize::from(!(at + twists[at / 3]).is_multiple_of(3)))
+                .collect();
+            let whole = twists.iter().sum::<usize>() % 3 == 0;
+            assert_eq!(brought(&group, &solved, &wanted), whole, "{twists:?}");
+            // If one may be anything, it makes up for the others.
+            let mut admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
+            admits[..3].fill(vec![0, 1]);
+            assert!(colored(&group, &solved, &admits));
+        }
+    }
+}
