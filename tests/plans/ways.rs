@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use itertools::Itertools;
+use twistsat::control::CancelFlag;
 use twistsat::search::{Carrier, Improvement, Stages, Way, improve, shortest_way};
 
 use super::*;
@@ -76,8 +77,17 @@ fn an_improved_solution_is_shorter_each_time_and_still_one() {
     // Turns that take back each other are the shortest thing to improve.
     let wasted = [turns("R U F F' U' R'"), staged.unwrap().turns.unwrap()].concat();
     let mut told: Vec<Improvement> = Vec::new();
-    let mut notify = |improvement: &Improvement| told.push(improvement.clone());
-    let control = control.within(Duration::from_secs(4));
+    let enough = CancelFlag::default();
+    let mut notify = |improvement: &Improvement| {
+        told.push(improvement.clone());
+        if improvement.turns.len() + 6 <= wasted.len() {
+            enough.raise();
+        }
+    };
+    // So long only where machines are busy.
+    let control = control
+        .with_own_flag(enough.clone())
+        .within(Duration::from_secs(60));
     let best = improve(&ways, &wasted, carrier(None), &control, &mut notify).unwrap();
     assert!(best.len() + 6 <= wasted.len(), "{told:?}");
     assert_eq!(told.last().map(|last| &last.turns), Some(&best));
