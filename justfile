@@ -33,6 +33,12 @@ speed *ARGS:
 fuzz SECONDS="600":
     TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release --test fuzz -- --ignored
 
+# The library as WebAssembly, and its tests in Node
+web:
+    web/build
+    cargo build --locked
+    node web/tests/solve.test.mjs
+
 # The documentation of the library
 docs:
     cargo doc --locked --no-deps --open

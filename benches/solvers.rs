@@ -12,11 +12,11 @@
 //! not done either.)
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::control::{CancelFlag, Control, Stopwatch};
+use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
 use twistsat::search::{Halt, Strategy, minimum};
@@ -52,11 +52,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for state in 0..states {
         let problem = random_problem(&puzzle, &mut random)?;
         for (recipe, backend, seconds, open) in &mut rows {
-            let watch = Stopwatch::start();
+            let watch = Instant::now();
             let control = Control::new(CancelFlag::default(), Some(limit));
             let result = minimum(&problem, recipe, *backend, strategy, &control, &mut |_| ())?;
             let time = if result.complete {
-                watch.seconds()
+                watch.elapsed().as_secs_f64()
             } else {
                 limit.as_secs_f64()
             };

@@ -1,14 +1,33 @@
-//! What is handed down to long work: a cancel flag, a deadline, a clock, and how
+//! What is handed down to long work: a cancel flag, a clock, a deadline, and how
 //! many threads it may take.
 //!
-//! Nothing below the command line reads a clock or a signal by itself. Whoever
-//! starts the work builds a [`Control`] and passes it by reference.
+//! Nothing in the library reads a clock or a signal by itself. Whoever starts the
+//! work builds a [`Control`] and passes it by reference. With the feature `os` it has
+//! the clock of the operating system. [`Control::with_clock`] takes any other:
+//!
+//! ```
+//! use std::sync::atomic::{AtomicU64, Ordering};
+//! use std::time::Duration;
+//!
+//! use twistsat::control::{Control, Stop};
+//!
+//! static TICKS: AtomicU64 = AtomicU64::new(0);
+//!
+//! let clock = || Duration::from_millis(TICKS.load(Ordering::Relaxed));
+//! let control = Control::with_clock(clock).within(Duration::from_secs(1));
+//! assert_eq!(control.stop(), None);
+//! TICKS.store(1000, Ordering::Relaxed);
+//! assert_eq!(control.stop(), Some(Stop::TimeLimit));
+//! ```
 
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+pub use crate::platform::Clock;
+use crate::platform::DefaultClock;
 
 /// A flag that another thread or a signal handler raises to end the work.
 #[derive(Clone, Debug, Default)]
@@ -48,33 +67,61 @@ impl fmt::Display for Stop {
 /// Cancel flag, deadline and number of threads, handed down to everything that may
 /// take long.
 ///
-/// Cheap to clone; clones share the flag.
-#[derive(Clone, Debug, Default)]
+/// Cheap to clone; clones share the flag and the clock.
+#[derive(Clone)]
 pub struct Control {
     cancel: CancelFlag,
     /// The flags of the controls that this one was made under.
     above: Vec<CancelFlag>,
-    deadline: Option<Instant>,
-    jobs: Option<NonZeroUsize>,
+    clock: Arc<dyn Clock>,
+    /// When to stop, by the clock.
+    deadline: Option<Duration>,
+    jobs: NonZeroUsize,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::unlimited()
+    }
 }
 
 impl Control {
     /// A control without deadline, whose flag nobody has raised.
+    ///
+    /// Its clock is the operating system's. Without the feature `os` it has a clock that
+    /// stands still: whatever is done takes no time, and no time limit ever passes. Where
+    /// time matters, [`Self::with_clock`] takes one that goes.
     #[must_use]
+    #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
-        Self::default()
+        Self::with_clock(DefaultClock::default())
     }
 
     /// A control that stops when `cancel` is raised or `limit` from now has
     /// passed. A limit too large for the clock is no limit.
+    #[cfg(feature = "os")]
     #[must_use]
     pub fn new(cancel: CancelFlag, limit: Option<Duration>) -> Self {
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self {
+        let control = Self {
             cancel,
+            ..Self::unlimited()
+        };
+        match limit {
+            Some(limit) => control.within(limit),
+            None => control,
+        }
+    }
+
+    /// A control without deadline, whose flag nobody has raised, and that measures
+    /// time by this clock.
+    #[must_use]
+    pub fn with_clock(clock: impl Clock + 'static) -> Self {
+        Self {
+            cancel: CancelFlag::default(),
             above: Vec::new(),
-            deadline,
-            jobs: None,
+            clock: Arc::new(clock),
+            deadline: None,
+            jobs: NonZeroUsize::MIN,
         }
     }
 
@@ -90,10 +137,11 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when `limit` from now has passed.
+    /// A control that stops when this one does, or when `limit` from now has passed. A
+    /// limit too large for the clock is no limit.
     #[must_use]
     pub fn within(&self, limit: Duration) -> Self {
-        let ends = Instant::now().checked_add(limit);
+        let ends = self.clock.now().checked_add(limit);
         let deadline = match (self.deadline, ends) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -107,14 +155,13 @@ impl Control {
     /// The same with so many threads for one question. Without a word it is one.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {
-        let jobs = Some(jobs);
         Self { jobs, ..self }
     }
 
     /// How many threads one question may take.
     #[must_use]
     pub fn jobs(&self) -> NonZeroUsize {
-        self.jobs.unwrap_or(NonZeroUsize::MIN)
+        self.jobs
     }
 
     /// The flag that ends work under this control.
@@ -140,30 +187,54 @@ impl Control {
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
+            .map(|deadline| deadline.saturating_sub(self.clock.now()))
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("stop", &self.stop())
+            .field("remaining", &self.remaining())
+            .field("jobs", &self.jobs)
+            .finish_non_exhaustive()
     }
 }
 
 /// Measures how long a step took, for reports.
-#[derive(Clone, Copy, Debug)]
-pub struct Stopwatch(Instant);
+#[derive(Clone)]
+pub struct Stopwatch {
+    clock: Arc<dyn Clock>,
+    start: Duration,
+}
 
 impl Stopwatch {
-    /// Starts measuring now.
+    /// Starts measuring now, by the clock of this control.
     #[must_use]
-    pub fn start() -> Self {
-        Self(Instant::now())
+    pub fn start(control: &Control) -> Self {
+        Self {
+            clock: Arc::clone(&control.clock),
+            start: control.clock.now(),
+        }
     }
 
     /// Seconds since the start.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.0.elapsed().as_secs_f64()
+        self.clock.now().saturating_sub(self.start).as_secs_f64()
+    }
+}
+
+impl fmt::Debug for Stopwatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Stopwatch").field(&self.seconds()).finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
 
     #[test]
@@ -199,6 +270,22 @@ mod tests {
     fn a_deadline_of_zero_has_passed() {
         let control = Control::new(CancelFlag::default(), Some(Duration::ZERO));
         assert_eq!(control.stop(), Some(Stop::TimeLimit));
+    }
+
+    #[test]
+    fn limits_and_stopwatches_go_by_the_clock_that_is_handed_in() {
+        static TIME: AtomicU64 = AtomicU64::new(7);
+        let clock = || Duration::from_secs(TIME.load(Ordering::SeqCst));
+        let control = Control::with_clock(clock);
+        let limited = control.within(Duration::from_secs(10));
+        let watch = Stopwatch::start(&limited);
+        TIME.store(16, Ordering::SeqCst);
+        assert_eq!(limited.stop(), None);
+        assert_eq!(limited.remaining(), Some(Duration::from_secs(1)));
+        TIME.store(18, Ordering::SeqCst);
+        assert_eq!(limited.stop(), Some(Stop::TimeLimit));
+        assert_eq!(limited.remaining(), Some(Duration::ZERO));
+        assert_eq!((control.stop(), watch.seconds()), (None, 11.0));
     }
 
     #[test]

@@ -27,8 +27,16 @@
 //! [`search`] goes that road more than once: until every shorter length is
 //! refuted, or until all solutions of a length are found. A [`plan`] solves a large puzzle in stages,
 //! each of them a puzzle of its own ([`puzzle::Quotient`]). [`control`] lets its
-//! caller stop it. [`cli`] is the command line. [`graph`] knows the truth about
+//! caller stop it. Module `cli` is the command line. [`graph`] knows the truth about
 //! small puzzles without any clauses; tests hold the rest against it.
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the command. `os`, which it brings along, is what an
+//! operating system has: its clock, threads, files, and other programs as solvers. Without
+//! both the library does nothing by itself but compute, and compiles for
+//! `wasm32-unknown-unknown`; a clock can be handed in
+//! ([`Control::with_clock`](control::Control::with_clock)).
 //!
 //! # The road by hand
 //!
@@ -79,17 +87,19 @@
 
 pub mod circuit;
 pub mod clauses;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
 pub mod encode;
 pub mod graph;
 pub mod plan;
+mod platform;
 pub mod proof;
 pub mod puzzle;
 pub mod reach;
-mod reader;
 pub mod report;
 pub mod search;
 pub mod solver;
+#[cfg(feature = "os")]
 mod sys;
 mod text;

@@ -2,6 +2,9 @@
 //!
 //! On Unix a solver runs in a process group of its own, so that whatever it
 //! starts ends with it. Elsewhere only the solver itself is ended.
+//!
+//! The command needs all of it, the library alone a part.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 use std::fs::{File, Metadata};
 use std::io;

@@ -1,4 +1,4 @@
-//! Texts from outside, fit to be shown.
+//! Texts from outside, and large numbers, fit to be shown.
 //!
 //! Whoever wrote a file or an argument decides what stands in it: a megabyte
 //! without a space, or the escape sequences that make a terminal lie. An error
@@ -72,9 +72,28 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
     list
 }
 
+/// A number with a comma after every third digit from the end.
+pub(crate) fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_told_apart() {
+        let texts = [0, 999, 1000, 3_674_160].map(|number: u32| grouped(number));
+        assert_eq!(texts, ["0", "999", "1,000", "3,674,160"]);
+    }
 
     #[test]
     fn a_long_text_is_cut_and_a_short_one_is_not() {

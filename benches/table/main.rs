@@ -16,10 +16,10 @@
 mod common;
 mod svg;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Options, Positions, Result, Times};
-use twistsat::control::{CancelFlag, Control, Stopwatch};
+use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe, encode_under};
 use twistsat::puzzle::{Budget, Problem, Scheme, State, Target};
 use twistsat::search::SearchError;
@@ -132,13 +132,13 @@ impl Row {
             }
             let budget = Budget::AtMost(distance + question - 1);
             let problem = Problem::new(positions.puzzle.clone(), &start, &Target::Any, budget)?;
-            let watch = Stopwatch::start();
+            let watch = Instant::now();
             let verdict = solve(&problem, &self.recipe, self.backend, limit);
             let cell = &mut cells[column];
             let seconds = match verdict {
                 Ok(Verdict::Unknown(_)) => limit,
                 Ok(verdict) if matches!(verdict, Verdict::Sat(_)) == (question == 1) => {
-                    watch.seconds().min(limit)
+                    watch.elapsed().as_secs_f64().min(limit)
                 }
                 Ok(verdict) => {
                     let who = format!("{} with {}", self.recipe.name, self.backend.name());

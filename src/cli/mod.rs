@@ -30,6 +30,7 @@ mod progress;
 mod prove;
 mod puzzle;
 mod question;
+mod reader;
 mod scramble;
 mod scrambles;
 mod show;

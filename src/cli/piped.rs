@@ -8,8 +8,8 @@ use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 
+use super::reader::POLL;
 use crate::control::CancelFlag;
-use crate::reader::POLL;
 
 /// How much is passed on at a time, and how many of these may wait.
 const CHUNK: usize = 256 * 1024;

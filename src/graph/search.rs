@@ -20,13 +20,13 @@
 //! few blocks, which suits the cache.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
 use super::GraphError;
 use super::cells::Cells;
 use super::kind::Way;
 use super::moves::{Moves, Part};
 use crate::control::Control;
+use crate::platform::in_parallel;
 
 /// Words that a thread takes at a time.
 const STRETCH: usize = 4096;
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
     fn round(&self, round: Round) -> Result<u64, GraphError> {
         let stretches = self.cells.words().div_ceil(STRETCH);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let work = || {
+        let work = |_| {
             loop {
                 let stretch = next.fetch_add(1, Ordering::Relaxed);
                 if stretch >= stretches || self.control.stop().is_some() {
@@ -109,12 +109,7 @@ impl<'a> Search<'a> {
             }
         };
         let threads = self.control.jobs().get().min(stretches);
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
-            work();
-        });
+        in_parallel(threads, work);
         match self.control.stop() {
             Some(stop) => Err(GraphError::Stopped(stop)),
             None => Ok(total.into_inner()),

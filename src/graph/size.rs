@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use indicatif::HumanBytes;
+use unit_prefix::NumberPrefix;
+
+use crate::text::grouped;
 
 /// The most bytes that a table takes unless its caller allows more: room for
 /// two thousand million states.
@@ -84,23 +86,15 @@ impl fmt::Display for Size {
             None => write!(f, "more than 10^38 states")?,
         }
         match self.bytes.map(u64::try_from) {
-            Some(Ok(bytes)) => write!(f, ", a table of {}", HumanBytes(bytes)),
+            Some(Ok(bytes)) => match NumberPrefix::binary(bytes as f64) {
+                NumberPrefix::Standalone(bytes) => write!(f, ", a table of {bytes} B"),
+                NumberPrefix::Prefixed(prefix, number) => {
+                    write!(f, ", a table of {number:.2} {prefix}B")
+                }
+            },
             Some(Err(_)) | None => write!(f, ", more bytes than a computer can address"),
         }
     }
-}
-
-/// A number with a comma after every third digit from the end.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::sets::{Set, Sets};
 use super::walk::{Layer, Walk};
 use super::words::{BITS, check_bytes};
 use crate::control::Control;
+use crate::platform::in_parallel;
 
 /// A layer of every set that is followed so far: of all sets of one item, of
 /// all of two, and so on up to some size.
@@ -141,23 +142,8 @@ fn in_threads<T: Send>(
         let numbers = (first..count).step_by(threads);
         numbers.map_while(&work).collect()
     };
-    let mut shares: Vec<_> = std::thread::scope(|scope| {
-        let share = &share;
-        let others: Vec<_> = { 1..threads }
-            .map(|first| scope.spawn(move || share(first)))
-            .collect();
-        let mine = share(0);
-        let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<T>>| {
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        let others = others.into_iter().map(join);
-        std::iter::once(mine)
-            .chain(others)
-            .map(Vec::into_iter)
-            .collect()
-    });
+    let shares = in_parallel(threads, share).into_iter();
+    let mut shares: Vec<_> = shares.map(Vec::into_iter).collect();
     { 0..count }
         .map_while(|number| shares[number % threads].next())
         .collect()

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use indicatif::HumanCount;
-
-use crate::text;
+use crate::text::{self, grouped};
 
 /// The sizes of the chart, in pixels.
 const BAR: usize = 56;
@@ -17,11 +15,11 @@ const BELOW: usize = 44;
 /// A table with a row a distance, and the sum.
 #[must_use]
 pub fn distribution(counts: &[u64]) -> String {
-    let total = HumanCount(counts.iter().sum()).to_string();
+    let total = grouped(counts.iter().sum::<u64>());
     let width = total.len().max("states".len());
     let mut text = format!("distance  {:>width$}\n", "states");
     for (distance, &count) in counts.iter().enumerate() {
-        let count = HumanCount(count).to_string();
+        let count = grouped(count);
         text += &format!("{distance:>8}  {count:>width$}\n");
     }
     text + &format!("{:>8}  {total:>width$}\n", "all")
@@ -55,13 +53,13 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
              <title>distance {distance}: {count}</title></rect>\n\
              <text x=\"{middle}\" y=\"{label:.1}\" text-anchor=\"middle\">{}</text>\n\
              <text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{distance}</text>",
-            HumanCount(count)
+            grouped(count)
         );
     }
     let foot = height - 10;
     svg + &format!(
         "<text x=\"{MARGIN}\" y=\"{foot}\">distance in turns; {} states in all</text>\n</svg>\n",
-        HumanCount(counts.iter().sum())
+        grouped(counts.iter().sum::<u64>())
     )
 }
 

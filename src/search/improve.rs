@@ -80,7 +80,7 @@ pub fn improve(
         ways,
         carrier,
         control,
-        watch: Stopwatch::start(),
+        watch: Stopwatch::start(control),
         best: solution.to_vec(),
         notify,
         windows: Windows::new(first),

@@ -348,7 +348,7 @@ fn attempt(
     control: &Control,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<(Attempt, Answer), SearchError> {
-    let watch = Stopwatch::start();
+    let watch = Stopwatch::start(control);
     let mut attempt = Attempt {
         turns: problem.budget.slots(),
         verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
@@ -380,7 +380,7 @@ fn attempt(
         variables: attempt.variables,
         clauses: attempt.clauses,
     });
-    let watch = Stopwatch::start();
+    let watch = Stopwatch::start(control);
     let outcome = if attempt.parts > 1 {
         ask_in_parts(problem, &formula, backend, control)?
     } else {

@@ -187,7 +187,7 @@ impl Stages {
         control: &Control,
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<StageResult, StagesError> {
-        let watch = Stopwatch::start();
+        let watch = Stopwatch::start(control);
         let reduction = &self.reductions[number - 1];
         let most = self.plan.stages[number - 1].maximum;
         let budget = Budget::AtMost(most.unwrap_or(MOST_TURNS));

@@ -2,12 +2,10 @@
 
 use std::cell::Cell;
 
-use batsat::{Callbacks, Lit, SolverInterface, clause};
-use rustsat::solvers::{Solve, SolverResult};
-use rustsat::types::{Cl, TernaryVal, Var};
-use rustsat_batsat::Solver;
+use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
+use rustsat::types::{Assignment, Cl};
 
-use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity, complete};
+use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "batsat";
@@ -53,12 +51,11 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
     check_capacity(NAME, variables, MOST_VARIABLES)?;
     let mut solver = Solver::<Watch>::default();
     if let Some(last) = variables.checked_sub(1) {
-        solver.reserve(Var::new(last)).map_err(failed)?;
+        solver.var_of_int(last); // Makes those before it, too.
     }
     Ok(Box::new(Running {
         solver,
         variables,
-        solved: false,
         clause: Vec::new(),
         log,
     }))
@@ -67,62 +64,47 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
 struct Running {
     solver: Solver<Watch>,
     variables: u32,
-    /// Whether it was asked before.
-    solved: bool,
     /// Room for the clause that is just being added.
-    clause: Vec<batsat::Lit>,
+    clause: Vec<Lit>,
     log: Option<ProofLog>,
 }
 
 impl Engine for Running {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        self.solved = true;
-        *self.solver.batsat_mut().cb_mut() = Watch::over(control, self.log.clone());
-        let result = self.solver.solve().map_err(failed)?;
+        *self.solver.cb_mut() = Watch::over(control, self.log.clone());
+        let answer = self.solver.solve_limited(&[]);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             let solver = NAME.to_owned();
             return Err(SolverError::ProofTooLarge { solver });
         }
-        match result {
-            SolverResult::Sat => self.model(),
-            SolverResult::Unsat => Ok(Verdict::Unsat),
-            SolverResult::Interrupted => match self.solver.batsat_ref().cb().seen.get() {
-                Some(stop) => Ok(Verdict::Unknown(stop)),
-                None => Err(failed("stopped without being told to")),
-            },
+        if answer == lbool::TRUE {
+            return Ok(Verdict::Sat(self.model()));
+        }
+        if answer == lbool::FALSE {
+            return Ok(Verdict::Unsat);
+        }
+        match self.solver.cb().seen.get() {
+            Some(stop) => Ok(Verdict::Unknown(stop)),
+            None => Err(failed("stopped without being told to")),
         }
     }
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
-        if self.solved {
-            // RustSAT must know that its last answer is history.
-            return self.solver.add_clause_ref(clause).map_err(failed);
-        }
-        // That way makes a list for every clause, and formulas have many.
-        let solver = self.solver.batsat_mut();
         self.clause.clear();
         for literal in clause {
-            let variable = solver.var_of_int(literal.vidx32());
-            self.clause
-                .push(batsat::Lit::new(variable, literal.is_pos()));
+            let variable = self.solver.var_of_int(literal.vidx32());
+            self.clause.push(Lit::new(variable, literal.is_pos()));
         }
-        solver.add_clause_reuse(&mut self.clause);
+        self.solver.add_clause_reuse(&mut self.clause);
         Ok(())
     }
 }
 
 impl Running {
-    fn model(&self) -> Result<Verdict, SolverError> {
-        let mut literals = Vec::new();
-        for variable in (0..self.variables).map(Var::new) {
-            let literal = variable.pos_lit();
-            match self.solver.lit_val(literal).map_err(failed)? {
-                TernaryVal::True => literals.push(literal),
-                TernaryVal::False => literals.push(!literal),
-                TernaryVal::DontCare => {}
-            }
-        }
-        Ok(Verdict::Sat(complete(literals, self.variables)))
+    fn model(&self) -> Assignment {
+        let model = self.solver.get_model();
+        let is_true = |variable| model.get(variable).is_some_and(|&it| it == lbool::TRUE);
+        (0..self.variables as usize).map(is_true).collect()
     }
 }
 

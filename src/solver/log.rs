@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use itertools::Itertools;
 
-use super::{Backend, Engine, SolverError, all, external};
+use super::{Backend, Engine, SolverError, named};
 
 /// A proof of more bytes than this is not taken. A checker would need several
 /// times as much memory.
@@ -110,9 +110,7 @@ impl Backend for Proving<'_> {
 
 /// The names of the solvers that write proofs.
 pub(super) fn provers() -> String {
-    let programs = external().iter().map(|program| program as &dyn Backend);
-    let all = all().iter().copied().chain(programs);
-    { all.filter(|backend| backend.writes_proofs()) }
+    { named().filter(|backend| backend.writes_proofs()) }
         .map(Backend::name)
         .join(", ")
 }

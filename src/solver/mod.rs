@@ -2,8 +2,8 @@
 //!
 //! [`Session`] is what the rest of the program uses: it takes a formula to a
 //! [`Backend`] and checks what comes back. A backend that is built in is one
-//! file here and one line in [`all`]. A program is one row in the table of
-//! [`external()`], or any command: see [`External`].
+//! file here and one line in [`all`]. With the feature `os`, a program is one row in
+//! the table of `external()`, or any command: see `External`.
 //!
 //! ```
 //! use rustsat::lit;
@@ -40,13 +40,16 @@ use crate::control::{Control, Stop};
 
 mod answer;
 mod batsat;
+#[cfg(feature = "os")]
 mod external;
 mod log;
 mod session;
+#[cfg(feature = "os")]
 mod splr;
 mod varisat;
 
 pub use answer::{Answer, AnswerError};
+#[cfg(feature = "os")]
 pub use external::{External, TemplateError, external};
 pub use log::{MOST_PROOF, ProofLog, Proving};
 pub use session::Session;
@@ -254,17 +257,28 @@ pub enum SolverError {
 /// `docs/benchmarks.md`.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
-    &[&batsat::Batsat, &varisat::Varisat, &splr::Splr]
+    &[
+        &batsat::Batsat,
+        &varisat::Varisat,
+        #[cfg(feature = "os")]
+        &splr::Splr,
+    ]
 }
 
-/// The backend of that name, built in or a known program.
+/// The backend of that name, built in or, with the feature `os`, a known program.
 ///
-/// A program need not be installed: see [`External::program`].
+/// A program need not be installed: see `External::program`.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Backend> {
-    let programs = external().iter().map(|program| program as &dyn Backend);
-    let mut backends = all().iter().copied().chain(programs);
-    backends.find(|backend| backend.name() == name)
+    named().find(|backend| backend.name() == name)
+}
+
+/// Every backend that has a name: those built in, then the known programs.
+fn named() -> impl Iterator<Item = &'static dyn Backend> {
+    let built_in = all().iter().copied();
+    #[cfg(feature = "os")]
+    let built_in = built_in.chain(external().iter().map(|program| program as &dyn Backend));
+    built_in
 }
 
 /// Completes what a solver says about some variables to a model of all.

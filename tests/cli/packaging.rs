@@ -175,3 +175,125 @@ fn only_one_file_has_code_for_one_operating_system() {
         assert_eq!(found.is_empty(), name != "sys.rs", "{name} has {found:?}");
     }
 }
+
+/// Whether a source may use what only an operating system has.
+fn needs_an_operating_system(name: &str) -> bool {
+    let name = name.replace('\\', "/");
+    ["main.rs", "sys.rs", "platform/os.rs", "solver/splr.rs"].contains(&&*name)
+        || ["cli/", "solver/external/"]
+            .iter()
+            .any(|folder| name.starts_with(folder))
+        || name.ends_with("tests.rs")
+}
+
+#[test]
+fn only_what_needs_an_operating_system_asks_for_one() {
+    let words = [
+        "Instant",
+        "SystemTime",
+        "thread::",
+        "std::fs",
+        "std::process",
+        "std::net",
+        "std::env",
+        "std::io::std",
+        "io::stdin",
+        "io::stdout",
+        "io::stderr",
+        "println!",
+        "eprint",
+        " fs::",
+        "{fs",
+        "File::open",
+        "File::create",
+        "tempfile",
+        "rand::rng(",
+    ];
+    for (name, text) in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        if needs_an_operating_system(&name) {
+            continue;
+        }
+        // Comments and tests may.
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let mut lines = code.lines().map(str::trim_start);
+        let found = lines
+            .find(|line| !line.starts_with("//") && words.iter().any(|word| line.contains(word)));
+        assert_eq!(found, None, "{name}");
+    }
+}
+
+/// The crates that a build of the library needs, and what `options` say.
+fn crates(options: &[&str]) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--package", "twistsat", "--locked", "--offline"])
+        .args(["--edges", "normal", "--prefix", "none"])
+        .args(["--format", "{p}"])
+        .args(options)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let name = |line: &str| line.split(' ').next().unwrap().to_owned();
+    text.lines().map(name).collect()
+}
+
+#[test]
+fn without_features_nothing_of_a_command_or_a_system_comes_along() {
+    let of_the_command = [
+        "anstream",
+        "clap",
+        "clap_complete",
+        "clap_mangen",
+        "console",
+        "ctrlc",
+        "etcetera",
+        "humantime",
+        "indicatif",
+    ];
+    let of_a_system = [
+        "cpu-time",
+        "getrandom",
+        "libc",
+        "rusqlite",
+        "rustix",
+        "shlex",
+        "signal-hook",
+        "splr",
+        "tempfile",
+        "terminal_size",
+        "windows-sys",
+    ];
+    let all = crates(&[]);
+    let has = |crates: &BTreeSet<String>, names: &[&str]| -> Vec<String> {
+        let there = names.iter().filter(|name| crates.contains(**name));
+        there.map(|name| (*name).to_owned()).collect()
+    };
+    assert_eq!(has(&all, &of_the_command), of_the_command);
+    assert_eq!(
+        has(&all, &["batsat", "splr", "tempfile"]),
+        ["batsat", "splr", "tempfile"]
+    );
+    // What RustSAT brings for its own solvers outside is none of ours to choose.
+    let none = ["--no-default-features", "--prune", "rustsat"];
+    let bare = crates(&none);
+    assert!(bare.contains("batsat") && bare.contains("varisat") && bare.len() > 20);
+    assert_eq!(has(&bare, &of_the_command), [""; 0]);
+    assert_eq!(has(&bare, &of_a_system), [""; 0]);
+    let os = crates(&["--no-default-features", "--features", "os"]);
+    assert_eq!(has(&os, &of_the_command), [""; 0]);
+    assert!(os.contains("splr"));
+}
+
+#[test]
+fn in_a_browser_nothing_is_needed_but_what_rustsat_brings_along() {
+    let target = ["--target", "wasm32-unknown-unknown"];
+    let crates = crates(&[&["--no-default-features"][..], &target].concat());
+    let named = ["tempfile", "web-time"];
+    for name in named {
+        assert!(crates.contains(name), "RustSAT needs {name} no more: good");
+    }
+    for name in ["getrandom", "js-sys", "libc", "rustix", "wasm-bindgen"] {
+        assert!(!crates.contains(name), "{name}");
+    }
+}

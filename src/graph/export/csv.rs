@@ -2,10 +2,10 @@
 
 use std::io::Write;
 use std::ops::Range;
-use std::thread;
 
 use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
+use crate::platform::in_parallel;
 
 /// Indices that a thread renders at a time.
 const STRETCH: usize = 8192;
@@ -63,15 +63,7 @@ impl Export<'_> {
                 let begin = (start + job * STRETCH).min(size);
                 begin..(begin + STRETCH).min(size)
             };
-            let rendered: Vec<Rendered> = thread::scope(|scope| {
-                let threads: Vec<_> = (1..jobs)
-                    .map(|job| scope.spawn(move || self.render(form, stretch(job))))
-                    .collect();
-                let first = self.render(form, stretch(0));
-                let others = threads.into_iter().flat_map(|thread| thread.join().ok());
-                [first].into_iter().chain(others).collect()
-            });
-            for part in rendered {
+            for part in in_parallel(jobs, |job| self.render(form, stretch(job))) {
                 nodes.write_all(&part.nodes)?;
                 edges.write_all(&part.edges)?;
                 count.nodes += part.count.nodes;

@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::control::{Control, Stop};
 
 /// How often to look whether it is time to stop.
-pub(crate) const POLL: Duration = Duration::from_millis(10);
+pub(super) const POLL: Duration = Duration::from_millis(10);
 
 /// How much the thread reads at a time, and how many of these it may be ahead.
 const CHUNK: usize = 64 * 1024;
@@ -24,23 +24,23 @@ const AHEAD: usize = 4;
 /// The error that a [`Reader`] gives when it was told to stop.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Stopped(Stop);
+pub(super) struct Stopped(Stop);
 
 impl Stopped {
     /// As an error of whoever reads. Not `Interrupted`: that is tried again.
-    pub(crate) fn error(stop: Stop) -> io::Error {
+    pub(super) fn error(stop: Stop) -> io::Error {
         io::Error::other(Stopped(stop))
     }
 
     /// Why reading was stopped, if that is what an error says.
-    pub(crate) fn of(error: &io::Error) -> Option<Stop> {
+    pub(super) fn of(error: &io::Error) -> Option<Stop> {
         let inner = error.get_ref()?.downcast_ref::<Self>()?;
         Some(inner.0)
     }
 }
 
 /// What is read, under a control.
-pub(crate) struct Reader<'a> {
+pub(super) struct Reader<'a> {
     source: Source,
     control: &'a Control,
 }
@@ -52,7 +52,7 @@ enum Source {
 
 impl<'a> Reader<'a> {
     /// Opens a file, or anything that can be read in its place; `-` is stdin.
-    pub(crate) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
+    pub(super) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let source = if path.as_os_str() == "-" {
             Source::Stream(Stream::of(|| Ok(io::stdin()))?)
         } else {

@@ -1,0 +1,36 @@
+//! One thread, which is the caller's, and no clock.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use super::clock::Clock;
+
+/// A clock that stands still.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DefaultClock;
+
+impl Clock for DefaultClock {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// What `work` makes of the numbers below `workers`, one after the other.
+pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    (0..workers).map(work).collect()
+}
+
+/// Does `work` on every item and hands each result to `emit`, until `emit` returns
+/// `false`.
+pub(crate) fn in_order<T: Sync, R: Send>(
+    items: &[T],
+    _jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+    mut emit: impl FnMut(&T, R) -> bool,
+) {
+    for item in items {
+        if !emit(item, work(item)) {
+            return;
+        }
+    }
+}

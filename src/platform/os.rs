@@ -1,0 +1,102 @@
+//! The clock and the threads of an operating system.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+use super::clock::Clock;
+
+/// The operating system's clock. It begins when it is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DefaultClock(Instant);
+
+impl Default for DefaultClock {
+    fn default() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for DefaultClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// What `work` makes of the numbers below `workers`, each on a thread of its own, the
+/// first on the calling thread. What the machine has no thread for is done there, too.
+///
+/// # Panics
+/// If `work` panics.
+pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = (1..workers)
+            .map(|worker| Builder::new().spawn_scoped(scope, move || work(worker)))
+            .collect();
+        let mut made: Vec<R> = (0..workers.min(1)).map(work).collect();
+        made.extend((1..).zip(others).map(|(worker, thread)| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => work(worker),
+        }));
+        made
+    })
+}
+
+/// Does `work` on every item, on `jobs` threads, and hands the results to `emit`
+/// on the calling thread, in the order of the items, each as soon as those
+/// before it are there. When `emit` returns `false`, no further item is begun.
+///
+/// # Panics
+/// If `work` panics.
+pub(crate) fn in_order<T: Sync, R: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+    mut emit: impl FnMut(&T, R) -> bool,
+) {
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    let worker = |sender: mpsc::Sender<(usize, R)>| {
+        while !stopped.load(Ordering::Relaxed) {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return };
+            // The receiver is gone when nobody wants more results.
+            if sender.send((at, work(item))).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let mut threads = 0;
+        for _ in 0..jobs.get().min(items.len()) {
+            let (sender, worker) = (sender.clone(), &worker);
+            let started = Builder::new().spawn_scoped(scope, move || worker(sender));
+            // A machine has so many threads and no more: those there are do.
+            if started.is_err() {
+                break;
+            }
+            threads += 1;
+        }
+        if threads == 0 {
+            worker(sender.clone());
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (at, result) in results {
+            waiting.insert(at, result);
+            while let Some(result) = waiting.remove(&due) {
+                if !emit(&items[due], result) {
+                    stopped.store(true, Ordering::Relaxed);
+                    return;
+                }
+                due += 1;
+            }
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! Threads, against the same without them.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::{Clock, DefaultClock, bare, in_order, in_parallel};
+
+fn squares(jobs: usize, wanted: usize) -> Vec<u64> {
+    let items: Vec<u64> = (0..100).collect();
+    let mut seen = Vec::new();
+    let work = |&item: &u64| {
+        // Later items are done sooner.
+        thread::sleep(Duration::from_micros(200 - 2 * item));
+        item * item
+    };
+    in_order(
+        &items,
+        NonZeroUsize::new(jobs).unwrap(),
+        work,
+        |_, square| {
+            seen.push(square);
+            seen.len() < wanted
+        },
+    );
+    seen
+}
+
+#[test]
+fn results_come_in_the_order_of_the_items_whatever_the_number_of_threads() {
+    let expected: Vec<u64> = (0..100).map(|n| n * n).collect();
+    for jobs in [1, 3, 1000] {
+        assert_eq!(squares(jobs, usize::MAX), expected);
+    }
+}
+
+#[test]
+fn nothing_is_emitted_after_the_last_one_that_is_wanted() {
+    for jobs in [1, 3] {
+        assert_eq!(squares(jobs, 5), [0, 1, 4, 9, 16]);
+    }
+}
+
+#[test]
+fn as_many_items_are_worked_on_at_a_time_as_there_are_jobs() {
+    let begun = AtomicUsize::new(0);
+    // Each waits for the others, but not for ever.
+    let work = |_: &u8| {
+        begun.fetch_add(1, Ordering::SeqCst);
+        let all_there = || begun.load(Ordering::SeqCst) == 3;
+        (0..1000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            all_there()
+        })
+    };
+    let mut met = Vec::new();
+    let jobs = NonZeroUsize::new(3).unwrap();
+    in_order(&[1, 2, 3], jobs, work, |_, all| {
+        met.push(all);
+        true
+    });
+    assert_eq!(met, [true; 3]);
+}
+
+#[test]
+fn no_items_are_done_at_once() {
+    let nothing: [u8; 0] = [];
+    in_order(&nothing, NonZeroUsize::MIN, |_| (), |_, ()| unreachable!());
+}
+
+#[test]
+fn a_clock_goes_and_without_one_no_time_passes() {
+    let (system, still) = (DefaultClock::default(), bare::DefaultClock);
+    let before = system.now();
+    thread::sleep(Duration::from_millis(2));
+    assert!(system.now() >= before + Duration::from_millis(2));
+    assert_eq!(still.now(), Duration::ZERO);
+}
+
+#[test]
+fn without_threads_the_results_are_the_same() {
+    let items: Vec<u64> = (0..100).collect();
+    let jobs = NonZeroUsize::new(3).unwrap();
+    let mut seen = Vec::new();
+    let square = |&item: &u64| item * item;
+    bare::in_order(&items, jobs, square, |_, square| {
+        seen.push(square);
+        seen.len() < 5
+    });
+    assert_eq!(seen, squares(3, 5));
+    for workers in [0, 1, 3] {
+        let square = |worker| worker * worker;
+        assert_eq!(
+            bare::in_parallel(workers, square),
+            in_parallel(workers, square)
+        );
+    }
+}
+
+#[test]
+fn every_worker_has_a_thread_of_its_own() {
+    let ids = in_parallel(3, |_| thread::current().id());
+    assert_eq!(ids[0], thread::current().id());
+    assert!(ids[1] != ids[0] && ids[2] != ids[0] && ids[2] != ids[1]);
+}
+
+#[test]
+#[should_panic(expected = "worker 2")]
+fn a_panic_of_a_worker_is_the_callers() {
+    in_parallel(3, |worker| assert_ne!(worker, 2, "worker {worker}"));
+}

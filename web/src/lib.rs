@@ -1,0 +1,79 @@
+//! Twistsat as WebAssembly: a question in JSON, the answer in JSON.
+//!
+//! `twistsat.mjs` beside this folder loads the module and is what JavaScript calls. The
+//! [`Request`](request::Request) has the words of the options of `twistsat solve`; the
+//! answer is what `twistsat solve --format json` prints. What goes wrong is
+//! `{"error": "..."}`.
+//!
+//! # How texts come and go
+//!
+//! JavaScript asks for [`room`] and writes the request there, calls [`solve`], and reads
+//! [`answer`]. The module wants two functions of JavaScript: the time, and somewhere to
+//! tell what a panic said, as nothing comes back from one.
+//!
+//! Pointers go out and are never followed here, so there is no unsafe code but the names
+//! by which JavaScript and the module know each other's functions.
+#![deny(unsafe_code, missing_docs)]
+
+mod request;
+mod solve;
+
+use std::cell::RefCell;
+use std::panic;
+use std::sync::Once;
+use std::time::Duration;
+
+use twistsat::control::Control;
+
+/// What JavaScript brings.
+#[allow(unsafe_code)] // A promise that there are such functions.
+mod host {
+    #[link(wasm_import_module = "twistsat")]
+    unsafe extern "C" {
+        /// Milliseconds since some moment.
+        pub(crate) safe fn now() -> f64;
+        /// Takes the message of a panic: so many bytes of UTF-8 from there.
+        pub(crate) safe fn panicked(message: *const u8, length: usize);
+    }
+}
+
+thread_local! {
+    /// The request, then the answer to it.
+    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a request of so many bytes, and says where.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    TEXT.with_borrow_mut(|text| {
+        text.clear();
+        text.resize(bytes, 0);
+        text.as_mut_ptr()
+    })
+}
+
+/// Answers the request, and says how many bytes the answer has.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn solve() -> usize {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        panic::set_hook(Box::new(|panic| {
+            let message = panic.to_string();
+            host::panicked(message.as_ptr(), message.len());
+        }));
+    });
+    let clock = || Duration::from_secs_f64(host::now().max(0.0) / 1000.0);
+    let answer = solve::answer(&TEXT.take(), &Control::with_clock(clock));
+    let bytes = answer.len();
+    TEXT.set(answer.into_bytes());
+    bytes
+}
+
+/// Says where the answer is.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    TEXT.with_borrow(|text| text.as_ptr())
+}

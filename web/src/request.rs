@@ -1,0 +1,234 @@
+//! What is asked: the words of the options of `twistsat solve`, as JSON.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use twistsat::encode::Recipe;
+use twistsat::puzzle::{
+    Budget, Layout, MOST_TURNS, Metric, Notation, Problem, Puzzle, Sticker, Target, TurnId,
+    built_in, built_in_names,
+};
+use twistsat::search::Strategy;
+use twistsat::solver::{self, Backend};
+
+use crate::solve::Result;
+
+/// A request. `puzzle` or `puzzle_file`, and `scramble` or `state`, must be there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Request {
+    /// The name of a built-in puzzle.
+    puzzle: Option<String>,
+    /// A puzzle of one's own, as text.
+    puzzle_file: Option<File>,
+    /// Groups of turns that are used, too.
+    #[serde(default)]
+    with: Vec<String>,
+    /// Start where these turns lead from the solved state.
+    scramble: Option<String>,
+    /// Start from this state, in which `.` is a sticker that is not known.
+    state: Option<String>,
+    /// How states are read; if it does not say, as they look.
+    layout: Option<String>,
+    /// How turns are read and written.
+    notation: Option<String>,
+    /// The goal: `any`, `solved` or a state.
+    #[serde(default = "any")]
+    pub(crate) to: String,
+    /// How length is counted: `htm` or `qtm`.
+    #[serde(default)]
+    metric: Metric,
+    /// The only turns to use, such as `R U2 half`.
+    allow: Option<String>,
+    /// Turns not to use.
+    forbid: Option<String>,
+    /// Exactly so many turns.
+    turns: Option<usize>,
+    /// At most so many.
+    max_turns: Option<usize>,
+    /// Whether budgets go up or down.
+    #[serde(default)]
+    strategy: Steps,
+    /// The name of a built-in recipe.
+    recipe: Option<String>,
+    /// A recipe of one's own, as text.
+    recipe_file: Option<File>,
+    /// The name of a solver.
+    solver: Option<String>,
+    /// Seconds until the best answer so far is given.
+    pub(crate) time_limit: Option<f64>,
+}
+
+/// A file: what errors call it, and its text. The name of a puzzle file ends as its format
+/// has it, in `.toml`, `.tws` or `.json`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    text: String,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Steps {
+    #[default]
+    Ascend,
+    Descend,
+}
+
+fn any() -> String {
+    "any".to_owned()
+}
+
+impl Request {
+    /// The question.
+    pub(crate) fn problem(&self) -> Result<Problem> {
+        let puzzle = Arc::new(self.puzzle()?);
+        let notation = self.notation()?;
+        if let Some(name) = notation.ambiguous_name(&puzzle) {
+            let why = "names two turns of this puzzle; take another notation";
+            return Err(format!("in the {notation} notation `{name}` {why}").into());
+        }
+        let target = match self.to.as_str() {
+            "any" => Target::Any,
+            "solved" => Target::Solved,
+            text => {
+                let stickers = self.stickers(&puzzle, text);
+                Target::of(stickers.map_err(|error| format!("to: {error}"))?)
+            }
+        };
+        let budget = Budget::AtMost(0); // It depends on the problem.
+        let problem = match (&self.scramble, &self.state) {
+            (Some(turns), None) => {
+                let turns = notation.read(&puzzle, turns);
+                let turns = turns.map_err(|error| format!("scramble: {error}"))?;
+                Problem::from_scramble(puzzle, &turns, &target, budget)
+            }
+            (None, Some(text)) => {
+                let stickers = self.stickers(&puzzle, text)?;
+                Problem::of_stickers(puzzle, &stickers, &target, budget)
+            }
+            _ => return Err("say where to start: either `scramble` or `state`".into()),
+        };
+        let problem = problem?;
+        let mut problem = problem.counted_in(self.metric)?;
+        problem.allowed = self.allowed(&problem, notation)?;
+        problem.budget = self.budget(&problem)?;
+        Ok(problem)
+    }
+
+    fn puzzle(&self) -> Result<Puzzle> {
+        let puzzle = match (&self.puzzle, &self.puzzle_file) {
+            (Some(name), None) => {
+                let puzzle = built_in(name);
+                puzzle.ok_or_else(|| unknown("puzzle", name, built_in_names()))??
+            }
+            (None, Some(File { name, text })) => Puzzle::from_file(name, text)?,
+            _ => return Err("say which puzzle: either `puzzle` or `puzzle_file`".into()),
+        };
+        let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
+        Ok(match groups.is_empty() {
+            true => puzzle,
+            false => puzzle.with_groups(&groups)?,
+        })
+    }
+
+    fn stickers(&self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>> {
+        let layout = match &self.layout {
+            Some(name) => name.parse()?,
+            None => Layout::guess_for(puzzle, text),
+        };
+        Ok(layout.read_stickers(puzzle, text)?)
+    }
+
+    /// How turns are read and written.
+    pub(crate) fn notation(&self) -> Result<Notation> {
+        let name = self.notation.as_deref();
+        Ok(name.map_or(Ok(Notation::default()), str::parse)?)
+    }
+
+    /// The turns that may be used.
+    fn allowed(&self, problem: &Problem, notation: Notation) -> Result<Vec<TurnId>> {
+        let read = |key: &str, text: &Option<String>| -> Result<Vec<TurnId>> {
+            let mut turns = Vec::new();
+            for word in text.iter().flat_map(|text| text.split_whitespace()) {
+                let set = notation.read_set(&problem.puzzle, word);
+                let set = set.map_err(|error| format!("{key}: {error}"))?;
+                // Of a face those turns that the metric counts.
+                if key == "allow" && !set.iter().any(|turn| problem.allowed.contains(turn)) {
+                    let why = "means no turn that the goal and the metric leave";
+                    return Err(format!("{key}: `{word}` {why}").into());
+                }
+                turns.extend(set);
+            }
+            Ok(turns)
+        };
+        let (only, without) = (read("allow", &self.allow)?, read("forbid", &self.forbid)?);
+        let may = |turn: &TurnId| {
+            (self.allow.is_none() || only.contains(turn)) && !without.contains(turn)
+        };
+        let allowed: Vec<TurnId> = problem.allowed.iter().copied().filter(may).collect();
+        match allowed.is_empty() {
+            true => Err("`allow` and `forbid` leave no turn".into()),
+            false => Ok(allowed),
+        }
+    }
+
+    fn budget(&self, problem: &Problem) -> Result<Budget> {
+        if let Some(many) = { self.turns.iter().chain(&self.max_turns) }.find(|n| **n > MOST_TURNS)
+        {
+            return Err(format!("{many} turns are too many; at most {MOST_TURNS}").into());
+        }
+        match (self.turns, self.max_turns) {
+            (Some(_), Some(_)) => Err("say either `turns` or `max_turns`".into()),
+            (Some(turns), None) => Ok(Budget::Exactly(turns)),
+            (None, most) => {
+                let known = most.or(problem.known_maximum());
+                if matches!(self.strategy, Steps::Descend) && known.is_none() {
+                    let why = "nobody knows how many turns this takes, so strategy descend needs max_turns";
+                    return Err(why.into());
+                }
+                Ok(Budget::AtMost(known.unwrap_or(MOST_TURNS)))
+            }
+        }
+    }
+
+    /// Whether it says how many turns there may be.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.turns.or(self.max_turns).is_some()
+    }
+
+    pub(crate) fn strategy(&self) -> Strategy {
+        match self.strategy {
+            Steps::Ascend => Strategy::Ascend,
+            Steps::Descend => Strategy::Descend,
+        }
+    }
+
+    /// The encoding; the default one if it does not say.
+    pub(crate) fn recipe(&self) -> Result<Recipe> {
+        let name = match (&self.recipe, &self.recipe_file) {
+            (Some(_), Some(_)) => return Err("say either `recipe` or `recipe_file`".into()),
+            (None, Some(File { name, text })) => return Ok(Recipe::from_toml(name, text)?),
+            (Some(name), None) => name,
+            (None, None) => Recipe::built_in_names().next().unwrap_or_default(),
+        };
+        let recipe = Recipe::built_in(name);
+        Ok(recipe.ok_or_else(|| unknown("recipe", name, Recipe::built_in_names()))??)
+    }
+
+    /// The solver; the default one if it does not say.
+    pub(crate) fn solver(&self) -> Result<&'static dyn Backend> {
+        let all = solver::all();
+        let Some(name) = &self.solver else {
+            return Ok(all[0]);
+        };
+        let names = all.iter().map(|backend| backend.name());
+        Ok(solver::by_name(name).ok_or_else(|| unknown("solver", name, names))?)
+    }
+}
+
+fn unknown(kind: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let known: Vec<&str> = known.collect();
+    format!("no {kind} `{name}`; there are: {}", known.join(", "))
+}

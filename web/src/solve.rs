@@ -1,0 +1,62 @@
+//! From a request to an answer.
+
+use std::error::Error;
+use std::time::Duration;
+
+use serde::Serialize;
+use twistsat::control::Control;
+use twistsat::puzzle::Budget;
+use twistsat::report::json::{Names, Solve};
+use twistsat::search::{exactly, minimum, up_to_maximum};
+
+use crate::request::Request;
+
+/// What goes wrong, in the words of the library.
+pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// What is answered when there is no answer.
+#[derive(Serialize)]
+struct Mistake {
+    error: String,
+}
+
+/// The answer to a request, as JSON.
+pub(crate) fn answer(request: &[u8], control: &Control) -> String {
+    let answer = solve(request, control).and_then(|found| Ok(serde_json::to_string(&found)?));
+    answer.unwrap_or_else(|error| {
+        let error = error.to_string();
+        serde_json::to_string(&Mistake { error }).unwrap_or_default()
+    })
+}
+
+fn solve(request: &[u8], control: &Control) -> Result<Solve> {
+    let request: Request =
+        serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
+    let problem = request.problem()?;
+    let (recipe, solver) = (request.recipe()?, request.solver()?);
+    let control = match request.time_limit {
+        Some(seconds) => control.within(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| format!("time_limit: {seconds} is no number of seconds"))?,
+        ),
+        None => control.clone(),
+    };
+    let result = match problem.budget {
+        Budget::Exactly(_) => exactly(&problem, &recipe, solver, &control, &mut |_| ())?,
+        Budget::AtMost(_) => {
+            let strategy = request.strategy();
+            let search = match request.is_bounded() {
+                true => minimum,
+                false => up_to_maximum,
+            };
+            search(&problem, &recipe, solver, strategy, &control, &mut |_| ())?
+        }
+    };
+    let names = Names {
+        recipe: Some(&recipe),
+        solver: solver.name(),
+        to: &request.to,
+        notation: request.notation()?,
+    };
+    Ok(Solve::new(&problem, names, &result))
+}

@@ -1,0 +1,117 @@
+// The module in Node, held against the command: `node --test web/tests`, after `web/build`
+// and `cargo build`.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { load } from "../twistsat.mjs";
+
+const root = new URL("../..", import.meta.url);
+const bytes = readFileSync(new URL("target/web/twistsat_web.wasm", root));
+const twistsat = await load(bytes);
+
+/** What the command prints for the same words. */
+function command(request) {
+  const { puzzle, ...options } = request;
+  const words = Object.entries(options).flatMap(([key, value]) => [
+    `--${key.replaceAll("_", "-")}`,
+    String(value),
+  ]);
+  const program = new URL("target/debug/twistsat", root).pathname;
+  const args = ["solve", puzzle, ...words, "--format", "json", "--quiet"];
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  // A solution, or none within the budget.
+  assert.ok(status === 0 || status === 20, stderr);
+  return JSON.parse(stdout);
+}
+
+/** An answer without the times, which are never the same. */
+function timeless(answer) {
+  const attempts = answer.attempts.map(({ encode_seconds, solve_seconds, ...rest }) => {
+    assert.ok(encode_seconds >= 0 && solve_seconds >= 0);
+    return rest;
+  });
+  return { ...answer, attempts };
+}
+
+for (const request of [
+  { puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U" },
+  { puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U", recipe: "lemmas", solver: "varisat" },
+  { puzzle: "pocket", state: "UFFULDRFRULBLLFRURBBDBDD", strategy: "descend" },
+  { puzzle: "pocket", scramble: "R U R'", to: "solved", metric: "qtm", turns: 5 },
+  { puzzle: "pocket", scramble: "R U2 F'", allow: "R U F2 half", forbid: "U2", max_turns: 3 },
+  { puzzle: "pocket", scramble: "R U2 F'", forbid: "U2" },
+  { puzzle: "rubik", scramble: "R U F2 l", notation: "lowercase" },
+]) {
+  test(`the answer is the command's: ${JSON.stringify(request)}`, () => {
+    const answer = twistsat.solve(request);
+    assert.equal(answer.error, undefined);
+    assert.deepEqual(timeless(answer), timeless(command(request)));
+  });
+}
+
+test("a pocket cube is solved, minimal, and takes time", () => {
+  const answer = twistsat.solve({ puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U" });
+  assert.equal(answer.turns, 8);
+  assert.ok(answer.minimal);
+  assert.ok(answer.attempts.reduce((sum, it) => sum + it.encode_seconds, 0) > 0);
+});
+
+test("a puzzle can be a text", () => {
+  const text = readFileSync(new URL("encodings/puzzles/pocket.toml", root), "utf8");
+  const scramble = "R U2 F'";
+  const named = twistsat.solve({ puzzle: "pocket", scramble });
+  const read = twistsat.solve({ puzzle_file: { name: "mine.toml", text }, scramble });
+  assert.deepEqual(timeless(read), timeless(named));
+});
+
+test("a mistake in a text is told with its place", () => {
+  const puzzle_file = { name: "mine.toml", text: "name = 1" };
+  const { error } = twistsat.solve({ puzzle_file, scramble: "R" });
+  assert.match(error, /^mine\.toml:1:8: /);
+});
+
+test("a request that cannot be answered is an error that says why", () => {
+  const cases = [
+    ["", /^the request: EOF/],
+    ['{"puzle": "pocket"}', /^the request: unknown field `puzle`, expected one of `puzzle`/],
+    ["{}", /either `puzzle` or `puzzle_file`/],
+    ['{"puzzle": "poket", "scramble": ""}', /^no puzzle `poket`; there are: .*pocket/],
+    ['{"puzzle": "pocket"}', /either `scramble` or `state`/],
+    ['{"puzzle": "pocket", "scramble": "R X"}', /^scramble: .*X/],
+    ['{"puzzle": "pocket", "state": "UUU"}', /3/],
+    ['{"puzzle": "pocket", "scramble": "R", "to": "?"}', /^to: /],
+    ['{"puzzle": "pocket", "scramble": "R", "allow": "Q"}', /^allow: .*Q/],
+    ['{"puzzle": "pocket", "scramble": "R", "forbid": "R U F"}', /leave no turn/],
+    ['{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 2}', /either `turns`/],
+    ['{"puzzle": "pocket", "scramble": "R", "turns": 1e9}', /./],
+    ['{"puzzle": "pocket", "scramble": "R", "turns": 1000000000}', /too many/],
+    ['{"puzzle": "pocket", "scramble": "R", "time_limit": -1}', /^time_limit: -1/],
+    ['{"puzzle": "pocket", "scramble": "R", "solver": "splr"}', /^no solver `splr`; there are: batsat, varisat$/],
+    ['{"puzzle": "pocket", "scramble": "R", "recipe": "no"}', /^no recipe `no`; there are: /],
+  ];
+  for (const [request, expected] of cases) {
+    const { error } = JSON.parse(twistsat.solveText(request));
+    assert.match(error ?? "", expected, request);
+  }
+});
+
+test("the time limit is measured by the clock that is handed in, and gives no verdict", () => {
+  // Shortest solutions of such states take hours.
+  const scramble = "R U2 L' F2 U R' B L2 D F' R2 U' B2 L D' F U2 R B' D2";
+  const request = { puzzle: "rubik", scramble, time_limit: 0.2 };
+  const begin = performance.now();
+  const answer = twistsat.solve(request);
+  assert.ok(performance.now() - begin < 5000);
+  assert.equal(answer.error, undefined);
+  assert.equal(answer.stopped, "time limit reached");
+  assert.equal(answer.minimal, false);
+});
+
+test("the module wants nothing of its host but a clock and an ear", async () => {
+  const module = await WebAssembly.compile(bytes);
+  const wanted = WebAssembly.Module.imports(module).map(({ module, name }) => `${module}.${name}`);
+  assert.deepEqual(wanted.sort(), ["twistsat.now", "twistsat.panicked"]);
+});

@@ -1,0 +1,65 @@
+// Twistsat in JavaScript: a question, the answer. Runs in browsers (best in a worker: a
+// question takes its time, and ending the worker ends it), in Node and in Deno.
+//
+//   import { load } from "./twistsat.mjs";
+//   const twistsat = await load(fetch("twistsat_web.wasm"));
+//   twistsat.solve({ puzzle: "pocket", scramble: "R U2 F'" });
+
+/** Loads the module from its bytes, from a compiled module, or from what `fetch` gives. */
+export async function load(source) {
+  source = await source;
+  if (source instanceof Response) source = await source.arrayBuffer();
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  return new Twistsat(module);
+}
+
+export class Twistsat {
+  #module;
+  #exports;
+  #panic;
+
+  /** Takes a compiled module. */
+  constructor(module) {
+    this.#module = module;
+    this.#start();
+  }
+
+  #start() {
+    const twistsat = {
+      now: () => performance.now(),
+      panicked: (at, bytes) => {
+        this.#panic = this.#text(at, bytes);
+      },
+    };
+    this.#panic = undefined;
+    this.#exports = new WebAssembly.Instance(this.#module, { twistsat }).exports;
+  }
+
+  #text(at, bytes) {
+    return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, bytes));
+  }
+
+  /**
+   * Answers a request: an object with the options of `twistsat solve` as keys. The answer is
+   * what `twistsat solve --format json` prints, or `{ error }`.
+   */
+  solve(request) {
+    return JSON.parse(this.solveText(JSON.stringify(request)));
+  }
+
+  /** The same with texts. */
+  solveText(request) {
+    try {
+      const bytes = new TextEncoder().encode(request);
+      const at = this.#exports.room(bytes.length);
+      new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+      const length = this.#exports.solve();
+      return this.#text(this.#exports.answer(), length);
+    } catch (trap) {
+      // Nothing is left of an instance that panicked or ran out of memory.
+      const error = `twistsat ended: ${this.#panic ?? trap}`;
+      this.#start();
+      return JSON.stringify({ error });
+    }
+  }
+}
