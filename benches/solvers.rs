@@ -18,7 +18,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::Puzzle;
 use twistsat::search::{Halt, Strategy, minimum};
 use twistsat::solver;
 

@@ -12,7 +12,10 @@ use std::thread::available_parallelism;
 
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::Puzzle;
 use twistsat::search::{Strategy, in_order, minimum};
 use twistsat::solver::by_name;
 

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Layout, Notation, Problem, Puzzle, Target};
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle};
 use twistsat::search::{Strategy, minimum};
 use twistsat::solver::by_name;
 

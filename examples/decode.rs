@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, decode, encode, map};
-use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::solver::{Answer, Session, Verdict, by_name};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -7,12 +7,15 @@
 //! Both files go to the system's folder for temporary files.
 
 use std::error::Error;
-use std::fs::{self, File};
+use std::fs;
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
 use twistsat::encode::{Recipe, encode, map};
-use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);

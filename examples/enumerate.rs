@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::search::enumerate;
 use twistsat::solver::by_name;
 

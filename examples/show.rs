@@ -11,7 +11,9 @@
 
 use std::error::Error;
 
-use twistsat::puzzle::{Layout, Notation, Scheme, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::{Notation, Scheme};
+use twistsat::puzzle::Layout;
 use twistsat::report;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -10,7 +10,10 @@ use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Layout, Notation, Problem, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::Layout;
 use twistsat::search::{Strategy, minimum};
 use twistsat::solver::by_name;
 

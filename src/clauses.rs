@@ -6,7 +6,8 @@
 //! other. A clause is RustSAT's [`Cl`], so whatever takes one takes ours. See
 //! `docs/decisions/0006-clauses-in-one-piece.md`.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use rustsat::OutOfMemory;
 use rustsat::encodings::CollectClauses;

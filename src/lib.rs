@@ -5,9 +5,10 @@
 //!
 //! Everything here serves one road, and the modules are its stations:
 //!
-//! 1. A puzzle file says what the turns do. [`puzzle`] reads it into a
-//!    [`Puzzle`](puzzle::Puzzle), whose turns are permutations of facelets.
-//! 2. A [`Problem`](puzzle::Problem) asks a question of the puzzle: from this
+//! 1. A puzzle file says what the turns do. [`formats`] reads it into a
+//!    [`Puzzle`](puzzle::Puzzle), whose turns are permutations of facelets; [`group`] knows what
+//!    permutations make, and [`notation`] how people write states and turns.
+//! 2. A [`Problem`](problem::Problem) asks a question of the puzzle: from this
 //!    start to that goal, with these turns, so many of them.
 //! 3. [`encode`] makes a [`Formula`](encode::Formula) of a problem: clauses, and
 //!    what their variables mean. A [`Recipe`](encode::Recipe) file chooses how.
@@ -16,7 +17,7 @@
 //!    [`Verdict`](solver::Verdict) is a model, "unsatisfiable" or "unknown".
 //! 5. [`encode::decode()`] reads the turns from a model and replays them on the
 //!    puzzle. Only what leads to the goal becomes a
-//!    [`Solution`](puzzle::Solution).
+//!    [`Solution`](problem::Solution).
 //! 6. [`report`] writes it down, for people and for programs.
 //!
 //! [`reach`] finds what a few pieces at a time cannot do in so many turns: clauses
@@ -26,9 +27,10 @@
 //!
 //! [`search`] goes that road more than once: until every shorter length is
 //! refuted, or until all solutions of a length are found. A [`plan`] solves a large puzzle in stages,
-//! each of them a puzzle of its own ([`puzzle::Quotient`]). [`control`] lets its
+//! each of them a puzzle of its own ([`quotient::Quotient`]). [`control`] lets its
 //! caller stop it. Module `cli` is the command line. [`graph`] knows the truth about
-//! small puzzles without any clauses; tests hold the rest against it.
+//! small puzzles without any clauses; tests hold the rest against it. [`construct`] finds turns for any
+//! permutation, as many as it takes. `tests/docs/rooms.rs` holds which module may import which.
 //!
 //! # Features
 //!
@@ -59,7 +61,10 @@
 //!
 //! use twistsat::control::Control;
 //! use twistsat::encode::Recipe;
-//! use twistsat::puzzle::{Budget, Layout, Notation, Problem, Target, built_in};
+//! use twistsat::formats::built_in;
+//! use twistsat::notation::Notation;
+//! use twistsat::problem::{Budget, Problem, Target};
+//! use twistsat::puzzle::Layout;
 //! use twistsat::search::{Strategy, minimum};
 //! use twistsat::solver::by_name;
 //!
@@ -89,17 +94,26 @@ pub mod circuit;
 pub mod clauses;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod construct;
 pub mod control;
 pub mod encode;
+#[cfg(feature = "cli")]
+mod files;
+pub mod formats;
 pub mod graph;
+pub mod group;
+pub mod notation;
 pub mod plan;
 mod platform;
+pub mod problem;
 pub mod proof;
 pub mod puzzle;
+pub mod quotient;
 pub mod reach;
 pub mod report;
 pub mod search;
 pub mod solver;
+pub mod source;
 #[cfg(feature = "os")]
 mod sys;
 mod text;

@@ -72,6 +72,17 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
     list
 }
 
+/// Refuses a text that would not be shown as it is; the reason if so.
+pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
+    match name.chars().find(|&c| is_invisible(c)) {
+        None => Ok(()),
+        Some(c) => Err(format!(
+            "{what} has the character {}, which cannot be seen",
+            c.escape_unicode()
+        )),
+    }
+}
+
 /// A number with a comma after every third digit from the end.
 pub(crate) fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();

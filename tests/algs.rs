@@ -2,7 +2,9 @@
 //! sequence written out by hand or by the test.
 
 use proptest::prelude::*;
-use twistsat::puzzle::{Notation, Puzzle, TurnId, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Puzzle, TurnId};
 
 mod common_cli;
 mod common_puzzles;

@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::brute;
-use twistsat::puzzle::{
-    Budget, Metric, Notation, Pattern, Problem, Puzzle, Scheme, Target, TurnId,
-};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, Pattern, Puzzle, TurnId};
 use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
 use twistsat::solver::by_name;
 

@@ -9,10 +9,13 @@ use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
+use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
+use twistsat::notation::Notation;
 use twistsat::plan::{Plan, Reduction};
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::certificate::Certificate;
-use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, built_in};
+use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 
 #[path = "docs/examples.rs"]

@@ -11,13 +11,14 @@ use std::sync::{Arc, LazyLock};
 use common_puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{
     Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, Rotations, brute,
 };
-use twistsat::puzzle::{
-    Budget, Face, Layout, Notation, Permutation, Problem, Puzzle, State, Target, TurnId, built_in,
-    built_in_names,
-};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Face, Layout, Puzzle, State, TurnId};
 
 static POCKET: LazyLock<Arc<Puzzle>> =
     LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));

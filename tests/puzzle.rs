@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use twistsat::puzzle::{
-    Budget, Layout, Metric, Notation, Problem, Puzzle, Target, TurnId, built_in,
-};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 fn pocket() -> Arc<Puzzle> {
     Arc::new(built_in("pocket").unwrap().unwrap())

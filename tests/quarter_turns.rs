@@ -9,9 +9,12 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{Argument, Recipe};
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Budget, Metric, Problem, Scheme, State, Target, TurnId};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::search::{Minimum, Strategy, enumerate, exactly, minimum};
-use twistsat::solver::{self, Backend};
+use twistsat::solver;
+use twistsat::solver::Backend;
 
 #[path = "common/canonical.rs"]
 mod canonical;

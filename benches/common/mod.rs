@@ -9,8 +9,10 @@ use std::sync::Arc;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Layout, Puzzle, Scheme, State, built_in};
+use twistsat::notation::Scheme;
+use twistsat::puzzle::{Layout, Puzzle, State};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -3,8 +3,7 @@
 //! The kernel keeps that figure for each process while it lives, and it never
 //! falls. It is read every millisecond until the process ends.
 
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 //! The 3×3×3 in stages: how long the solutions are, and how long they take.
 
-use twistsat::puzzle::{Layout, Notation, Puzzle, State, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle, State};
 
 use super::Setup;
 use super::common::{Result, Times, time};
@@ -71,7 +73,7 @@ fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)
         let scramble: serde_json::Value = serde_json::from_str(line)?;
         let text = scramble["state"].as_str().ok_or("no state")?;
         let symbols = Layout::Urfdlb.read(puzzle, text)?;
-        let scheme = twistsat::puzzle::Scheme::own(puzzle);
+        let scheme = twistsat::notation::Scheme::own(puzzle);
         cubes.push((text.to_owned(), scheme.state(&symbols)?));
     }
     Ok(cubes)

@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::common::{Positions, Result};
-use twistsat::puzzle::{Notation, State};
+use twistsat::notation::Notation;
+use twistsat::puzzle::State;
 
 /// The command that is measured.
 pub fn twistsat() -> Command {

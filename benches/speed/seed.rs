@@ -14,7 +14,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use twistsat::encode::{Formula, Recipe, encode};
-use twistsat::puzzle::{Budget, Layout, Problem, Target};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::Layout;
 
 use super::Setup;
 use super::common::{Result, Times, time};

@@ -21,9 +21,12 @@ use std::time::{Duration, Instant};
 use common::{Options, Positions, Result, Times};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe, encode_under};
-use twistsat::puzzle::{Budget, Problem, Scheme, State, Target};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::State;
 use twistsat::search::SearchError;
-use twistsat::solver::{self, Backend, Session, Verdict};
+use twistsat::solver;
+use twistsat::solver::{Backend, Session, Verdict};
 
 /// The programs that are asked as well, where they are installed.
 const PROGRAMS: [&str; 3] = ["minisat", "picosat", "cadical"];

@@ -14,16 +14,18 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::Serialize;
 
-use super::files::{self, Kind};
-use super::input::{self, Question};
-use super::output::{self, Format};
+use super::files::Kind;
+use super::output::Format;
 use super::progress::Bar;
-use super::solve::with_start;
-use super::task::{self, Task, TaskArgs};
-use super::{Exit, Failure};
+use super::question::Question;
+use super::task::{Task, TaskArgs};
+use super::{Exit, Failure, files, input, output, task};
 use crate::control::CancelFlag;
-use crate::puzzle::{Pattern, Problem, Puzzle, Scramble};
-use crate::report::{self, json};
+use crate::formats::Scramble;
+use crate::problem::Problem;
+use crate::puzzle::{Pattern, Puzzle};
+use crate::report;
+use crate::report::json;
 use crate::search::{Halt, Minimum, in_order};
 
 /// One line that asks something.
@@ -214,7 +216,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
             output::line(&format!("{}: {text}", line.number))
         }
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
-            Some(solution) => output::line(&with_start(problem, task.notation, solution)),
+            Some(solution) => output::line(&report::with_start(problem, task.notation, solution)),
             None => {
                 let text = task::without_solution(problem, result);
                 output::line(&format!("# {}: {text}", line.number))

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Failure;
 use super::drafts::Draft;
-use super::places;
+use super::{Failure, places};
 use crate::control::CancelFlag;
+use crate::formats::built_in;
+use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Form, Proof, TrimError, write_step};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
-use crate::puzzle::{Problem, Puzzle, built_in};
+use crate::puzzle::Puzzle;
 
 /// Where a certificate goes: three files whose names begin alike.
 pub(super) struct Places {

@@ -6,11 +6,12 @@ use super::certificate::Places;
 use super::task::{Task, TaskArgs};
 use super::{Failure, output, places, prove};
 use crate::control::{Control, Stop};
+use crate::problem::{Budget, Problem};
 use crate::proof::check::Form;
 use crate::proof::write::Outcome;
-use crate::puzzle::{Budget, Problem};
 use crate::search::{Certified, Halt, Minimum};
-use crate::solver::{self, Backend};
+use crate::solver;
+use crate::solver::Backend;
 
 /// Where the certificate goes, and who proves.
 pub(super) struct Certify<'a> {

@@ -9,9 +9,9 @@ use indicatif::HumanCount;
 
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::reader::Reader;
 use super::{Exit, Failure, files, input, output};
 use crate::control::{Control, Stop};
+use crate::files::reader::Reader;
 use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
 use crate::report::json;
 

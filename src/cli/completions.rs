@@ -4,7 +4,7 @@
 
 use clap_complete::{Shell, generate};
 
-use super::{Exit, Failure, definition, output};
+use super::{Exit, Failure, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,8 +23,8 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let mut command = definition();
+/// Prints the script for a command line.
+pub(super) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failure> {
     let name = command.get_name().to_owned();
     // Not to stdout directly: a reader that leaves would be a panic.
     let mut script = Vec::new();

@@ -4,7 +4,9 @@ use clap::Args;
 
 use super::Failure;
 use super::turn_sets::TurnSets;
-use crate::puzzle::{AtMost, Constraints, Cost, Notation, Problem, TurnId};
+use crate::notation::Notation;
+use crate::problem::{AtMost, Constraints, Cost, Problem};
+use crate::puzzle::TurnId;
 use crate::text::shown;
 
 const HEADING: &str = "What a solution must be";

@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::files::{self, Kind};
-use super::output::{self, Format};
-use super::{Exit, Failure, input};
+use super::files::Kind;
+use super::output::Format;
+use super::{Exit, Failure, files, input, output};
 use crate::encode::{DecodeError, decode, map};
-use crate::puzzle::{Notation, Puzzle, ReplayError, built_in};
-use crate::report::{self, json};
+use crate::formats::built_in;
+use crate::notation::Notation;
+use crate::problem::ReplayError;
+use crate::puzzle::Puzzle;
+use crate::report;
+use crate::report::json;
 use crate::solver::Answer;
 
 const EXAMPLES: &str = "\

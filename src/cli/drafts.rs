@@ -9,16 +9,18 @@
 //! of them new, the others old, each whole; what was there before stands beside them until a run to
 //! the same places succeeds.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::leftovers::{self, Claim, Kind};
-use super::paths::follow;
-use super::{Failure, piped};
+use super::Failure;
 use crate::control::CancelFlag;
+use crate::files::leftovers::{Claim, Kind};
+use crate::files::paths::follow;
+use crate::files::{leftovers, piped};
 
 /// A writer that fails once a flag is raised.
 pub(super) struct Stoppable<'a, W> {

@@ -1,16 +1,19 @@
 //! `twistsat encode`.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::drafts::Draft;
-use super::input::{self, ProblemArgs, RecipeArgs};
-use super::{Exit, Failure, output, piped, places};
+use super::input::RecipeArgs;
+use super::question::ProblemArgs;
+use super::{Exit, Failure, input, output, places};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
-use crate::puzzle::{Budget, Cost, Metric, Premise, Problem};
+use crate::files::piped;
+use crate::problem::{Budget, Cost, Problem};
+use crate::puzzle::{Metric, Premise};
 use crate::search::Halt;
 
 const EXAMPLES: &str = "\

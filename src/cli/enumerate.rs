@@ -1,14 +1,15 @@
 //! `twistsat enumerate`.
 
-use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
-use super::output::{self, Format};
+use super::input::{RecipeArgs, SolverArgs};
+use super::output::Format;
 use super::progress::Progress;
-use super::solve::with_start;
-use super::{Exit, Failure, loading};
+use super::question::ProblemArgs;
+use super::{Exit, Failure, input, loading, output};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, Problem, Solution};
-use crate::report::{self, json};
+use crate::problem::{Budget, Problem, Solution};
+use crate::report;
+use crate::report::json;
 use crate::search::{
     Enumeration, Event, Minimum, Refutation, Strategy, enumerate, minimum, up_to_maximum,
 };
@@ -102,7 +103,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                         Ok(())
                     }
                     Format::Text | Format::Alg => {
-                        let text = with_start(&problem, notation, solution);
+                        let text = report::with_start(&problem, notation, solution);
                         progress.suspend(|| output::line(&text))
                     }
                 };

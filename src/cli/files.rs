@@ -1,11 +1,12 @@
 //! Reading what the user names, with limits.
 
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 use std::path::Path;
 
-use super::reader::{Reader, Stopped};
 use super::{Failure, loading};
 use crate::control::Control;
+use crate::files::reader::{Reader, Stopped};
 
 /// What is read, and how much of it at most. A file from a stranger, or a
 /// device that never ends, must not fill the memory.

@@ -8,19 +8,18 @@ use std::time::Duration;
 use clap::Args;
 use itertools::Itertools;
 
-use super::files::{self, Kind};
-use super::loading;
+use super::files::Kind;
 use super::places::Places;
-pub(super) use super::question::{ProblemArgs, Question};
-use super::scrambles::{self, FromFile};
-use super::{Failure, INTERRUPTED, output};
+use super::scrambles::FromFile;
+use super::{Failure, INTERRUPTED, files, loading, output, scrambles};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
-use crate::puzzle::{
-    Budget, Layout, MOST_TURNS, Notation, Pattern, Problem, ProblemError, Puzzle, Scheme, Sticker,
-    Target, TurnId, built_in, built_in_names,
-};
-use crate::solver::{self, Backend, External, SolverError};
+use crate::formats::{built_in, built_in_names};
+use crate::notation::{Notation, Scheme};
+use crate::problem::{Budget, Problem, ProblemError, Target};
+use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, Sticker, TurnId};
+use crate::solver;
+use crate::solver::{Backend, External, SolverError, provers};
 
 /// How long a second Ctrl-C waits before it ends the process.
 const TIME_TO_END: Duration = Duration::from_millis(100);
@@ -328,7 +327,11 @@ impl SolverArgs {
             return Ok(backend);
         }
         let solver = backend.name().to_owned();
-        Err(Failure::Usage(SolverError::NoProof { solver }.to_string()))
+        let error = SolverError::NoProof { solver };
+        Err(Failure::Usage(format!(
+            "{error}; {} do, and any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            provers()
+        )))
     }
 
     fn backend_with(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {

@@ -2,9 +2,10 @@
 
 use super::{Exit, Failure, output};
 use crate::encode::Recipe;
+use crate::formats::{built_in, built_in_names};
 use crate::plan::Plan;
-use crate::puzzle::{built_in, built_in_names};
-use crate::solver::{self, Backend};
+use crate::solver;
+use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 
 use super::drafts::Draft;
 use super::places::Places;
-use super::{Exit, Failure, definition, input, output};
+use super::{Exit, Failure, input, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,8 +26,9 @@ pub(super) struct Args {
     folder: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let pages = pages()?;
+/// Prints or writes the pages of a command line.
+pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> {
+    let pages = pages(command)?;
     let Some(folder) = &args.folder else {
         let main = pages.first().map_or("", |(_, text)| text);
         output::print(main)?;
@@ -52,8 +53,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The name and the text of each page, the main one first.
-fn pages() -> Result<Vec<(String, String)>, Failure> {
-    let mut command = definition().disable_help_subcommand(true);
+fn pages(command: clap::Command) -> Result<Vec<(String, String)>, Failure> {
+    let mut command = command.disable_help_subcommand(true);
     // Gives the subcommands their full names: `twistsat-solve`.
     command.build();
     let mut commands = Vec::new();

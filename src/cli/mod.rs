@@ -17,20 +17,16 @@ mod exit;
 mod files;
 mod graph;
 mod input;
-mod leftovers;
 mod list;
 mod loading;
 mod man;
 mod output;
-mod paths;
-mod piped;
 mod places;
 mod plan;
 mod progress;
 mod prove;
 mod puzzle;
 mod question;
-mod reader;
 mod scramble;
 mod scrambles;
 mod show;
@@ -124,8 +120,8 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Puzzle(args) => puzzle::run(args),
         Command::List(args) => list::run(args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Completions(args) => completions::run(&args, definition()),
+        Command::Man(args) => man::run(&args, definition()),
     };
     match result {
         Ok(exit) => ExitCode::from(exit as u8),

@@ -3,13 +3,13 @@
 //! *Idea.* What counts is the file, not how it is written: links are looked through, whether or
 //! not anything is there yet, and two names of one file are one file.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::Failure;
-use super::paths::{folder, follow};
-use crate::sys::{self, FileId};
+use crate::files::paths::{folder, follow};
+use crate::sys;
+use crate::sys::FileId;
 
 /// What a command reads and writes.
 #[derive(Default)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Failure;
-use super::files::{self, Kind};
+use super::files::Kind;
 use super::input::unknown;
 use super::places::Places;
+use super::{Failure, files};
 use crate::plan::{Plan, Reduction};
 use crate::puzzle::Puzzle;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::output;
+use crate::problem::{Budget, Problem};
 use crate::proof::check;
-use crate::puzzle::{Budget, Problem};
 use crate::search::{Attempt, AttemptVerdict, Event};
 
 /// Shows a search on stderr.

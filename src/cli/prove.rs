@@ -6,15 +6,19 @@ use std::path::{Path, PathBuf};
 use indicatif::HumanCount;
 
 use super::certificate::Places;
-use super::input::{self, ProblemArgs, SolverArgs};
+use super::input::SolverArgs;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, loading, output, places};
+use super::question::ProblemArgs;
+use super::{Exit, Failure, input, loading, output, places};
 use crate::control::{Control, Stop};
+use crate::problem::{Budget, Problem, Solution};
 use crate::proof::check::Form;
-use crate::proof::write::{self, Event, Outcome, Refutation};
-use crate::puzzle::{Budget, Metric, Problem, Solution};
-use crate::report::{self, json};
+use crate::proof::write;
+use crate::proof::write::{Event, Outcome, Refutation};
+use crate::puzzle::Metric;
+use crate::report;
+use crate::report::json;
 use crate::search::Halt;
 use crate::solver::Backend;
 

@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Failure;
 use super::constraints::ConstraintArgs;
 use super::input::{
     PuzzleArgs, StartArgs, TextArgs, about, has_groups, layout_hint, or_stdin, twice_stdin,
 };
 use super::places::Places;
 use super::plan::PlanArgs;
-use super::scrambles;
+use super::{Failure, scrambles};
+use crate::notation::Scheme;
 use crate::plan::Reduction;
-use crate::puzzle::{
-    Budget, Layout, Metric, Problem, ProblemError, Puzzle, Scheme, State, Sticker, Target, TurnId,
-    other_layout,
-};
+use crate::problem::{Budget, Problem, ProblemError, Target, other_layout};
+use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, TurnId};
 
 /// Which problem.
 #[derive(Args)]

@@ -4,10 +4,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use super::input::{self, PuzzleArgs};
+use super::input::PuzzleArgs;
 use super::output::Format;
-use super::{Exit, Failure, output};
-use crate::puzzle::{Metric, Notation, Puzzle, Scheme, State, TurnId, Words};
+use super::{Exit, Failure, input, output};
+use crate::construct::Words;
+use crate::notation::{Notation, Scheme};
+use crate::puzzle::{Metric, Puzzle, State, TurnId};
 
 const EXAMPLES: &str = "\
 Examples:

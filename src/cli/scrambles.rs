@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use super::Failure;
-use super::files::{self, Kind};
+use super::files::Kind;
+use super::{Failure, files};
 use crate::puzzle::Puzzle;
 use crate::text::{listed, shown};
 

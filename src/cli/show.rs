@@ -1,7 +1,7 @@
 //! `twistsat show`.
 
-use super::input::{self, PuzzleArgs, StartArgs, TextArgs};
-use super::{Exit, Failure, output};
+use super::input::{PuzzleArgs, StartArgs, TextArgs};
+use super::{Exit, Failure, input, output};
 use crate::puzzle::Layout;
 use crate::report;
 

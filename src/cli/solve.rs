@@ -3,14 +3,15 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::input;
-use super::output::{self, Format};
+use super::output::Format;
 use super::progress::Progress;
-use super::staged::{self, StagedArgs};
+use super::staged::StagedArgs;
 use super::task::{TaskArgs, exit, without_solution};
-use super::{Exit, Failure, batch, certify, loading};
-use crate::puzzle::{Budget, Notation, Problem, Solution};
-use crate::report::{self, json};
+use super::{Exit, Failure, batch, certify, input, loading, output, staged};
+use crate::notation::Notation;
+use crate::problem::{Budget, Problem};
+use crate::report;
+use crate::report::json;
 use crate::search::{Event, Minimum};
 
 const EXAMPLES: &str = "\
@@ -113,20 +114,11 @@ fn threads(asked: Option<u16>) -> NonZeroUsize {
 
 fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
     match &result.solution {
-        Some(solution) => output::line(&with_start(problem, notation, solution)),
+        Some(solution) => output::line(&report::with_start(problem, notation, solution)),
         None => {
             output::diagnose(&without_solution(problem, result));
             Ok(())
         }
-    }
-}
-
-/// The turns, and behind a `#` the state that they solve, if it was not known.
-pub(super) fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = notation.write_all(&problem.puzzle, solution.turns());
-    match report::completed(problem, solution) {
-        Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
-        None => turns,
     }
 }
 

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::output::{self, Format};
+use super::output::Format;
 use super::progress::Progress;
 use super::question::whole_start;
 use super::task::{Task, TaskArgs};
-use super::{Exit, Failure, input, loading};
+use super::{Exit, Failure, input, loading, output};
 use crate::control::Control;
 use crate::graph::Rotations;
 use crate::plan::Plan;
-use crate::puzzle::{Problem, State, TurnId};
-use crate::report::{self, json};
+use crate::problem::Problem;
+use crate::puzzle::{State, TurnId};
+use crate::report;
+use crate::report::json;
 use crate::search::{Carrier, Event, Improvement, Improver, Staged, Way, improve, shortest_way};
 
 /// How a plan is carried out.

@@ -1,13 +1,16 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
 use super::graph::method::Tables;
-use super::input::{self, ProblemArgs, RecipeArgs, SolverArgs};
+use super::input::{RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::places::Places;
-use super::{Exit, Failure};
+use super::question::ProblemArgs;
+use super::{Exit, Failure, input};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, MOST_TURNS, Notation, Problem};
+use crate::notation::Notation;
+use crate::problem::{Budget, Problem};
+use crate::puzzle::MOST_TURNS;
 use crate::report::json;
 use crate::search::{Bound, Event, Minimum, Strategy, exactly, minimum, up_to_maximum};
 use crate::solver::Backend;

@@ -1,7 +1,8 @@
 //! Sets of turns as users write them: `R`, `R1`, `R2`, `half`.
 
 use super::Failure;
-use crate::puzzle::{Notation, Puzzle, TurnId};
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, TurnId};
 
 /// Reads sets of turns of a puzzle.
 pub(super) struct TurnSets<'a> {

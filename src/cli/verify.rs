@@ -6,15 +6,18 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 
-use super::files::{self, Kind};
+use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, input, loading, output};
+use super::{Exit, Failure, files, input, loading, output};
 use crate::control::{Control, Stop};
-use crate::proof::certificate::{self, Certificate, CertificateError};
+use crate::formats::built_in;
+use crate::problem::Problem;
+use crate::proof::certificate;
+use crate::proof::certificate::{Certificate, CertificateError};
 use crate::proof::check::Verified;
 use crate::proof::verify::{VerifyError, verify};
-use crate::puzzle::{Layout, Premise, Problem, Puzzle, built_in};
+use crate::puzzle::{Layout, Premise, Puzzle};
 use crate::report::json;
 use crate::search::Halt;
 use crate::solver::MOST_PROOF;

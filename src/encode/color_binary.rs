@@ -8,7 +8,9 @@
 use super::orbits::Orbits;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Circuit, Signal, width_for};
-use crate::puzzle::{Color, Permutation, Problem, Puzzle};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Color, Puzzle};
 
 /// The colour of each facelet as a binary number.
 #[derive(Clone, Debug, PartialEq, Eq)]

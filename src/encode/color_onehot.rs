@@ -14,7 +14,9 @@
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
-use crate::puzzle::{Color, Permutation, Problem, Puzzle};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Color, Puzzle};
 
 /// One literal a facelet and colour.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use itertools::Itertools;
 
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
-use crate::puzzle::{AtMost, Cost, Problem, TurnId};
+use crate::problem::{AtMost, Cost, Problem};
+use crate::puzzle::TurnId;
 
 /// Requires all side constraints of a problem.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) {

@@ -7,7 +7,8 @@ use super::formula::Meaning;
 use super::selectors::Choice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{Problem, ReplayError, Solution, TurnId};
+use crate::problem::{Problem, ReplayError, Solution};
+use crate::puzzle::TurnId;
 
 /// Why a model gives no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,9 @@ use itertools::Itertools;
 
 use super::{Formula, Plan, Recipe};
 use crate::circuit::Bus;
-use crate::puzzle::{Layout, Notation, Problem};
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::puzzle::Layout;
 
 /// What a formula is, for whoever finds its file, line by line.
 #[must_use]

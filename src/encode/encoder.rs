@@ -1,19 +1,20 @@
 //! The encoder: where the parts of a recipe come together.
 
-use super::lemmas::{self, Reach};
+use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
+use super::lemmas::Reach;
 use super::plan::{Argument, Covers, Plan};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
-use super::size::MOST_CLAUSES;
+use super::size::estimate_under;
 use super::states::{Representation, States};
 use super::{
-    EncodeError, Formula, Meaning, check_budget, constraints, distinct, estimate_under, go_on,
-    goal, idle, legal, order, reference, transition,
+    Formula, Meaning, constraints, distinct, goal, idle, legal, lemmas, order, reference,
+    transition,
 };
 use crate::circuit::{Circuit, GateOptions};
 use crate::control::Control;
-use crate::puzzle::{Budget, Problem};
+use crate::problem::{Budget, Problem};
 use crate::reach::Layers;
 
 /// Encodes one problem for one budget after the other, and keeps what they
@@ -243,4 +244,26 @@ fn require(
     legal::require(circuit, problem, states);
     goal::require(circuit, problem, recipe.goal, states, slots);
     Ok(())
+}
+
+/// Encodes a problem as a recipe says.
+///
+/// # Errors
+/// [`EncodeError`] if the recipe cannot express the problem, or the formula
+/// would not fit into memory.
+pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError> {
+    encode_under(problem, recipe, &Control::unlimited())
+}
+
+/// The same until `control` says stop: a formula near the limit of what is
+/// built takes seconds.
+///
+/// # Errors
+/// As [`encode()`], and [`EncodeError::Stopped`].
+pub fn encode_under(
+    problem: &Problem,
+    recipe: &Recipe,
+    control: &Control,
+) -> Result<Formula, EncodeError> {
+    Encoder::new(problem, recipe).encode(problem.budget, control)
 }

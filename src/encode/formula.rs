@@ -1,7 +1,8 @@
 //! The result of encoding: clauses, what their variables mean, and what their
 //! refutation covers.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
@@ -11,7 +12,8 @@ use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::clauses::Clauses;
-use crate::puzzle::{Problem, State, TurnId};
+use crate::problem::Problem;
+use crate::puzzle::{State, TurnId};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -192,7 +194,8 @@ mod tests {
 
     use super::super::{Recipe, encode};
     use crate::clauses::Clauses;
-    use crate::puzzle::{Budget, Problem, Target, built_in};
+    use crate::formats::built_in;
+    use crate::problem::{Budget, Problem, Target};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]

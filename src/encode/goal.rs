@@ -3,7 +3,7 @@
 use super::recipe::GoalEncoding;
 use super::states::States;
 use crate::circuit::{Bus, Circuit};
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 
 /// Requires the goal of the last step.
 pub(super) fn require(

@@ -23,7 +23,8 @@ use std::ops::Range;
 use super::placements::stickers;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
-use crate::puzzle::{Problem, Puzzle};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 
 /// Kinds of more pieces have no parity in a formula.
 const MOST_ORDERED: usize = 48;

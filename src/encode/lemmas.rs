@@ -24,11 +24,12 @@
 //! then gains nothing.
 
 use super::EncodeError;
-use super::size::MOST_CLAUSES;
+use super::error::MOST_CLAUSES;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
-use crate::puzzle::{Problem, Puzzle};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 use crate::reach::{Backward, Forward, Layers, ReachError, Support};
 
 /// Fewer pieces at a time are not worth a look of their own.

@@ -9,16 +9,15 @@ use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
 use super::code::Code;
+use super::error::MOST_CLAUSES;
 use super::formula::{Formula, Meaning};
 use super::recipe::{Recipe, SelectorEncoding, StateEncoding};
 use super::selectors::Selectors;
-use super::size::MOST_CLAUSES;
 use super::states::{Representation, States};
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{
-    Asked, Budget, Constraints, IDLE, MOST_TURNS, Metric, Pattern, Problem, ProblemError, Puzzle,
-    Scheme, Sight, State, Sticker, TurnId,
-};
+use crate::notation::Scheme;
+use crate::problem::{Asked, Budget, Constraints, Problem, ProblemError, Sight};
+use crate::puzzle::{IDLE, MOST_TURNS, Metric, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
@@ -371,7 +370,7 @@ fn read_problem(
         }
         let pattern = scheme.pattern(&stickers);
         pattern
-            .and_then(|pattern| pattern.check(&puzzle, &scheme).map(|()| pattern))
+            .and_then(|pattern| pattern.check(&puzzle, scheme.symbols()).map(|()| pattern))
             .map_err(|error| damaged(format!("its {name}: {error}")))
     };
     let counts_one = |&turn: &TurnId| file.metric.admits(&puzzle.turns()[turn]);

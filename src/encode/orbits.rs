@@ -1,12 +1,13 @@
 //! Where the allowed turns can bring a sticker.
 
-use crate::puzzle::{Color, Problem};
+use crate::problem::Problem;
+use crate::puzzle::Color;
 
 /// The orbits of the facelets under the allowed turns of a problem, each in
 /// increasing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Orbits {
-    orbits: Vec<Vec<usize>>,
+    pub(crate) orbits: Vec<Vec<usize>>,
     /// The orbit of each facelet.
     of: Vec<usize>,
 }

@@ -12,12 +12,13 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::code::Code;
+use super::error::{EncodeError, go_on};
 use super::recipe::Order;
 use super::selectors::Selectors;
-use super::{EncodeError, go_on};
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
-use crate::puzzle::{Problem, TurnId};
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
 
 /// Forbids what the order excludes, wherever it could stand: one clause a
 /// place.

@@ -29,7 +29,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
-use crate::puzzle::{Arrangement, Color, Pattern, Permutation, Problem, Puzzle, StateError};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, StateError};
 
 /// Where the reference stickers of some pieces can be.
 #[derive(Clone, Debug, PartialEq, Eq)]

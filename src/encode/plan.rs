@@ -20,7 +20,8 @@
 use itertools::Itertools;
 
 use super::recipe::{Idle, Order, Recipe};
-use crate::puzzle::{Budget, Never, Problem, TurnId};
+use crate::problem::{Budget, Never, Problem};
+use crate::puzzle::TurnId;
 
 /// Why the refutation of a formula covers the lengths it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

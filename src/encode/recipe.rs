@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::puzzle::{FileError, Source};
+use crate::source::{FileError, Source};
 
 /// Lemmas are about no more pieces at a time than this.
 pub const MOST_LEMMAS: usize = crate::reach::MOST_ITEMS;
@@ -88,7 +88,7 @@ pub enum Quotient {
     /// No.
     #[default]
     None,
-    /// Yes, and the solution is lifted, see [`Rotations`](crate::puzzle::Rotations).
+    /// Yes, and the solution is lifted, see [`Rotations`](crate::problem::Rotations).
     Rotation,
 }
 

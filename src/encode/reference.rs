@@ -15,7 +15,7 @@ use super::selectors::Selectors;
 use super::states::States;
 use super::transition::inputs;
 use crate::circuit::{Bus, Circuit, width_for};
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 
 /// Whether the goal can be reached through selector codes that mean no turn: it shows nothing but
 /// the colour all-ones, which these make.

@@ -7,7 +7,9 @@
 //! *f* shows colour *c*", and which "piece *a* is at placement *p*".
 
 use crate::circuit::{Bus, Circuit, Signal};
-use crate::puzzle::{Color, Pattern, Permutation, Problem, Puzzle};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// What a representation of states must say.
 pub(super) trait StateRepresentation {

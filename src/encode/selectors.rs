@@ -11,7 +11,8 @@ use super::select_face::SelectFace;
 use super::select_onehot::SelectOnehot;
 use super::selector::{BitPattern, CodeGroup, Codebook, Selector, signals};
 use crate::circuit::{Bus, Circuit, Signal};
-use crate::puzzle::{Problem, Puzzle, TurnId};
+use crate::problem::Problem;
+use crate::puzzle::{Puzzle, TurnId};
 
 /// The encodings of the choice, one of which a formula has.
 #[derive(Clone, Debug, PartialEq, Eq)]

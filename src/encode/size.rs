@@ -1,38 +1,42 @@
 //! How large a formula will be, before it is built.
 
-use super::EncodeError;
-use super::conditional;
-use super::constraints;
-use super::order;
+use super::error::{EncodeError, MOST_CLAUSES, check_budget};
 use super::plan::Plan;
 use super::recipe::{Form, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
+use super::states::Representation;
+use super::{conditional, constraints, order};
 use crate::control::Control;
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 
-/// A formula with this many clauses takes most of a gigabyte, and a solver as
-/// much again.
-pub(super) const MOST_CLAUSES: usize = 10_000_000;
+/// About how many clauses the formula of a problem and a recipe has, without
+/// building it; without lemmas.
+///
+/// # Errors
+/// [`EncodeError`] if the recipe cannot express the problem.
+pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
+    estimate_under(problem, recipe, &Control::unlimited())
+}
 
-/// What a clause takes in memory, in bytes, with its share of the map. Measured
-/// on formulas of all recipes: 60 to 90.
-const BYTES_A_CLAUSE: u64 = 75;
-
-/// What so many clauses take in memory, in words: `18.4 GB`.
-pub(super) fn memory(clauses: usize) -> String {
-    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
-    if bytes < 1e9 {
-        format!("{:.0} MB", bytes / 1e6)
-    } else {
-        format!("{:.1} GB", bytes / 1e9)
-    }
+/// The same until `control` says stop: to look at all pairs of thousands of turns takes a while.
+pub(super) fn estimate_under(
+    problem: &Problem,
+    recipe: &Recipe,
+    control: &Control,
+) -> Result<usize, EncodeError> {
+    check_budget(problem.budget)?;
+    let plan = Plan::new(problem, recipe);
+    let states = Representation::new(problem, recipe.state)?;
+    let selectors = Selectors::new(problem, recipe.selector, plan.idle);
+    let part = states.part();
+    count(problem, recipe, &plan, &selectors, part, control)
 }
 
 /// About how many clauses there will be. It counts what grows: what each state
 /// and each slot must be, transitions, gates that compare states, sequences of turns,
 /// and the bits of each state, which take room even where they are constant.
-pub(super) fn estimate(
+fn count(
     problem: &Problem,
     recipe: &Recipe,
     plan: &Plan,

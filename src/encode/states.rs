@@ -9,7 +9,8 @@ use super::placements::Placements;
 use super::recipe::StateEncoding;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Signal};
-use crate::puzzle::{Color, Problem, Puzzle, State, StateError, TurnId};
+use crate::problem::Problem;
+use crate::puzzle::{Color, Puzzle, State, StateError, TurnId};
 
 /// How states become signals.
 #[derive(Clone, Debug, PartialEq, Eq)]

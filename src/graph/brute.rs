@@ -12,7 +12,8 @@
 use std::collections::HashMap;
 
 use super::canonical::Canonical;
-use crate::puzzle::{Permutation, Puzzle, State, TurnId};
+use crate::group::Permutation;
+use crate::puzzle::{Puzzle, State, TurnId};
 
 /// How many half sequences lead to a state, by the turn at the seam (if that
 /// matters).

@@ -14,7 +14,8 @@ use sha2::{Digest, Sha256};
 
 use super::kind::Kind;
 use super::{GraphError, Size};
-use crate::puzzle::{Color, Permutation, Puzzle, State, TurnId};
+use crate::group::Permutation;
+use crate::puzzle::{Color, Puzzle, State, TurnId};
 
 /// The index of the states that some turns reach.
 pub(super) struct Coordinates {

@@ -22,7 +22,8 @@ use super::GraphError;
 use super::rank::{arrangements, digits, number, power, rank, unrank};
 use itertools::Itertools;
 
-use crate::puzzle::{Color, Permutation, Pieces, Puzzle, State};
+use crate::group::Permutation;
+use crate::puzzle::{Color, Pieces, Puzzle, State};
 
 /// What a turn does to the places of a kind.
 struct Move {

@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;
-//! use twistsat::puzzle::{Notation, built_in};
+//! use twistsat::formats::built_in;
+//! use twistsat::notation::Notation;
 //!
 //! let puzzle = built_in("pocket").unwrap().unwrap();
 //! let turns = Notation::Singmaster.read(&puzzle, "R R2 R' U U2 U'").unwrap();

@@ -172,8 +172,8 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::built_in;
     use crate::graph::MOST_BYTES;
-    use crate::puzzle::built_in;
 
     #[test]
     fn digits_without_tables_are_turned_as_the_tables_say() {

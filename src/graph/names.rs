@@ -9,7 +9,8 @@
 //! *Cost.* For each rotation a comparison that mostly ends at once.
 
 use super::rotation::Rotations;
-use crate::puzzle::{Color, Permutation, Puzzle, State};
+use crate::group::Permutation;
+use crate::puzzle::{Color, Puzzle, State};
 
 /// The faces of a cube in the order of their numbers.
 const CUBE: [&str; 6] = ["U", "D", "L", "R", "F", "B"];

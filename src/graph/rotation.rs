@@ -5,7 +5,8 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::{Permutation, Puzzle, State};
+use crate::group::Permutation;
+use crate::puzzle::{Puzzle, State};
 
 /// All rotations of a puzzle that has a held piece, the identity first. A puzzle
 /// without one has a fixed orientation, so there is only the identity.

@@ -9,7 +9,8 @@
 //! digits of the index mean and what the turns do to them, but not the colours.
 //! So one file serves every goal whose pieces can be told apart.
 
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 
 use sha2::{Digest, Sha256};
 

@@ -1,6 +1,6 @@
 //! Why a plan or one of its stages cannot be used.
 
-use crate::puzzle::QuotientError;
+use crate::quotient::QuotientError;
 
 /// Why a stage cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,8 +7,11 @@ use std::time::Duration;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Plan, Stage, StageGoal};
-use crate::puzzle::{FileError, Notation, Puzzle, Source, Sticker, TurnId};
+use super::{Plan, Stage};
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, Sticker, TurnId};
+use crate::quotient::Goal;
+use crate::source::{FileError, Source};
 use crate::text::shown;
 
 /// More stages than any plan has.
@@ -106,7 +109,7 @@ impl Reader<'_> {
             return Err(self.source.error(entry.allow.span(), reason));
         }
         let goal = match (&entry.group, &entry.tape, &entry.patterns) {
-            (Some(group), None, None) => StageGoal::Group(self.turns(group)?),
+            (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(tape), patterns) => self.tape(tape, patterns.as_ref())?,
             (None, None, _) => {
                 let reason =
@@ -169,7 +172,7 @@ impl Reader<'_> {
         &self,
         tape: &Spanned<String>,
         patterns: Option<&Spanned<Vec<Spanned<String>>>>,
-    ) -> Result<StageGoal, FileError> {
+    ) -> Result<Goal, FileError> {
         let mut symbols = Vec::new();
         for sticker in self.stickers(tape)? {
             match sticker.symbol() {
@@ -203,7 +206,7 @@ impl Reader<'_> {
                 "without any pattern there is no goal; leave `patterns` out for the tape itself";
             return Err(self.source.error(patterns.span(), reason));
         }
-        Ok(StageGoal::Tape {
+        Ok(Goal::Tape {
             tape: symbols,
             patterns: read,
         })

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{Plan, file};
-use crate::puzzle::{FileError, Puzzle};
+use crate::puzzle::Puzzle;
+use crate::source::FileError;
 
 /// Name and text of each file, in the order of the names; `build.rs` lists them.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));

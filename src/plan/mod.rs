@@ -16,4 +16,4 @@ mod symmetry;
 
 pub use error::StageError;
 pub use reduction::Reduction;
-pub use stage::{Plan, Stage, StageGoal};
+pub use stage::{Plan, Stage};

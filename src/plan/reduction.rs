@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Plan, StageError};
-use crate::puzzle::{Budget, Problem, Puzzle, Quotient, Solution, State, TurnId, Whole};
+use crate::problem::{Budget, Problem, Solution, Whole};
+use crate::puzzle::{Puzzle, State, TurnId};
+use crate::quotient::Quotient;
 
 /// A stage of a plan, as a puzzle of its own: the puzzle as far as the goal sees it.
 #[derive(Clone, Debug)]

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::StageError;
 /// Where a stage ends.
-pub use crate::puzzle::Goal as StageGoal;
-use crate::puzzle::{Group, Puzzle, QuotientError, TurnId};
+use crate::group::Group;
+use crate::puzzle::{Puzzle, TurnId};
+use crate::quotient::{Goal, QuotientError};
 
 /// A plan for a puzzle.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub struct Stage {
     /// The turns that may be used, in increasing order.
     pub allowed: Vec<TurnId>,
     /// Where it ends.
-    pub goal: StageGoal,
+    pub goal: Goal,
     /// The most turns that it takes, if that is known.
     pub maximum: Option<usize>,
     /// A group on the way: where a shortest solution is not found in time, the stage is solved
@@ -56,7 +57,7 @@ impl Plan {
             ..stage.clone()
         };
         let there = Stage {
-            goal: StageGoal::Group(group.clone()),
+            goal: Goal::Group(group.clone()),
             ..plain.clone()
         };
         let on = Stage {
@@ -86,7 +87,7 @@ impl Plan {
         };
         for (number, stage) in (1..).zip(&self.stages) {
             let plan = || self.name.clone();
-            let StageGoal::Group(goal) = &stage.goal else {
+            let Goal::Group(goal) = &stage.goal else {
                 continue;
             };
             let group = |turns: &[TurnId]| {

@@ -4,8 +4,10 @@
 //! plan: Thistlethwaite's with the axes in another order. Which turns of the whole puzzle there are
 //! follows from the turns of the puzzle's optional groups: those that carry each turn to a turn.
 
-use super::{Plan, Stage, StageGoal};
-use crate::puzzle::{Permutation, Puzzle, TurnId};
+use super::{Plan, Stage};
+use crate::group::Permutation;
+use crate::puzzle::{Puzzle, TurnId};
+use crate::quotient::Goal;
 
 /// A way to hold the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +43,8 @@ impl Hold {
             turns
         };
         let goal = match &stage.goal {
-            StageGoal::Group(group) => StageGoal::Group(turns(group)),
-            StageGoal::Tape { tape, patterns } => StageGoal::Tape {
+            Goal::Group(group) => Goal::Group(turns(group)),
+            Goal::Tape { tape, patterns } => Goal::Tape {
                 tape: self.facelets.apply(tape),
                 patterns: { patterns.iter() }
                     .map(|pattern| {

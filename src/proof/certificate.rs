@@ -10,10 +10,8 @@ use super::premises;
 use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
 use crate::plan::{Plan, Reduction};
-use crate::puzzle::{
-    Asked, Budget, MOST_TURNS, Metric, Pattern, Problem, ProblemError, Puzzle, Sticker, Target,
-    Whole,
-};
+use crate::problem::{Asked, Budget, Problem, ProblemError, Target, Whole};
+use crate::puzzle::{MOST_TURNS, Metric, Pattern, Puzzle, Sticker};
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.

@@ -3,7 +3,8 @@
 //! The proof shows that a formula has no model. That this says something about a puzzle takes more:
 //! each premise is named here, with who checks it. `docs/testing.md` tells which test breaks it.
 
-use crate::puzzle::{Problem, Scheme};
+use crate::notation::Scheme;
+use crate::problem::Problem;
 
 /// The premises, in words, in a fixed order: the same problem rests on the same.
 pub(super) fn of(problem: &Problem) -> Vec<String> {
@@ -15,7 +16,7 @@ pub(super) fn of(problem: &Problem) -> Vec<String> {
     if let Some(whole) = &problem.whole {
         premises.push(format!(
             "the stage: what {} sees of the puzzle has a solution where the puzzle has one, and is made anew to \
-             verify it (src/puzzle/quotient)",
+             verify it (src/quotient)",
             whole.goal()
         ));
     }
@@ -31,14 +32,14 @@ pub(super) fn of(problem: &Problem) -> Vec<String> {
     if problem.orientations.len() > 1 {
         premises.push(format!(
             "the orientations: the start leaves open how the puzzle lies, and the {} in the formula are all in which a \
-             solution can end (src/puzzle/orientations.rs)",
+             solution can end (src/problem/orientations.rs)",
             problem.orientations.len()
         ));
     }
     if !is_own(problem) {
         premises.push(
             "the colors: the letters of the start are not those of the puzzle, and there is one way only in which \
-             they make pieces that it has (src/puzzle/inference.rs)"
+             they make pieces that it has (src/notation/inference.rs)"
                 .to_owned(),
         );
     }

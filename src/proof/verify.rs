@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::certificate::{Certificate, CertificateError, File, sha256};
-use super::check::{self, Mode, Outcome, Proof, ReadError, Rejected, Verified, check};
+use super::check;
+use super::check::{Mode, Outcome, Proof, ReadError, Rejected, Verified, check};
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
-use crate::puzzle::{Problem, Puzzle};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]

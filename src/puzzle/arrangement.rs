@@ -2,7 +2,9 @@
 
 use itertools::Itertools;
 
-use super::{Color, Pattern, Permutation, Pieces, Puzzle, State, StateError};
+use super::assembly::Puzzle;
+use super::{Color, Pattern, Pieces, State, StateError};
+use crate::group::Permutation;
 use crate::text::listed;
 
 /// A piece in a place.
@@ -119,8 +121,23 @@ impl Arrangement {
     pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
         let kind = pieces.kinds()[kind].clone();
         let to: Vec<usize> = self.0[kind.clone()].iter().map(|at| at.piece).collect();
-        super::legality::is_odd(&to, kind.start)
+        is_odd(&to, kind.start)
     }
+}
+
+/// Whether a permutation of the numbers from `first` on is odd.
+pub(super) fn is_odd(to: &[usize], first: usize) -> bool {
+    // A cycle of n is n - 1 swaps.
+    let mut seen = vec![false; to.len()];
+    let mut swaps = 0;
+    for start in 0..to.len() {
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            at = to[at] - first;
+            swaps += usize::from(at != start);
+        }
+    }
+    swaps % 2 == 1
 }
 
 /// A piece of the background that no place has yet.
@@ -213,7 +230,7 @@ fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> Strin
 
 /// The pieces that could show these colours in a place, and how turned. `None` is
 /// any colour.
-pub(super) fn fits(
+pub(crate) fn fits(
     puzzle: &Puzzle,
     place: usize,
     color: impl Fn(usize) -> Option<Color>,
@@ -247,7 +264,7 @@ fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bo
 
 /// The places where no piece can show these colours, and whether that of some piece are
 /// only in the wrong order.
-pub(super) fn misfits<'a>(
+pub(crate) fn misfits<'a>(
     puzzle: &'a Puzzle,
     state: &'a State,
 ) -> impl Iterator<Item = (usize, bool)> + 'a {
@@ -325,4 +342,18 @@ pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
         .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
         .map(|face| face.name.as_str());
     (listed(faces, ""), names)
+}
+
+impl Pattern {
+    /// Refuses a pattern that no arrangement of the pieces shows. `symbols` are the characters of the
+    /// colours, for error messages.
+    ///
+    /// # Errors
+    /// [`StateError`] with what is wrong.
+    pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), StateError> {
+        match self.state() {
+            Some(state) => Arrangement::of_state(puzzle, &state, symbols).map(|_| ()),
+            None => check_places(puzzle, self, symbols),
+        }
+    }
 }

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::{Color, Pattern, Pieces, Puzzle, State};
+use super::{Color, Pieces, State};
 
 /// The background of each kind of pieces.
 #[derive(Clone, Debug)]
@@ -43,6 +43,16 @@ impl Background {
         }
         background
     }
+
+    /// Whether a piece belongs to one.
+    pub(super) fn is_member(&self, piece: usize) -> bool {
+        self.members[piece]
+    }
+
+    /// The colour of the background of a kind, if it has one.
+    pub(super) fn color(&self, kind: usize) -> Option<Color> {
+        self.colors[kind]
+    }
 }
 
 /// The colour of a kind that stands on several stickers, if there is just one such and others
@@ -59,34 +69,4 @@ fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Optio
         }
     }
     repeated.filter(|_| seen.len() > 1)
-}
-
-impl Puzzle {
-    /// Whether a piece only fills what others of its kind leave: it shows one colour, and all
-    /// other colours of the kind stand on a single sticker each.
-    ///
-    /// # Panics
-    /// If there are not so many pieces.
-    #[must_use]
-    pub fn is_background(&self, piece: usize) -> bool {
-        self.background.members[piece]
-    }
-
-    /// The colour of the background of a kind of pieces, if it has one.
-    ///
-    /// # Panics
-    /// If there are not so many kinds.
-    #[must_use]
-    pub fn background_color(&self, kind: usize) -> Option<Color> {
-        self.background.colors[kind]
-    }
-}
-
-impl Pattern {
-    /// Whether a place may be left to the background of its kind.
-    pub(crate) fn leaves_to_background(&self, puzzle: &Puzzle, place: usize) -> bool {
-        let place = &puzzle.pieces().all()[place];
-        let admits = |color| place.facelets.iter().all(|&f| self.admits_color(f, color));
-        puzzle.background_color(place.kind).is_some_and(admits)
-    }
 }

@@ -5,8 +5,9 @@
 
 use itertools::Itertools;
 
+use super::Pattern;
 use super::arrangement::place_words;
-use super::{Pattern, Puzzle};
+use super::assembly::Puzzle;
 use crate::text::listed;
 
 /// Where pieces are at the start, and where they are to be.

@@ -16,7 +16,8 @@
 
 use itertools::Itertools;
 
-use super::{Puzzle, TurnId};
+use super::TurnId;
+use super::assembly::Puzzle;
 
 impl Puzzle {
     /// The shortest runs that no canonical sequence of these turns contains:
@@ -59,7 +60,7 @@ impl Puzzle {
 
     /// The canonical run that does the same as these turns of one face.
     #[must_use]
-    pub(super) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
+    pub(crate) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let Some(&first) = turns.first() else {
             return Vec::new();
         };

@@ -47,7 +47,8 @@ use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Color, Permutation, Puzzle, State, Turn, TurnId};
+use super::{Color, State, Turn};
+use crate::group::Permutation;
 
 /// More rotations than any solid has that is no prism.
 const MOST_ROTATIONS: usize = 1000;
@@ -69,7 +70,7 @@ pub struct Rotation {
 
 /// The held piece.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
+pub(crate) struct Held {
     facelets: Vec<usize>,
     /// The identity first.
     rotations: Vec<Rotation>,
@@ -77,7 +78,7 @@ pub(super) struct Held {
 
 impl Held {
     /// Nothing is held.
-    pub(super) fn nothing(facelets: usize, colors: usize) -> Self {
+    pub(crate) fn nothing(facelets: usize, colors: usize) -> Self {
         Self {
             facelets: Vec::new(),
             rotations: vec![Rotation {
@@ -88,7 +89,7 @@ impl Held {
     }
 
     /// These facelets, if nothing is lost by holding them; else why.
-    pub(super) fn new(
+    pub(crate) fn new(
         facelets: Vec<usize>,
         turns: &[Turn],
         solved: &State,
@@ -257,7 +258,7 @@ impl<'a> Search<'a> {
     }
 }
 
-fn moves(permutation: &Permutation, held: &[usize]) -> bool {
+pub(super) fn moves(permutation: &Permutation, held: &[usize]) -> bool {
     held.iter()
         .any(|&facelet| permutation.source(facelet) != facelet)
 }
@@ -290,47 +291,4 @@ fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<V
         }
     }
     Some(all)
-}
-
-impl Puzzle {
-    /// The facelets of the piece that is held when a solution counts up to
-    /// whole-puzzle rotation; empty when there are none.
-    #[must_use]
-    pub fn held(&self) -> &[usize] {
-        self.held.facelets()
-    }
-
-    /// The rotations of the whole puzzle by which the held piece can come to each of its
-    /// placements, the identity first: one a placement. Without a held piece there is no other.
-    #[must_use]
-    pub fn rotations(&self) -> &[Rotation] {
-        self.held.rotations()
-    }
-
-    /// The rotation by which colors are to be renamed after some turns, so that what lies at the held
-    /// facelets is the held piece, at home.
-    pub(super) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
-        let sources = |&facelet: &usize| {
-            let turns = turns
-                .iter()
-                .rev()
-                .map(|&turn| &self.turns[turn].permutation);
-            turns.fold(facelet, |facelet, turn| turn.source(facelet))
-        };
-        let lies: Vec<usize> = self.held().iter().map(sources).collect();
-        let home = |rotation: &&Rotation| {
-            let mut pairs = lies.iter().zip(self.held());
-            pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
-        };
-        let rotations = self.rotations();
-        // There is one, by (a).
-        rotations.iter().find(home).unwrap_or(&rotations[0])
-    }
-
-    /// The turns that leave the held facelets alone.
-    #[must_use]
-    pub fn turns_around_held(&self) -> Vec<TurnId> {
-        let around = |turn: &TurnId| !moves(&self.turns[*turn].permutation, self.held());
-        (0..self.turns.len()).filter(around).collect()
-    }
 }

@@ -8,25 +8,14 @@
 //! set of turns. Of larger groups nobody waits for who has not asked for them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Color, Finding, Group, Pattern, Permutation, Puzzle, State, TurnId};
-
-/// Why it was not found out whether turns lead somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Undecided {
-    /// The group of the turns is too large.
-    #[error("the group of the turns is too large to be looked at in a moment")]
-    Group,
-    /// Its elements were searched in vain, and not to the end.
-    #[error("the search of the group of the turns was given up")]
-    Search,
-    /// Both ends are open, and not all turns may be used.
-    #[error("neither start nor goal is a single state, and not all turns may be used")]
-    Open,
-}
+use super::assembly::Puzzle;
+use super::known::{PieceGroup, Undecided};
+use super::{Color, Pattern, State, TurnId};
+use crate::group::{Finding, Group, Permutation};
 
 /// More places of reference stickers than this are not looked at, and groups that take more steps are given
 /// up: about a second.
@@ -36,29 +25,13 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// No more than this where the answer would only spare a search.
 const FEW_POINTS: usize = 300;
 
-/// What turns do to the facelets where reference stickers can be.
-#[derive(Debug)]
-struct PieceGroup {
-    /// Those of these facelets that some turn moves, those first whose pieces are least alike.
-    points: Vec<usize>,
-    /// Permutations of them, by their numbers.
-    group: Group,
-}
-
-/// Groups by their turns: `None` for one that is too large.
-type Groups = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
-
-/// The groups that were asked for.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Known(Arc<Mutex<Groups>>);
-
 impl Puzzle {
     /// Whether turns lead from some state of one pattern to some state of another, where both
     /// are states that the puzzle can have. It is not found out of puzzles that take more than a moment.
     ///
     /// # Errors
     /// [`Undecided`] if that was not found out.
-    pub(super) fn joined_by(
+    pub(crate) fn joined_by(
         &self,
         turns: &[TurnId],
         from: &Pattern,
@@ -126,12 +99,12 @@ impl Puzzle {
     }
 
     /// All turns, in increasing order.
-    pub(super) fn all_turns(&self) -> Vec<TurnId> {
+    pub(crate) fn all_turns(&self) -> Vec<TurnId> {
         (0..self.turns().len()).collect()
     }
 
     /// How many arrangements of the pieces some turns make; `None` if that takes more than a moment.
-    pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
+    pub(crate) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
         let is_small = points(self).len() <= FEW_POINTS;
         is_small.then(|| Some(self.piece_group(turns)?.group.order()))?
     }
@@ -143,27 +116,22 @@ impl Puzzle {
     }
 
     fn piece_group(&self, turns: &[TurnId]) -> Option<Arc<PieceGroup>> {
-        let Known(known) = &self.known_groups;
-        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = { known.entry(turns.to_vec()) }
-            .or_insert_with(|| PieceGroup::new(self, turns).map(Arc::new));
-        group.clone()
+        let make = || piece_group(self, turns);
+        self.known_groups.get_or_make(turns, make)
     }
 }
 
-impl PieceGroup {
-    fn new(puzzle: &Puzzle, turns: &[TurnId]) -> Option<Self> {
-        let points = points(puzzle);
-        if points.len() > MOST_POINTS {
-            return None;
-        }
-        let generators: Vec<Permutation> = { puzzle.generators(turns).into_iter() }
-            .map(|generator| generator.on(&points))
-            .collect();
-        let generators: Vec<&Permutation> = generators.iter().collect();
-        let group = Group::within(points.len(), &generators, MOST_STEPS).ok()?;
-        Some(Self { points, group })
+fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
+    let points = points(puzzle);
+    if points.len() > MOST_POINTS {
+        return None;
     }
+    let generators: Vec<Permutation> = { puzzle.generators(turns).into_iter() }
+        .map(|generator| generator.on(&points))
+        .collect();
+    let generators: Vec<&Permutation> = generators.iter().collect();
+    let group = Group::within(points.len(), &generators, MOST_STEPS).ok()?;
+    Some(PieceGroup { points, group })
 }
 
 /// The facelets where reference stickers can be and that some turn moves. Those of pieces that differ come first: there

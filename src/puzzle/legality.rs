@@ -8,10 +8,11 @@
 
 use std::ops::Range;
 
-use super::arrangement::fits;
+use super::arrangement::{fits, is_odd};
+use super::assembly::Puzzle;
 use super::blame::Blame;
 use super::parity::{Lengths, conserved_parities};
-use super::{Arrangement, Pattern, Pieces, Puzzle, StateError, TurnId};
+use super::{Arrangement, Pattern, Pieces, StateError, TurnId};
 
 /// What turns conserve of the solved state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,23 +122,8 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
     Some(parts.iter().flatten().flatten().sum())
 }
 
-/// Whether a permutation of the numbers from `first` on is odd.
-pub(super) fn is_odd(to: &[usize], first: usize) -> bool {
-    // A cycle of n is n - 1 swaps.
-    let mut seen = vec![false; to.len()];
-    let mut swaps = 0;
-    for start in 0..to.len() {
-        let mut at = start;
-        while !std::mem::replace(&mut seen[at], true) {
-            at = to[at] - first;
-            swaps += usize::from(at != start);
-        }
-    }
-    swaps % 2 == 1
-}
-
 /// Refuses a start from which the turns surely do not reach the goal.
-pub(super) fn check_invariants(
+pub(crate) fn check_invariants(
     puzzle: &Puzzle,
     turns: &[TurnId],
     start: &Pattern,
@@ -169,7 +155,7 @@ pub(super) fn check_invariants(
 
 /// Whether every sequence of these turns from start to goal has an odd number of
 /// turns (`Some(true)`), or an even number (`Some(false)`).
-pub(super) fn odd_lengths(
+pub(crate) fn odd_lengths(
     puzzle: &Puzzle,
     turns: &[TurnId],
     start: &Pattern,

@@ -2,18 +2,15 @@
 //! minutes: each limit is far above the puzzles of this kind that people have
 //! made, and says its number when it is passed.
 
-use super::Permutation;
+use crate::group::Permutation;
 use crate::text;
-
-/// The longest puzzle or recipe file, in bytes.
-pub(super) const MOST_BYTES: usize = 1024 * 1024;
 
 /// More facelets than any puzzle of this kind has, those made of dials included. Pairs of them
 /// are looked at to derive the pieces.
-pub(super) const MOST_FACELETS: usize = 5000;
+pub(crate) const MOST_FACELETS: usize = 5000;
 
 /// The order of a generator beyond which its powers are surely a mistake.
-pub(super) const MOST_POWERS: usize = 64;
+pub(crate) const MOST_POWERS: usize = 64;
 
 /// The longest name of a turn, so that reading turns does not depend on it.
 const MOST_LETTERS: usize = 20;
@@ -26,18 +23,18 @@ pub const MOST_TURNS: usize = 1_000_000;
 pub(crate) const IDLE: &str = "idle";
 
 /// What stands for every half turn where sets of turns are read.
-pub(super) const HALF: &str = "half";
+pub(crate) const HALF: &str = "half";
 
 /// Facelets times turns, all powers counted: what the permutations take. A
 /// 9×9×9 of digits in blocks, with 3,087 turns of 729 cells, has 2.3 million.
-pub(super) const MOST_TURN_ENTRIES: usize = 8_000_000;
+pub(crate) const MOST_TURN_ENTRIES: usize = 8_000_000;
 
 /// Facelets times stickers that the generators move: the steps to derive the
 /// pieces. A cube of 18×18×18 has 11 million.
 const MOST_PAIR_STEPS: usize = 150_000_000;
 
 /// Whether so many turns fit; the reason if they do not.
-pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
+pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
     }
@@ -49,7 +46,7 @@ pub(super) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
 
 /// Whether so many moves of other programs can become turns; the reason if they cannot. Some may
 /// only be other names.
-pub(super) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
+pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
     let turns = moves.saturating_sub(MOST_ALIASES);
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
@@ -61,7 +58,7 @@ pub(super) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
 }
 
 /// Whether the pieces can be derived in a moment; the reason if not.
-pub(super) fn check_moved<'a>(
+pub(crate) fn check_moved<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
 ) -> Result<(), String> {
@@ -80,19 +77,8 @@ pub(super) fn check_moved<'a>(
     ))
 }
 
-/// Refuses a text that would not be shown as it is; the reason if so.
-pub(super) fn check_visible(what: &str, name: &str) -> Result<(), String> {
-    match name.chars().find(|&c| text::is_invisible(c)) {
-        None => Ok(()),
-        Some(c) => Err(format!(
-            "{what} has the character {}, which cannot be seen",
-            c.escape_unicode()
-        )),
-    }
-}
-
 /// Whether a name can be that of a turn (`R`, `Rw`, `3Rw`, `R2`); the reason if not.
-pub(super) fn check_turn_name(name: &str) -> Result<(), String> {
+pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let depth = &name[..name.len() - letters.len()];
     let letters = letters.strip_suffix('2').unwrap_or(letters);
@@ -125,11 +111,11 @@ fn check_set_name(name: &str) -> Result<(), String> {
 }
 
 /// The most other names that turns may have altogether.
-pub(super) const MOST_ALIASES: usize = 1000;
+pub(crate) const MOST_ALIASES: usize = 1000;
 
 /// Whether a name can be another name of a turn; the reason if not.
-pub(super) fn check_alias_name(name: &str) -> Result<(), String> {
-    check_visible("the name", name)?;
+pub(crate) fn check_alias_name(name: &str) -> Result<(), String> {
+    text::check_visible("the name", name)?;
     let is_mark = |c: char| c.is_whitespace() || "()[],:='’′".contains(c);
     let has_letter = name.contains(char::is_alphabetic);
     if !has_letter || name.contains(is_mark) || name.chars().count() > MOST_LETTERS {

@@ -5,39 +5,37 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::background::Background;
+use super::faces::{ColorName, Face};
 use super::held::Held;
-use super::import::Orbits;
+use super::orbits::Orbits;
 use super::pieces::word_of;
-use super::{
-    Alias, Color, ColorName, Face, Layout, Maximum, Permutation, Pieces, Puzzle, State, Turn,
-    TurnGroup,
-};
+use super::{Alias, Color, Layout, Maximum, Pieces, Turn, TurnGroup};
+use crate::group::Permutation;
 
 /// What a puzzle is made of. All of it was checked, or goes together by construction.
-pub(super) struct Parts {
-    pub(super) name: String,
-    pub(super) title: String,
+pub(crate) struct Parts {
+    pub(crate) name: String,
+    pub(crate) title: String,
     /// A text that says all the rest.
-    pub(super) definition: String,
-    pub(super) facelets: Vec<String>,
-    pub(super) colors: Vec<ColorName>,
+    pub(crate) definition: String,
+    pub(crate) facelets: Vec<String>,
+    pub(crate) colors: Vec<ColorName>,
     /// Each facelet is on one of them.
-    pub(super) faces: Vec<Face>,
-    pub(super) net: Vec<Vec<Option<usize>>>,
-    pub(super) layout: Layout,
-    pub(super) held: Held,
+    pub(crate) faces: Vec<Face>,
+    pub(crate) net: Vec<Vec<Option<usize>>>,
+    pub(crate) layout: Layout,
+    pub(crate) held: Held,
     /// Face by face, each face with all its steps in a row.
-    pub(super) turns: Vec<Turn>,
-    pub(super) groups: Vec<TurnGroup>,
-    pub(super) aliases: Vec<Alias>,
-    pub(super) maximum: Maximum,
-    pub(super) orbits: Option<Arc<Orbits>>,
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) groups: Vec<TurnGroup>,
+    pub(crate) aliases: Vec<Alias>,
+    pub(crate) maximum: Maximum,
+    pub(crate) orbits: Option<Arc<Orbits>>,
 }
 
 impl Parts {
-    /// The puzzle.
-    pub(super) fn puzzle(self) -> Puzzle {
+    /// The pieces, which the turns tell.
+    pub(super) fn pieces(&self) -> Pieces {
         let first_turns = self.turns.iter().filter(|turn| turn.step == 1);
         let generators: Vec<&Permutation> = first_turns.map(|turn| &turn.permutation).collect();
         let mut pieces = Pieces::derive(self.facelets.len(), &generators);
@@ -46,33 +44,12 @@ impl Parts {
             Some(_) => word_of_orbit(&self.facelets[stickers[0]]),
             None => word(stickers, &self.faces),
         });
-        let solved = State::new(solved(self.facelets.len(), &self.faces));
-        Puzzle {
-            name: self.name,
-            title: self.title,
-            definition: self.definition,
-            background: Background::of(&pieces, &solved),
-            pieces,
-            facelets: self.facelets,
-            colors: self.colors,
-            faces: self.faces,
-            net: self.net,
-            layout: self.layout,
-            solved,
-            held: self.held,
-            turns: self.turns,
-            groups: self.groups,
-            aliases: self.aliases,
-            maximum: self.maximum,
-            orbits: self.orbits,
-            known_groups: Default::default(),
-            known_states: Default::default(),
-        }
+        pieces
     }
 }
 
 /// The color of each facelet of the solved puzzle.
-pub(super) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
+pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
     let mut solved = vec![0; facelets];
     for face in faces {
         for &facelet in &face.facelets {

@@ -5,9 +5,8 @@
 //! set of several colours means "unknown"; in a goal, "don't care". Turns carry
 //! sets about as they carry colours, so a pattern can be turned like a state.
 
-use std::ops::Range;
-
-use super::{Color, Permutation, Puzzle, State};
+use super::{Color, State};
+use crate::group::Permutation;
 
 /// The colours that each facelet may show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,90 +69,6 @@ impl Pattern {
     pub fn contradicts(&self, other: &Self) -> bool {
         let pairs = self.0.iter().zip(&other.0);
         { pairs }.any(|(a, b)| !a.iter().any(|color| b.binary_search(color).is_ok()))
-    }
-
-    /// For each piece the facelets where its reference sticker can be in the
-    /// states of the pattern, in increasing order. There may be some too many,
-    /// never one too few: a piece is struck out only where another one must be, or
-    /// where it would have to be elsewhere. None are told of a background
-    /// ([`Puzzle::is_background`]), which is where the others are not.
-    #[must_use]
-    pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
-        let kinds = puzzle.pieces().kinds().iter();
-        kinds
-            .flat_map(|kind| self.placements_of(puzzle, kind.clone()))
-            .collect()
-    }
-
-    /// The same for the pieces of one kind.
-    pub(super) fn placements_of(&self, puzzle: &Puzzle, kind: Range<usize>) -> Vec<Vec<usize>> {
-        let pieces = puzzle.pieces();
-        let fits = |piece: usize, facelet: usize| {
-            let home = &pieces.all()[piece].facelets;
-            let mut stickers = pieces.frame(facelet).iter().zip(home);
-            stickers.all(|(&f, &h)| self.admits_color(f, puzzle.solved().color(h)))
-        };
-        let of_piece = |piece: usize| {
-            if puzzle.is_background(piece) {
-                return Vec::new();
-            }
-            let facelets = kind.clone().flat_map(|place| pieces.orientations(place));
-            let mut facelets: Vec<usize> = facelets.filter(|&f| fits(piece, f)).collect();
-            facelets.sort_unstable();
-            facelets
-        };
-        let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
-        // A place where a background may be needs none of the others.
-        let is_open = |place: usize| self.leaves_to_background(puzzle, place);
-        strike_out(puzzle, kind, &is_open, &mut placements);
-        placements
-    }
-}
-
-/// Where a place must have one piece, it is nowhere else; where a piece must be
-/// in one place, no other one is there. Until nothing changes.
-fn strike_out(
-    puzzle: &Puzzle,
-    kind: Range<usize>,
-    is_open: &dyn Fn(usize) -> bool,
-    placements: &mut [Vec<usize>],
-) {
-    let place = |facelet: usize| puzzle.pieces().place_of(facelet) - kind.start;
-    let count = |placements: &[Vec<usize>]| placements.iter().map(Vec::len).sum::<usize>();
-    loop {
-        let before = count(placements);
-        // The piece that must be in each place; `Err` where there is a choice.
-        let owner = |place| is_open(place).then_some(Err(()));
-        let mut owners: Vec<Option<Result<usize, ()>>> = kind.clone().map(owner).collect();
-        for (piece, list) in placements.iter().enumerate() {
-            for owner in list.iter().map(|&f| place(f)) {
-                owners[owner] = match owners[owner] {
-                    None => Some(Ok(piece)),
-                    Some(Ok(known)) if known == piece => Some(Ok(piece)),
-                    _ => Some(Err(())),
-                };
-            }
-        }
-        // Where each piece must be, and the one piece that must be in each place.
-        let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
-        for (piece, list) in placements.iter_mut().enumerate() {
-            let own = list.iter().map(|&f| place(f));
-            if let Some(own) = { own }.find(|&own| owners[own] == Some(Ok(piece))) {
-                list.retain(|&facelet| place(facelet) == own);
-            }
-            let mut places = list.iter().map(|&f| place(f));
-            if let Some(first) = places.next()
-                && places.all(|place| place == first)
-            {
-                taken[first].get_or_insert(piece);
-            }
-        }
-        for (piece, list) in placements.iter_mut().enumerate() {
-            list.retain(|&f| taken[place(f)].is_none_or(|by| by == piece));
-        }
-        if count(placements) == before {
-            return;
-        }
     }
 }
 

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::Permutation;
+use crate::group::Permutation;
 
 /// A piece of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

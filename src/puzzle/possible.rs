@@ -6,22 +6,10 @@
 //! a pattern, some state must be possible. What was not found out is an answer of its own, from
 //! which nothing follows.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
+use super::assembly::Puzzle;
+use super::known::Possibility;
 use super::legality::check_invariants;
-use super::{Pattern, Problem, ProblemError, Puzzle, Scheme, State, StateError, TurnId, Undecided};
-
-/// Whether a puzzle can have a state, or some state of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Possibility {
-    /// It can.
-    Possible,
-    /// It cannot, and this is wrong.
-    Impossible(StateError),
-    /// It was not found out.
-    Undecided(Undecided),
-}
+use super::{Pattern, State, StateError, TurnId, Undecided};
 
 /// Whether start and goal of a problem are such that an answer means something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,37 +20,15 @@ pub enum Premise {
     Undecided(Undecided),
 }
 
-/// No more answers than this are kept.
-const MOST_KNOWN: usize = 1000;
-
-/// What was found out of patterns.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Known(Arc<Mutex<HashMap<Pattern, Possibility>>>);
-
-impl Known {
-    fn of(&self, pattern: &Pattern) -> Option<Possibility> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(pattern).cloned()
-    }
-
-    fn keep(&self, pattern: &Pattern, possibility: &Possibility) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_KNOWN {
-            known.clear();
-        }
-        known.insert(pattern.clone(), possibility.clone());
-    }
-}
-
 impl Puzzle {
-    /// Whether the puzzle can have a state, or some state of a pattern. `scheme` tells errors how colours are
-    /// called.
+    /// Whether the puzzle can have a state, or some state of a pattern. `symbols` are the characters of the
+    /// colours, for error messages.
     #[must_use]
-    pub fn possibility(&self, pattern: &Pattern, scheme: &Scheme) -> Possibility {
+    pub fn possibility(&self, pattern: &Pattern, symbols: &[char]) -> Possibility {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
         }
-        if let Err(error) = pattern.check(self, scheme) {
+        if let Err(error) = pattern.check(self, symbols) {
             return Possibility::Impossible(error);
         }
         self.known_states.of(pattern).unwrap_or_else(|| {
@@ -79,9 +45,9 @@ impl Puzzle {
     pub fn check_possible(
         &self,
         pattern: &Pattern,
-        scheme: &Scheme,
+        symbols: &[char],
     ) -> Result<Premise, StateError> {
-        match self.possibility(pattern, scheme) {
+        match self.possibility(pattern, symbols) {
             Possibility::Possible => Ok(Premise::Holds),
             Possibility::Impossible(error) => Err(error),
             Possibility::Undecided(undecided) => Ok(Premise::Undecided(undecided)),
@@ -105,7 +71,7 @@ impl Puzzle {
 
     /// Keeps in mind that a state is possible, as turns led from there to one that is, if that was not found out
     /// otherwise.
-    pub(super) fn is_shown_possible(&self, state: &State) {
+    pub(crate) fn is_shown_possible(&self, state: &State) {
         let pattern = state.into();
         if let Some(Possibility::Undecided(_)) = self.known_states.of(&pattern) {
             self.keep_possible(&pattern);
@@ -113,7 +79,7 @@ impl Puzzle {
     }
 
     /// Keeps in mind that some state of a pattern is possible.
-    pub(super) fn keep_possible(&self, pattern: &Pattern) {
+    pub(crate) fn keep_possible(&self, pattern: &Pattern) {
         self.known_states.keep(pattern, &Possibility::Possible);
     }
 
@@ -128,67 +94,6 @@ impl Puzzle {
             Ok(true) => Possibility::Possible,
             Ok(false) => Possibility::Impossible(StateError::OtherGroup),
             Err(undecided) => Possibility::Undecided(undecided),
-        }
-    }
-}
-
-impl Problem {
-    /// Whether the puzzle can have start and goal. What a problem asks of a puzzle that cannot has no answer, neither
-    /// a solution nor that there is none.
-    ///
-    /// # Errors
-    /// [`ProblemError`] if it cannot.
-    pub fn premise(&self) -> Result<Premise, ProblemError> {
-        let start = self.start_possible();
-        let start = start.map_err(|error| ProblemError::Start(self.told_better(error)))?;
-        let goal = self.puzzle.check_possible(&self.goal, &self.scheme);
-        let goal = goal.map_err(|error| ProblemError::Target(self.told_better(error)))?;
-        Ok(match start {
-            Premise::Holds => goal,
-            undecided => undecided,
-        })
-    }
-
-    /// What is wrong with one end, by comparison with the other: mostly less differs from that than from the solved
-    /// state, and so it is told better which piece it is.
-    fn told_better(&self, error: StateError) -> StateError {
-        let all = self.puzzle.all_turns();
-        match error {
-            StateError::Twisted { .. } | StateError::Parity { .. } => {
-                let told = check_invariants(&self.puzzle, &all, &self.start, &self.goal);
-                told.err().unwrap_or(error)
-            }
-            error => error,
-        }
-    }
-
-    fn start_possible(&self) -> Result<Premise, StateError> {
-        match &self.whole {
-            // What is seen of a state is possible if the state itself is.
-            Some(whole) => {
-                let scheme = Scheme::own(&whole.puzzle);
-                whole.puzzle.check_possible(&(&whole.start).into(), &scheme)
-            }
-            None => self.puzzle.check_possible(&self.start, &self.scheme),
-        }
-    }
-
-    /// Whether the puzzle can have a state that the start stands for and from which turns lead to the goal. Then it
-    /// can if it can have that: turns that lead back are turns as well.
-    #[must_use]
-    pub fn possibility(&self, state: &State) -> Possibility {
-        let known = match &self.whole {
-            Some(_) => self.start_possible(),
-            None if self.goal.is_state() => self.puzzle.check_possible(&self.goal, &self.scheme),
-            None => return self.puzzle.possibility(&state.into(), &self.scheme),
-        };
-        match known {
-            Ok(Premise::Holds) => Possibility::Possible,
-            Ok(Premise::Undecided(_)) if self.whole.is_none() => {
-                self.puzzle.possibility(&state.into(), &self.scheme)
-            }
-            Ok(Premise::Undecided(undecided)) => Possibility::Undecided(undecided),
-            Err(error) => Possibility::Impossible(error),
         }
     }
 }

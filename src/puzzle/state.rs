@@ -1,8 +1,8 @@
 //! States: which colour each facelet shows.
 
-use super::Permutation;
+use crate::group::Permutation;
 
-/// The number of a colour in [`Puzzle::colors`](super::Puzzle::colors).
+/// The number of a colour in [`Puzzle::colors`](crate::puzzle::assembly::Puzzle::colors).
 pub type Color = usize;
 
 /// A state of a puzzle: the colour of each facelet.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Permutation;
+use crate::group::Permutation;
 
-/// The number of a turn in [`Puzzle::turns`](super::Puzzle::turns).
+/// The number of a turn in [`Puzzle::turns`](crate::puzzle::assembly::Puzzle::turns).
 pub type TurnId = usize;
 
 /// One move: a power of a generator, for example a half turn of the face R.
@@ -51,7 +51,7 @@ impl Turn {
 }
 
 /// The name of a power of a generator that is made `order` times to move nothing.
-pub(super) fn power_name(base: &str, power: usize, order: usize) -> String {
+pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     let back = order - power;
     let (count, mark) = if power <= back {
         (power, "")
@@ -88,7 +88,7 @@ impl Alias {
 
     /// The powers of the generator that the powers of this name are: the name itself
     /// first.
-    pub(super) fn powers(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn powers(&self) -> impl Iterator<Item = usize> + '_ {
         let powers = (1..).map(|times| times * self.power % self.order);
         powers.take_while(|&power| power != 0)
     }

@@ -8,7 +8,7 @@ use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::{Items, ReachError};
 use crate::control::Control;
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 
 /// Backward layers of a few goals, the newest first. They depend on the goal
 /// and the turns alone, so all threads and all budgets share them.

@@ -21,7 +21,9 @@ use std::sync::Arc;
 
 use super::words::{BITS, Word, layer_bytes};
 use super::{MOST_ITEMS, ReachError};
-use crate::puzzle::{Pattern, Permutation, Problem, Puzzle, State, TurnId};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
 /// With more turns than this there are no tables for whole rows: they would
 /// take as long as what they spare.

@@ -9,7 +9,7 @@ use super::walk::Walk;
 use super::words::Word;
 use super::{Backward, Items, ReachError};
 use crate::control::Control;
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 
 /// An item and its placement, both by their numbers in [`Items`].
 pub type At = (usize, usize);

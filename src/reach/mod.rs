@@ -47,7 +47,9 @@
 //! use std::sync::Arc;
 //!
 //! use twistsat::control::Control;
-//! use twistsat::puzzle::{Budget, Notation, Problem, Target, built_in};
+//! use twistsat::formats::built_in;
+//! use twistsat::notation::Notation;
+//! use twistsat::problem::{Budget, Problem, Target};
 //! use twistsat::reach::{Backward, Items, Layers, Side};
 //!
 //! let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);

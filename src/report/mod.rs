@@ -6,5 +6,5 @@ mod net;
 mod puzzle;
 
 pub use distances::{bars, distribution};
-pub use net::{completed, net, pattern, solved_by, start};
+pub use net::{completed, net, pattern, solved_by, start, with_start};
 pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};

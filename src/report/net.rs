@@ -3,7 +3,9 @@
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 use itertools::Itertools;
 
-use crate::puzzle::{Layout, Paint, Pattern, Problem, Puzzle, Scheme, Solution, State};
+use crate::notation::{Notation, Scheme};
+use crate::problem::{Problem, Solution};
+use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
 
 /// Longer rows are not drawn. A 7×7×7 has 28 columns.
 const MOST_COLUMNS: usize = 60;
@@ -97,6 +99,16 @@ pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
         ..
     } = problem;
     (!start.is_state()).then(|| scheme.write(puzzle, solution.start(), Layout::Faces))
+}
+
+/// The turns, and behind a `#` the state that they solve, if it was not known.
+#[must_use]
+pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    match completed(problem, solution) {
+        Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
+        None => turns,
+    }
 }
 
 /// Dark letters on the sticker's colour. Orange and the like have no name

@@ -7,11 +7,15 @@
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 
-use super::{Asker, Halt, Outcome, Refutation, SearchError, check_budget};
+use super::asker::Asker;
+use super::error::Outcome;
+use super::error::check_budget;
+use super::{Halt, Refutation, SearchError};
 use crate::control::Control;
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
-use crate::puzzle::{Budget, Premise, Problem, Solution};
+use crate::problem::{Budget, Problem, Solution};
+use crate::puzzle::Premise;
 use crate::solver::Backend;
 
 /// How an enumeration ended.

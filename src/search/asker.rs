@@ -8,10 +8,12 @@
 
 use rustsat::types::{Assignment, Clause};
 
-use super::{Halt, Outcome, SearchError};
+use super::error::Outcome;
+use super::{Halt, SearchError};
 use crate::control::Control;
 use crate::encode::Formula;
-use crate::puzzle::{Possibility, Problem, Undecided};
+use crate::problem::Problem;
+use crate::puzzle::{Possibility, Undecided};
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
 /// Starts that were not decided before nothing more is asked: each may have taken some tenths of a second.

@@ -19,9 +19,10 @@ use std::time::Duration;
 use super::ways::{if_it_starts, undone};
 use super::{Carrier, StagesError, Strategy, Way, enumerate, minimum};
 use crate::control::{Control, Stopwatch};
-use crate::puzzle::{
-    Budget, MOST_TURNS, Permutation, Problem, Puzzle, Quotient, State, Target, TurnId,
-};
+use crate::group::Permutation;
+use crate::problem::{Budget, Problem, Target};
+use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
+use crate::quotient::Quotient;
 
 /// A window is given up after this time, or a tenth of what is left.
 const WINDOW_LIMIT: Duration = Duration::from_secs(3);

@@ -10,7 +10,8 @@ use super::minimum::beyond;
 use super::{Bound, Event, Minimum, SearchError, Strategy, minimum};
 use crate::control::Control;
 use crate::encode::Recipe;
-use crate::puzzle::{Budget, MOST_TURNS, Problem};
+use crate::problem::{Budget, Problem};
+use crate::puzzle::MOST_TURNS;
 use crate::solver::Backend;
 
 /// Finds a shortest solution, where the problem's budget is the maximum that the puzzle file

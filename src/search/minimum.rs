@@ -7,15 +7,17 @@
 //! minimal when no length below its own is open. So the loop does not depend
 //! on solvability being monotone in the budget, which it is not in general.
 
-use super::{
-    Asker, Attempt, AttemptVerdict, Event, Halt, Minimum, Outcome, Refutation, SearchError,
-    ask_in_parts, check_budget, parts, rotation,
-};
+use super::asker::Asker;
+use super::error::Outcome;
+use super::error::check_budget;
+use super::split::ask_in_parts;
+use super::split::parts;
+use super::{Attempt, AttemptVerdict, Event, Halt, Minimum, Refutation, SearchError, rotation};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{
     Argument, Covers, EncodeError, Encoder, Formula, Idle, Quotient, Recipe, decode,
 };
-use crate::puzzle::{Budget, Problem, ReplayError, Solution};
+use crate::problem::{Budget, Problem, ReplayError, Solution};
 use crate::solver::Backend;
 
 /// In which direction the budget goes.
@@ -433,7 +435,9 @@ mod tests {
     use rustsat::types::Cl;
 
     use super::*;
-    use crate::puzzle::{Notation, Target, built_in};
+    use crate::formats::built_in;
+    use crate::notation::Notation;
+    use crate::problem::Target;
     use crate::solver::{Engine, SolverError, Verdict, by_name};
 
     /// Answers once, then crashes.

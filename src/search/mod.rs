@@ -4,6 +4,7 @@
 mod all;
 mod asker;
 mod batch;
+mod error;
 mod improve;
 mod maximum;
 mod minimum;
@@ -13,89 +14,12 @@ mod split;
 mod stages;
 mod ways;
 
-use std::fmt;
-
-use rustsat::types::Assignment;
-
-use crate::control::Stop;
-use crate::encode::{DecodeError, EncodeError};
-use crate::puzzle::{MOST_TURNS, Problem, ProblemError, Undecided};
-use crate::solver::SolverError;
-
 pub use all::{Enumeration, enumerate};
-use asker::Asker;
 pub use batch::in_order;
+pub use error::{Halt, SearchError};
 pub use improve::{Improvement, Improver, improve};
 pub use maximum::up_to_maximum;
 pub use minimum::{Strategy, exactly, minimum};
 pub use result::{Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, Refutation};
-use split::{ask_in_parts, parts};
 pub use stages::{Carrier, StageResult, Staged, Stages, StagesError};
 pub use ways::{Way, shortest_way};
-
-/// What goes wrong in a search. None of it is an answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SearchError {
-    /// The recipe cannot express the problem.
-    #[error(transparent)]
-    Encode(#[from] EncodeError),
-    /// The puzzle cannot have start or goal.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-    /// A budget past all sense.
-    #[error("a budget is at most {MOST_TURNS} turns")]
-    TooManyTurns,
-    /// The solver gave a wrong model or a bad answer, or cannot be used.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// A model that is no solution: an error of this program.
-    #[error("internal error: {solver} gave a model of the formula that is no solution: {error}")]
-    Decode {
-        /// The solver's name.
-        solver: String,
-        /// What is wrong with the model.
-        error: DecodeError,
-    },
-}
-
-/// Why a search ended early. None of it says anything about the formula.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// It was stopped.
-    Stopped(Stop),
-    /// The solver crashed or gave up.
-    Failed(SolverError),
-    /// It was not found out whether the puzzle can have the state in question.
-    Undecided(Undecided),
-}
-
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Halt::Stopped(stop) => stop.fmt(f),
-            Halt::Failed(error) => error.fmt(f),
-            Halt::Undecided(why) => {
-                write!(
-                    f,
-                    "nobody knows whether the puzzle can have this state: {why}"
-                )
-            }
-        }
-    }
-}
-
-/// What a solver said, where a crash is as good as a stop: what was found
-/// before still stands.
-enum Outcome {
-    Sat(Assignment),
-    Unsat,
-    Unknown(Halt),
-}
-
-/// Lengths are kept in lists: a budget past all sense would fill the memory.
-fn check_budget(problem: &Problem) -> Result<(), SearchError> {
-    if problem.budget.slots() > MOST_TURNS {
-        return Err(SearchError::TooManyTurns);
-    }
-    Ok(())
-}

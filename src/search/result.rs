@@ -6,7 +6,8 @@ use itertools::Itertools;
 
 use super::Halt;
 use crate::encode::{Argument, Covers};
-use crate::puzzle::{Premise, Solution};
+use crate::problem::Solution;
+use crate::puzzle::Premise;
 
 /// What came of one formula.
 #[derive(Clone, Debug, PartialEq)]

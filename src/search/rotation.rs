@@ -2,7 +2,7 @@
 //! [`Rotations`] for why no solution is lost.
 
 use super::Minimum;
-use crate::puzzle::{Problem, Rotations, Solution};
+use crate::problem::{Problem, Rotations, Solution};
 
 /// A problem, and the same up to rotation.
 pub(super) struct Quotient<'a> {

@@ -22,11 +22,14 @@
 
 use rustsat::types::Clause;
 
-use super::{Asker, Outcome, SearchError, in_order};
+use super::asker::Asker;
+use super::error::Outcome;
+use super::{SearchError, in_order};
 use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
-use crate::puzzle::{Problem, TurnId};
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
 use crate::solver::Backend;
 
 /// The first turns of each part of a formula.

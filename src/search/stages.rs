@@ -12,7 +12,8 @@ use super::{Event, Halt, Minimum, SearchError, Strategy, minimum};
 use crate::control::{Control, Stopwatch};
 use crate::encode::Recipe;
 use crate::plan::{Plan, Reduction, StageError};
-use crate::puzzle::{Budget, MOST_TURNS, State, StateError, TurnId};
+use crate::problem::Budget;
+use crate::puzzle::{MOST_TURNS, State, StateError, TurnId};
 use crate::solver::Backend;
 
 /// What goes wrong with a plan. None of it is an answer.

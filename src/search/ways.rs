@@ -2,8 +2,9 @@
 
 use super::{Carrier, Event, Staged, Stages, StagesError};
 use crate::control::Control;
-use crate::plan::{Plan, StageError, StageGoal};
+use crate::plan::{Plan, StageError};
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
+use crate::quotient::Goal;
 
 /// One way to carry out a plan.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ impl Way {
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
         let last = plan.stages.last().map(|stage| &stage.goal);
-        let ends_solved = last == Some(&StageGoal::Group(Vec::new()));
+        let ends_solved = last == Some(&Goal::Group(Vec::new()));
         let mut kinds = 0..plan.puzzle.pieces().kinds().len();
         if !ends_solved || !kinds.all(|kind| plan.puzzle.tells_apart(kind)) {
             return Ok(Self::plain(plan.clone(), start)?);

@@ -5,7 +5,8 @@ use std::cell::Cell;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use rustsat::types::{Assignment, Cl};
 
-use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity};
+use super::error::check_capacity;
+use super::{Backend, Engine, ProofLog, SolverError, Verdict};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "batsat";

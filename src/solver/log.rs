@@ -1,11 +1,8 @@
-//! Where a solver writes its proof, and the backends that write one.
+//! Where a solver writes its proof.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use itertools::Itertools;
-
-use super::{Backend, Engine, SolverError, named};
 
 /// A proof of more bytes than this is not taken. A checker would need several
 /// times as much memory.
@@ -74,43 +71,4 @@ impl Write for ProofLog {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// A backend whose engines write their proofs to a log.
-pub struct Proving<'a> {
-    backend: &'a dyn Backend,
-    log: ProofLog,
-}
-
-impl<'a> Proving<'a> {
-    /// Engines of this backend, which write to this log.
-    #[must_use]
-    pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
-        Self { backend, log }
-    }
-}
-
-impl Backend for Proving<'_> {
-    fn name(&self) -> &str {
-        self.backend.name()
-    }
-
-    fn description(&self) -> String {
-        self.backend.description()
-    }
-
-    fn writes_proofs(&self) -> bool {
-        self.backend.writes_proofs()
-    }
-
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        self.backend.start_with_proof(variables, self.log.clone())
-    }
-}
-
-/// The names of the solvers that write proofs.
-pub(super) fn provers() -> String {
-    { named().filter(|backend| backend.writes_proofs()) }
-        .map(Backend::name)
-        .join(", ")
 }

@@ -9,7 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
-use super::{Backend, Engine, SolverError, Verdict, complete, crashed};
+use super::backend::complete;
+use super::error::crashed;
+use super::{Backend, Engine, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
 

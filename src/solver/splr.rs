@@ -13,14 +13,18 @@
 //! - It calls a contradiction an error when it meets one while loading.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use rustsat::types::{Cl, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
-use super::{Backend, Engine, SolverError, Verdict, check_capacity, complete, crashed};
+use super::backend::complete;
+use super::error::check_capacity;
+use super::error::crashed;
+use super::{Backend, Engine, SolverError, Verdict};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "splr";

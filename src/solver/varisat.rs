@@ -13,13 +13,16 @@
 //! second solve, is it DRAT.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::rc::Rc;
 
 use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use super::{Backend, Engine, ProofLog, SolverError, Verdict, check_capacity, complete};
+use super::backend::complete;
+use super::error::check_capacity;
+use super::{Backend, Engine, ProofLog, SolverError, Verdict};
 use crate::control::{Control, Stop};
 
 const NAME: &str = "varisat";

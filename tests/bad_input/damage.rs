@@ -6,7 +6,9 @@ use std::sync::Arc;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::encode::decode;
-use twistsat::puzzle::{Layout, Notation, Problem, Puzzle, Target};
+use twistsat::notation::Notation;
+use twistsat::problem::{Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle};
 use twistsat::report;
 use twistsat::solver::Answer;
 

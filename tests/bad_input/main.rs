@@ -22,7 +22,7 @@ use common_cli::*;
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
-use twistsat::puzzle::Budget;
+use twistsat::problem::Budget;
 use twistsat::solver::{Session, Verdict, by_name};
 
 /// Runs the program and checks exit code and message: 2 for a command line

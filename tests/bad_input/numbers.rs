@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use twistsat::encode::decode;
+use twistsat::formats::built_in;
 use twistsat::plan::Plan;
-use twistsat::puzzle::{Puzzle, built_in};
+use twistsat::puzzle::Puzzle;
 use twistsat::solver::Answer;
 
 use super::*;

@@ -36,7 +36,8 @@ fn a_wrong_length_is_told_with_the_right_one() {
 
 #[test]
 fn so_is_that_of_a_goal_wherever_it_starts() {
-    use twistsat::puzzle::{Budget, Problem, Sticker, Target};
+    use twistsat::problem::{Budget, Problem, Target};
+    use twistsat::puzzle::Sticker;
     let short = [
         Target::State("UUUU".chars().collect()),
         Target::Pattern(vec![Sticker::Any; 25]),

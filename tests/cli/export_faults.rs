@@ -213,7 +213,7 @@ fn making_indexes_is_interrupted_at_once() {
     use twistsat::control::CancelFlag;
     use twistsat::graph::export::{Export, ExportError};
     use twistsat::graph::{DistanceTable, Names};
-    use twistsat::puzzle::Notation;
+    use twistsat::notation::Notation;
 
     let puzzle = pocket();
     let mut turns = puzzle.turns_around_held();

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
+use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{Graph, MOST_BYTES, Rotations};
-use twistsat::puzzle::{Notation, Permutation, built_in, built_in_names};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
 
 use super::*;
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use twistsat::graph::{Names, Rotations};
-use twistsat::puzzle::{Layout, Notation, Scheme, State};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::puzzle::{Layout, State};
 
 use super::*;
 

@@ -41,7 +41,8 @@ use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
-use twistsat::puzzle::{Budget, Metric, Target};
+use twistsat::problem::{Budget, Target};
+use twistsat::puzzle::Metric;
 use twistsat::solver::{Session, Verdict, by_name};
 
 /// Starts the program without waiting for it.

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::encode_and_decode::solve_dimacs;
-use twistsat::puzzle::{Layout, Notation, Puzzle, Sticker, TurnId, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle, Sticker, TurnId};
 
 /// A question, and what is known of its answer.
 struct Use {

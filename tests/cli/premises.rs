@@ -331,7 +331,7 @@ fn a_path_up_to_rotation_goes_to_the_nearest_of_the_ends() {
     let file = folder.write("pocket.toml", &text);
     let puzzle = Puzzle::from_toml("pocket.toml", &text).unwrap();
     let around = puzzle.turns_around_held();
-    let notation = twistsat::puzzle::Notation::Singmaster;
+    let notation = twistsat::notation::Notation::Singmaster;
     let state = |turns: &str| {
         let turns = notation.read(&puzzle, turns).unwrap();
         puzzle.apply(puzzle.solved(), &turns).colors().to_vec()

@@ -3,7 +3,9 @@ use super::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use twistsat::puzzle::{Layout, Notation, Puzzle, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Arc::new(built_in(name).unwrap().unwrap())

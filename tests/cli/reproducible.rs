@@ -52,7 +52,7 @@ fn a_list_of_scrambles_is_a_batch() {
 fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
     let hash = |path: &str| {
         let text = data(path);
-        twistsat::puzzle::Source {
+        twistsat::source::Source {
             name: path,
             text: &text,
         }

@@ -4,11 +4,13 @@ use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{
-    Budget, Layout, Notation, Problem, Puzzle, Scheme, State, Target, TurnId, built_in,
-};
+use twistsat::formats::built_in;
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 use twistsat::search::enumerate;
-use twistsat::solver::{self, Backend};
+use twistsat::solver;
+use twistsat::solver::Backend;
 
 pub static POCKET: LazyLock<Arc<Puzzle>> =
     LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));

@@ -9,7 +9,10 @@ use std::sync::Arc;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
-use twistsat::puzzle::{Budget, Layout, Notation, Problem, Puzzle, Solution, Target, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Solution, Target};
+use twistsat::puzzle::{Layout, Puzzle};
 
 /// The first position of Yurichev's text: 4 turns to its exact orientation, in
 /// two ways; 3 turns up to rotation, in one.

@@ -29,9 +29,8 @@ use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
     StateEncoding, decode, encode, estimate, map,
 };
-use twistsat::puzzle::{
-    Arrangement, Budget, Color, Metric, Problem, Puzzle, State, Target, TurnId,
-};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
 use twistsat::solver::{Session, Verdict};
 
 use canonical::is_canonical;

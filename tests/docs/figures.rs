@@ -5,8 +5,10 @@ use std::fs;
 use std::sync::Arc;
 
 use twistsat::encode::{Form, Formula, Recipe, encode};
+use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Budget, Layout, Metric, Problem, Target, TurnId, built_in};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, TurnId};
 
 use super::{Outcome, root};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Layout, Notation};
+use twistsat::notation::Notation;
+use twistsat::puzzle::Layout;
 use twistsat::solver::{Backend, all, external};
 
 use super::{Outcome, root};

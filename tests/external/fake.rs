@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use rustsat::types::Assignment;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
-use twistsat::puzzle::{Budget, Problem};
+use twistsat::problem::{Budget, Problem};
 use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;

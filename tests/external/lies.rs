@@ -23,7 +23,7 @@ fn the_right_answer_with_the_right_exit_code_is_believed() {
     let run = fake.solve(&["--format", "json"]).ends(0);
     assert_eq!(run.json()["solver"], "liar");
     let turns = run.json()["solution"].as_str().unwrap().to_owned();
-    let problem = fake::asked(twistsat::puzzle::Budget::Exactly(fake::TURNS));
+    let problem = fake::asked(twistsat::problem::Budget::Exactly(fake::TURNS));
     assert_eq!(replay(&problem, &turns), fake::TURNS);
 }
 
@@ -200,7 +200,7 @@ fn a_crash_leaves_the_best_answer_so_far() {
     let fake = Fake::new(
         "[ -e \"$here/second\" ] && exit 137; touch \"$here/second\"; cat \"$here/most\"; exit 10",
     );
-    let budget = twistsat::puzzle::Budget::AtMost(6);
+    let budget = twistsat::problem::Budget::AtMost(6);
     fake.folder
         .write("most", fake::answer(&fake::model(budget)));
     let command = fake.command();

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit};
 use twistsat::clauses::Clauses;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::puzzle::{Budget, Target};
+use twistsat::problem::{Budget, Target};
 use twistsat::solver::{Backend, External, Session, Verdict, external};
 
 use super::common_programs::{REQUIRED, installed, required};

@@ -5,7 +5,7 @@ use rustsat::types::Lit;
 use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
-use twistsat::puzzle::Budget;
+use twistsat::problem::Budget;
 use twistsat::solver::{External, Session, Verdict};
 
 use super::fake::{Fake, TURNS, asked, program};

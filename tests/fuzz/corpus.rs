@@ -6,8 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
 use twistsat::encode::{Formula, Recipe, encode, map};
+use twistsat::formats::built_in;
 use twistsat::plan::{Plan, Reduction};
-use twistsat::puzzle::{Budget, Problem, Puzzle, Target, built_in};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 
 /// A data file of the repository.

@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe, encode_under, map};
-use twistsat::puzzle::{Budget, Notation, Problem, Puzzle, Target, TurnId};
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::solver::Answer;
 
-use super::ALONE;
-use super::corpus;
 use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
+use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
 const MOST_GROWTH: u32 = 28;

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use twistsat::encode::{Formula, Plan, Recipe, encode, map};
-use twistsat::puzzle::{Budget, Layout, Notation, Problem, Puzzle, Scheme, Target, TurnId};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::solver::Answer;
 
 use super::corpus;

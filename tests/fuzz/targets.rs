@@ -6,16 +6,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use twistsat::encode::{Recipe, encode};
+use twistsat::formats::PuzzleFormat;
+use twistsat::notation::Notation;
 use twistsat::plan::{Plan, Reduction};
-use twistsat::puzzle::{
-    Budget, FileError, Layout, Notation, Problem, Puzzle, PuzzleFormat, Target as Goal, TurnId,
-    other_layout,
-};
+use twistsat::problem::{Budget, Problem, Target as Goal, other_layout};
+use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::report;
+use twistsat::source::FileError;
 
-use super::corpus;
 use super::engine::{Target, plain};
-use super::results;
+use super::{corpus, results};
 
 pub const TARGETS: [Target; 11] = [
     Target {

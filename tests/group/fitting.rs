@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use twistsat::puzzle::Finding;
+use twistsat::group::Finding;
 
 use super::*;
 

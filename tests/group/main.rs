@@ -7,9 +7,10 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use twistsat::puzzle::{
-    Arrangement, Group, Permutation, Puzzle, ThreeCycles, TurnId, Words, built_in,
-};
+use twistsat::construct::{ThreeCycles, Words};
+use twistsat::formats::built_in;
+use twistsat::group::{Group, Permutation};
+use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
 
 #[path = "../common_puzzles/mod.rs"]
 mod common_puzzles;

@@ -1,7 +1,9 @@
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
-use twistsat::puzzle::{Layout, Notation, Permutation, Puzzle, State, TurnId};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 
 use super::common_cli::{Folder, run};
 use super::model::Model;

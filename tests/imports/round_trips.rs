@@ -1,6 +1,8 @@
 //! Written in another format and read back, a puzzle is the same puzzle.
 
-use twistsat::puzzle::{Layout, Notation, Puzzle, PuzzleFormat, built_in, built_in_names};
+use twistsat::formats::{PuzzleFormat, built_in, built_in_names};
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle};
 
 use super::common_cli::{Folder, run};
 use super::counts::{counts, order};

@@ -1,6 +1,8 @@
 //! Files of scrambles of twsearch.
 
-use twistsat::puzzle::{Notation, Puzzle, built_in};
+use twistsat::formats::built_in;
+use twistsat::notation::Notation;
+use twistsat::puzzle::Puzzle;
 
 use super::common_cli::{Folder, run};
 use super::{read, sample};

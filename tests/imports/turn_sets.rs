@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use twistsat::puzzle::{Notation, Permutation, Puzzle, TurnId, built_in, built_in_names};
+use twistsat::formats::{built_in, built_in_names};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Puzzle, TurnId};
 
 use super::{read, samples};
 

@@ -17,14 +17,15 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{EncodeError, Recipe};
+use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{DistanceTable, brute};
+use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::{Plan, Reduction};
-use twistsat::puzzle::{
-    Budget, Layout, Metric, Notation, Problem, Puzzle, Scheme, State, Target, TurnId, built_in,
-    built_in_names,
-};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
 use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
-use twistsat::solver::{self, Backend, by_name};
+use twistsat::solver;
+use twistsat::solver::{Backend, by_name};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Arc::new(built_in(name).unwrap().unwrap())

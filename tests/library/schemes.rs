@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use twistsat::puzzle::{
-    Budget, Notation, Problem, Puzzle, Scheme, StateError, Sticker, Target, built_in,
-};
+use twistsat::formats::built_in;
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Puzzle, StateError, Sticker};
 
 /// The faces in the order of which each word below gives the new ones.
 const FACES: &str = "URFDLB";

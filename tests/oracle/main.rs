@@ -19,11 +19,14 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::encode::{GoalEncoding, Order, Recipe};
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Budget, Notation, Problem, Solution, State, Target, TurnId};
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Solution, Target};
+use twistsat::puzzle::{State, TurnId};
 use twistsat::search::{
     Attempt, AttemptVerdict, Event, Halt, Minimum, Strategy, enumerate, exactly, minimum,
 };
-use twistsat::solver::{self, Backend};
+use twistsat::solver;
+use twistsat::solver::Backend;
 
 use common::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,

@@ -22,8 +22,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
+use twistsat::formats::built_in;
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
 use twistsat::plan::{Plan, Reduction, StageError};
-use twistsat::puzzle::{Budget, Notation, Permutation, Puzzle, State, TurnId, built_in};
+use twistsat::problem::Budget;
+use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::search::{Strategy, minimum};
 use twistsat::solver::{Backend, by_name};
 

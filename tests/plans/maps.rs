@@ -112,7 +112,7 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_the_others() {
 fn solved(map: &Value) -> Value {
     let puzzle = map["puzzle_file"].as_str().unwrap();
     let puzzle = twistsat::puzzle::Puzzle::from_toml("map", puzzle).unwrap();
-    let scheme = twistsat::puzzle::Scheme::own(&puzzle);
+    let scheme = twistsat::notation::Scheme::own(&puzzle);
     let letters: String = scheme.characters(puzzle.solved()).into_iter().collect();
     json!(letters)
 }
@@ -124,7 +124,7 @@ fn older_maps_of_stages_are_read_as_before() {
     let mut old = map(&folder);
     let seen = {
         use twistsat::plan::{Plan, Reduction};
-        let pocket = std::sync::Arc::new(twistsat::puzzle::built_in("pocket").unwrap().unwrap());
+        let pocket = std::sync::Arc::new(twistsat::formats::built_in("pocket").unwrap().unwrap());
         let plan = Plan::from_toml("plan.toml", PLAN, &pocket).unwrap();
         let reduction = Reduction::new(&plan, 1).unwrap();
         reduction.quotient().seen().clone()

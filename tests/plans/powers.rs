@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use twistsat::puzzle::{Color, Metric, QuotientError};
+use twistsat::puzzle::{Color, Metric};
+use twistsat::quotient::QuotientError;
 use twistsat::search::enumerate;
 
 use super::common_cli::{Folder, run_in};

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::process::Command;
 
-use twistsat::puzzle::Budget;
+use twistsat::problem::Budget;
 
 use super::common_cli::*;
 use super::common_programs::all_installed;
@@ -126,7 +126,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
 
 #[test]
 fn every_solver_refutes_what_contradicts_itself() {
-    let problem = twistsat::puzzle::Problem {
+    let problem = twistsat::problem::Problem {
         allowed: vec![0],
         ..scrambled("R", Budget::Exactly(1))
     };

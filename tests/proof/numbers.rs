@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use twistsat::control::Control;
+use twistsat::formats::built_in;
 use twistsat::proof::certificate::Certificate;
 use twistsat::proof::verify::{VerifyError, verify};
-use twistsat::puzzle::built_in;
 
 use super::common_cli::*;
 

@@ -1,7 +1,7 @@
 //! `twistsat prove`, and `solve --certify`.
 
 use serde_json::{Value, json};
-use twistsat::puzzle::{Budget, Target};
+use twistsat::problem::{Budget, Target};
 use twistsat::solver::by_name;
 
 use super::common_cli::*;

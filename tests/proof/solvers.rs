@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::Command;
 
 use twistsat::encode::{Recipe, encode};
-use twistsat::puzzle::{Budget, Target};
+use twistsat::problem::{Budget, Target};
 use varisat::ProofFormat;
 
 use super::common_cli::*;
@@ -52,7 +52,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
     formulas
 }
 
-fn encoded(problem: &twistsat::puzzle::Problem, recipe: &str) -> Clauses {
+fn encoded(problem: &twistsat::problem::Problem, recipe: &str) -> Clauses {
     let recipe = Recipe::built_in(recipe).unwrap().unwrap();
     let formula = encode(problem, &recipe).unwrap();
     let clause = |clause: &rustsat::types::Cl| clause.iter().map(|l| l.to_ipasir()).collect();

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use twistsat::puzzle::{Color, Problem, Puzzle, TurnId};
+use twistsat::problem::Problem;
+use twistsat::puzzle::{Color, Puzzle, TurnId};
 
 /// A state that is solved, and the turns that solve it.
 pub type Answer = (Vec<Color>, Vec<TurnId>);

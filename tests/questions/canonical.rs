@@ -8,7 +8,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{Budget, Problem, Puzzle, TurnId};
+use twistsat::problem::{Budget, Problem};
+use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::{Strategy, minimum};
 use twistsat::solver;
 
@@ -137,8 +138,8 @@ fn that_there_is_no_canonical_solution_is_told() {
     };
     // One face alone: what begins with a turn of it is that turn.
     let start = puzzle.apply(puzzle.solved(), &[turn("B")]);
-    let own = twistsat::puzzle::Scheme::own(&puzzle).characters(&start);
-    let target = twistsat::puzzle::Target::Solved;
+    let own = twistsat::notation::Scheme::own(&puzzle).characters(&start);
+    let target = twistsat::problem::Target::Solved;
     let problem = Problem::new(puzzle.clone(), &own, &target, Budget::AtMost(1000)).unwrap();
     let control = Control::new(
         CancelFlag::default(),

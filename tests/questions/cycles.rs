@@ -5,7 +5,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use twistsat::control::Control;
-use twistsat::puzzle::{Budget, Permutation, Problem, Puzzle, Scheme, Target, TurnId, built_in};
+use twistsat::formats::built_in;
+use twistsat::group::Permutation;
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::{Strategy, minimum};
 
 use super::common::{batsat, recipe};

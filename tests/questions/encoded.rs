@@ -10,7 +10,7 @@ use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
 use twistsat::clauses::Clauses;
 use twistsat::encode::{Argument, Formula, decode, encode, map};
-use twistsat::puzzle::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::solver::{Session, Verdict};
 
 use super::brute;

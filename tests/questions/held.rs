@@ -9,11 +9,12 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
+use twistsat::formats::{built_in, built_in_names};
+use twistsat::group::Permutation;
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::write::{Outcome, prove};
-use twistsat::puzzle::{
-    Budget, Color, Metric, Permutation, Problem, Puzzle, Scheme, Sticker, Target, TurnId, built_in,
-    built_in_names,
-};
+use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Strategy, enumerate, minimum};
 
 use super::brute;
@@ -339,7 +340,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         ("B2 A'", 1),
         ("B3 A B5 A2", 1),
     ] {
-        let turns = twistsat::puzzle::Notation::Singmaster
+        let turns = twistsat::notation::Notation::Singmaster
             .read(&puzzle, scramble)
             .unwrap();
         let budget = Budget::AtMost(2);

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use twistsat::control::Control;
+use twistsat::formats::built_in;
 use twistsat::graph::brute::count;
-use twistsat::puzzle::{
-    AtMost, Budget, Constraints, Cost, Layout, Notation, Permutation, Problem, Puzzle, Target,
-    TurnId, built_in,
-};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::search::{Strategy, minimum};
 use twistsat::solver::by_name;
 

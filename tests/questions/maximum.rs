@@ -8,9 +8,9 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
-use twistsat::puzzle::{
-    Budget, Color, MOST_TURNS, Metric, Pattern, Problem, Puzzle, Scheme, State, Target, TurnId,
-};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Color, MOST_TURNS, Metric, Pattern, Puzzle, State, TurnId};
 use twistsat::search::{Bound, Minimum, Strategy, up_to_maximum};
 
 use super::common::{batsat, recipes};

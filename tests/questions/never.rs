@@ -8,10 +8,9 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
-use twistsat::puzzle::{
-    Budget, Color, Constraints, Layout, Never, Problem, ProblemError, Puzzle, StateError, Sticker,
-    Target, built_in,
-};
+use twistsat::formats::built_in;
+use twistsat::problem::{Budget, Constraints, Never, Problem, ProblemError, Target};
+use twistsat::puzzle::{Color, Layout, Puzzle, StateError, Sticker};
 
 use twistsat::search::{Strategy, minimum};
 
@@ -138,7 +137,7 @@ fn cube(size: usize) -> Arc<Puzzle> {
 
 /// From the solved state to a pattern in the layout *net*.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
-    let solved = twistsat::puzzle::Scheme::own(puzzle).characters(puzzle.solved());
+    let solved = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
     let target = Target::of(stickers.to_vec());
     Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
@@ -167,7 +166,7 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
 fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     let four = cube(4);
     let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
-        let mut symbols = twistsat::puzzle::Scheme::own(puzzle).characters(puzzle.solved());
+        let mut symbols = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
         let at = |name: &str| puzzle.facelets().iter().position(|it| it == name).unwrap();
         symbols.swap(at(one), at(other));
         Sticker::all_known(&symbols)
@@ -183,7 +182,7 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     assert!(outer.never().is_some());
     // Outer turns bring the four centres of a face round, and no other there; of two colours on
     // a face only the rotations of that pattern can be.
-    let mut mixed = twistsat::puzzle::Scheme::own(&four).characters(four.solved());
+    let mut mixed = twistsat::notation::Scheme::own(&four).characters(four.solved());
     for (one, other) in [("U6", "F6"), ("U11", "F11")] {
         let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
         mixed.swap(at(one), at(other));

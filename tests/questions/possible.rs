@@ -8,16 +8,17 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
+use twistsat::formats::built_in;
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, ProblemError, Target};
 use twistsat::puzzle::{
-    Budget, Color, Layout, Pattern, Possibility, Premise, Problem, ProblemError, Puzzle, Scheme,
-    State, StateError, Sticker, Target, built_in,
+    Color, Layout, Pattern, Possibility, Premise, Puzzle, State, StateError, Sticker,
 };
 use twistsat::search::{Halt, Strategy, enumerate, minimum};
 
-use super::brute;
 use super::common::{batsat, recipe};
 use super::common_puzzles::{beads, colored_beads};
-use super::random;
+use super::{brute, random};
 
 /// Puzzles whose pieces look alike, and whose parity or more is hidden in another orbit.
 fn linked() -> Vec<Arc<Puzzle>> {
@@ -95,7 +96,7 @@ fn what_is_possible_is_what_the_turns_make() {
             let pattern = pattern(&puzzle, &states, &mut random);
             let mut each = states.iter();
             let expected = each.any(|state| pattern.admits(&State::new(state.clone())));
-            let said = puzzle.possibility(&pattern, &scheme);
+            let said = puzzle.possibility(&pattern, scheme.symbols());
             assert_eq!(
                 said == Possibility::Possible,
                 expected,
@@ -227,7 +228,7 @@ fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
         let problem = posed(start, &goal, 0).unwrap();
         let mut found = HashSet::new();
         let mut each =
-            |solution: &twistsat::puzzle::Solution| found.insert(written(solution.start()));
+            |solution: &twistsat::problem::Solution| found.insert(written(solution.start()));
         let all = enumerate(&problem, &recipe, batsat(), None, &control, &mut each).unwrap();
         assert!(all.complete, "{start}");
         let goals = completions(&goal);
@@ -327,7 +328,7 @@ fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
         (&swapped, another.to_vec(), false),
     ] {
         let pattern = scheme.pattern(&open(state, &open_at)).unwrap();
-        let possible = cube.possibility(&pattern, &scheme) == Possibility::Possible;
+        let possible = cube.possibility(&pattern, scheme.symbols()) == Possibility::Possible;
         assert_eq!(possible, expected, "{open_at:?}");
     }
 }

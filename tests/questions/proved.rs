@@ -5,10 +5,10 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use twistsat::control::Control;
+use twistsat::problem::Budget;
 use twistsat::proof::certificate::{Certificate, File};
 use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Outcome, ProveError, prove};
-use twistsat::puzzle::Budget;
 
 use super::brute;
 use super::common::batsat;

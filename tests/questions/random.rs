@@ -8,14 +8,14 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::encode::{EncodeError, Recipe};
-use twistsat::puzzle::{
-    AtMost, Budget, Constraints, Cost, Layout, Metric, Pattern, Problem, Puzzle, Scheme, Sticker,
-    Target, TurnId,
-};
+use twistsat::notation::Scheme;
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
 use twistsat::search::{SearchError, Strategy, enumerate, minimum};
 use twistsat::solver;
 
-use super::brute::{self, Answer};
+use super::brute;
+use super::brute::Answer;
 use super::common::recipes;
 use super::common_puzzles::{beads, colored_beads};
 

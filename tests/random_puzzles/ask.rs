@@ -7,10 +7,9 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
-use twistsat::puzzle::{
-    AtMost, Budget, Cost, Layout, MOST_TURNS, Metric, Notation, Problem, Puzzle, Sticker, Target,
-    TurnId,
-};
+use twistsat::notation::Notation;
+use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{SearchError, Strategy, enumerate, minimum};
 use twistsat::solver;
 
@@ -205,7 +204,7 @@ pub fn all(question: &Question, length: usize) -> Told {
 }
 
 /// A solution as people read it.
-pub fn of_solution(problem: &Problem, solution: &twistsat::puzzle::Solution) -> Found {
+pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) -> Found {
     let puzzle = &problem.puzzle;
     let name = |&turn: &TurnId| puzzle.turns()[turn].name();
     let symbols = problem.scheme.characters(solution.start());

@@ -6,7 +6,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use twistsat::encode::Recipe;
 
-use super::ask::{self, Told};
+use super::ask;
+use super::ask::Told;
 use super::harness::{Case, Chance, Verdict};
 use super::question::Question;
 use super::truth::Truth;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use twistsat::control::Control;
+use twistsat::notation::Notation;
 use twistsat::plan::Plan;
-use twistsat::puzzle::{Notation, Puzzle, TurnId};
+use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::{Carrier, Stages};
 use twistsat::solver::by_name;
 

@@ -2,10 +2,10 @@
 
 use rand::RngExt;
 use twistsat::control::Control;
+use twistsat::problem::Budget;
 use twistsat::proof::certificate::{Certificate, File};
 use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Outcome, ProveError, prove};
-use twistsat::puzzle::Budget;
 use twistsat::solver::by_name;
 
 use super::alike::{claim, question};

@@ -8,7 +8,7 @@ use rustsat::types::{Clause, Lit, TernaryVal};
 use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{Idle, Recipe, encode};
-use twistsat::puzzle::{Budget, Cost};
+use twistsat::problem::{Budget, Cost};
 use twistsat::search::SearchError;
 use twistsat::solver::{Session, Verdict as Answer, by_name};
 

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use twistsat::puzzle::{Metric, Notation, Problem, Puzzle, Target, TurnId};
+use twistsat::notation::Notation;
+use twistsat::problem::{Problem, Target};
+use twistsat::puzzle::{Metric, Puzzle, TurnId};
 use twistsat::reach::{At, Layers, Side};
 
 use super::common_puzzles::beads;
-use super::naive::{self, Naive};
-use super::{POCKET, layers, scrambled};
+use super::naive::Naive;
+use super::{POCKET, layers, naive, scrambled};
 
 /// The layers and what plain counting makes of them, or what differs.
 fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> Vec<Naive> {
@@ -51,7 +53,7 @@ fn layers_of_one_and_two_corners_are_exact() {
         .read(&POCKET, "R U2 F' R2 U F2 U'")
         .unwrap();
     for (metric, idle) in Metric::ALL.into_iter().cartesian_product([false, true]) {
-        let budget = twistsat::puzzle::Budget::AtMost(9);
+        let budget = twistsat::problem::Budget::AtMost(9);
         let problem = Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget)
             .and_then(|problem| problem.counted_in(metric))
             .unwrap();
@@ -125,7 +127,7 @@ fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
 #[test]
 fn layers_are_exact_for_turns_that_cannot_be_undone() {
     let scramble = Notation::Singmaster.read(&POCKET, "R' U' F'").unwrap();
-    let budget = twistsat::puzzle::Budget::Exactly(6);
+    let budget = twistsat::problem::Budget::Exactly(6);
     let mut problem =
         Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
     problem.allowed = Notation::Singmaster.read(&POCKET, "U R F").unwrap();

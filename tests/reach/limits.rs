@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::puzzle::{Budget, Metric, Notation, Problem, Scheme, State, Target};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, State};
 use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError, Side};
 
 use super::common_puzzles::{beads, colored_beads, cube};

@@ -13,8 +13,11 @@ mod supports;
 use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
+use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
-use twistsat::puzzle::{Budget, Metric, Problem, Puzzle, Scheme, State, Target, TurnId, built_in};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::reach::{Backward, Items, Layers};
 
 static POCKET: LazyLock<Arc<Puzzle>> =

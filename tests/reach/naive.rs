@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use twistsat::puzzle::{Permutation, Problem, Puzzle, TurnId};
+use twistsat::group::Permutation;
+use twistsat::problem::Problem;
+use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::reach::{At, Items, Side};
 
 /// Where the reference stickers of some pieces are.

@@ -8,7 +8,8 @@ use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
-use twistsat::puzzle::{Metric, Problem, State};
+use twistsat::problem::Problem;
+use twistsat::puzzle::{Metric, State};
 use twistsat::reach::{At, Backward, Forward, Items, Layers, Limit, Side};
 
 use super::exact::{scrambles, small_puzzles};

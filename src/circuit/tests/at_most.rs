@@ -1,6 +1,6 @@
 //! At most one, and exactly one, allow exactly what they say.
 
-use super::*;
+use crate::circuit::tests::*;
 
 /// The numbers of inputs that are true in the models, each model once by the
 /// inputs.

@@ -1,6 +1,6 @@
 //! Truth tables, clause counts and folding of the gates.
 
-use super::*;
+use crate::circuit::tests::*;
 
 /// Builds a gate over every choice of `arity` inputs among constants and three
 /// variables of both signs, with every combination of options, and compares.

@@ -1,7 +1,7 @@
 //! Multiplexers of both forms, of full and of other sizes.
 
 use super::super::width_for;
-use super::*;
+use crate::circuit::tests::*;
 
 type Mux = fn(&mut Circuit, &Bus, &[Signal]) -> Signal;
 const FORMS: [Mux; 2] = [Circuit::mux_flat, Circuit::mux_tree];

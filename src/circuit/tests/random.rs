@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use crate::circuit::tests::*;
 
 /// Picks an earlier signal, modulo their number, and a sign.
 type Pick = (usize, bool);

@@ -1,6 +1,6 @@
 //! Required clauses, equalities and ranges allow exactly what they say.
 
-use super::*;
+use crate::circuit::tests::*;
 
 /// Whether a variable beyond the inputs is true and false.
 fn says_impossible(cnf: &Clauses, inputs: usize) -> bool {

@@ -1,6 +1,6 @@
 //! Equal gates are built once, if that is wanted.
 
-use super::*;
+use crate::circuit::tests::*;
 
 type Build = fn(&mut Circuit, &Bus) -> Signal;
 

@@ -1,7 +1,7 @@
 //! Signals and buses by themselves.
 
 use super::super::width_for;
-use super::*;
+use crate::circuit::tests::*;
 
 #[test]
 fn width_for_counts_the_bits_that_tell_codes_apart() {

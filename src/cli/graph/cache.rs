@@ -5,7 +5,8 @@
 //! damaged is made anew.
 
 use std::fmt::Write;
-use std::fs::{self, File};
+use std::fs;
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ use crate::graph::{DistanceTable, Distances, Graph, GraphError};
 const MOST_BYTES: usize = 256 << 20;
 
 /// The table of a graph: kept from an earlier run, or made now and kept.
-pub(in crate::cli) fn table(
+pub(crate) fn table(
     graph: Graph,
     control: &Control,
     quiet: bool,

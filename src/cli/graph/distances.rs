@@ -1,13 +1,14 @@
 //! `twistsat graph distances`.
 
-use super::super::input::{self, PuzzleArgs};
-use super::super::output;
-use super::super::{Exit, Failure};
+use super::super::input::PuzzleArgs;
+use super::super::{Exit, Failure, input, output};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::DistanceTable;
-use crate::puzzle::{Layout, Notation, Puzzle, Scheme};
-use crate::report::{self, json};
+use crate::notation::{Notation, Scheme};
+use crate::puzzle::{Layout, Puzzle};
+use crate::report;
+use crate::report::json;
 
 const EXAMPLES: &str = "\
 Examples:

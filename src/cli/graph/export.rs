@@ -3,24 +3,25 @@
 //! Everything is written to a place of its own beside the goal, and moved there
 //! in one step when it is whole. What is there already is never touched.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::{fs, io};
 
 use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 
-use super::super::drafts;
 use super::super::input::SourceArgs;
-use super::super::leftovers;
-use super::super::output::{self, TextOrJson};
+use super::super::output::TextOrJson;
 use super::super::progress::Bar;
-use super::super::{Exit, Failure};
-use super::cache;
-use super::question::{self, GraphArgs};
+use super::super::{Exit, Failure, drafts, output};
+use super::question::GraphArgs;
+use super::{cache, question};
 use crate::control::Control;
+use crate::files::leftovers;
 use crate::graph::export::{Count, Export, ExportError, Form};
-use crate::puzzle::{Notation, Puzzle};
+use crate::notation::Notation;
+use crate::puzzle::Puzzle;
 use crate::report::json;
 #[cfg(feature = "sqlite")]
 use crate::sys;

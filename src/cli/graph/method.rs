@@ -11,16 +11,17 @@ use super::super::{Failure, input};
 use super::cache;
 use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
-use crate::puzzle::{Budget, Problem, ReplayError, Solution, State};
+use crate::problem::{Budget, Problem, ReplayError, Solution};
+use crate::puzzle::State;
 use crate::search::{Halt, Minimum};
 
 /// The table that was used last: all lines of a list ask for the same, mostly.
 #[derive(Default)]
-pub(in crate::cli) struct Tables(Mutex<Option<(State, Arc<DistanceTable>)>>);
+pub(crate) struct Tables(Mutex<Option<(State, Arc<DistanceTable>)>>);
 
 impl Tables {
     /// A shortest solution of a problem, if it keeps the budget.
-    pub(in crate::cli) fn solve(
+    pub(crate) fn solve(
         &self,
         problem: &Problem,
         control: &Control,

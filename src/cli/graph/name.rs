@@ -2,8 +2,7 @@
 
 use super::super::input::{SourceArgs, TextArgs};
 use super::super::{Exit, Failure, output};
-use super::question;
-use super::states;
+use super::{question, states};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,14 +1,15 @@
 //! `twistsat graph path`.
 
 use super::super::input::{SourceArgs, TextArgs};
-use super::super::output::{self, Format};
-use super::super::{Exit, Failure};
+use super::super::output::Format;
+use super::super::{Exit, Failure, output};
 use super::cache;
 use super::question::GraphArgs;
 use super::states::Ends;
 use crate::graph::DistanceTable;
 use crate::puzzle::{Premise, Puzzle, TurnId};
-use crate::report::{self, json};
+use crate::report;
+use crate::report::json;
 use crate::search::Halt;
 
 const EXAMPLES: &str = "\

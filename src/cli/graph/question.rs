@@ -2,22 +2,22 @@
 
 use indicatif::HumanCount;
 
-use super::super::Failure;
-use super::super::input;
 use super::super::turn_sets::TurnSets;
+use super::super::{Failure, input};
 use crate::control::Control;
 use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
-use crate::puzzle::{Metric, Notation, Puzzle, State, TurnId};
+use crate::notation::Notation;
+use crate::puzzle::{Metric, Puzzle, State, TurnId};
 
 /// Bytes of a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;
 
 /// Which turns join the states, and what the work may take.
 #[derive(clap::Args)]
-pub(in crate::cli) struct GraphArgs {
+pub(crate) struct GraphArgs {
     /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
-    pub(in crate::cli) metric: Metric,
+    pub(crate) metric: Metric,
     /// Use these turns only, such as "R U F2": a face stands for all its turns
     #[arg(long, value_name = "TURNS")]
     allow: Option<String>,
@@ -35,7 +35,7 @@ pub(in crate::cli) struct GraphArgs {
     jobs: u16,
     /// Print nothing on stderr but errors
     #[arg(long, short)]
-    pub(in crate::cli) quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 impl GraphArgs {

@@ -2,10 +2,11 @@
 
 use itertools::Itertools;
 
-use super::super::Failure;
-use super::super::input::{self, TextArgs};
+use super::super::input::TextArgs;
+use super::super::{Failure, input};
 use crate::graph::{Names, Rotations};
-use crate::puzzle::{Pattern, Premise, Puzzle, Scheme, State, StateError, TurnId};
+use crate::notation::Scheme;
+use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError, TurnId};
 
 /// Where a path begins or ends, as the user wrote it.
 enum Given {
@@ -47,7 +48,7 @@ fn possible(
     symbols: &[char],
 ) -> Result<(State, Premise), StateError> {
     let state = scheme.state(symbols)?;
-    let premise = puzzle.check_possible(&(&state).into(), scheme)?;
+    let premise = puzzle.check_possible(&(&state).into(), scheme.symbols())?;
     Ok((state, premise))
 }
 
@@ -82,7 +83,7 @@ impl Ends {
         let own = Scheme::own(puzzle);
         let is_own = || {
             let state = own.state(&symbols);
-            state.is_ok_and(|state| Pattern::from(state).check(puzzle, &own).is_ok())
+            state.is_ok_and(|state| Pattern::from(state).check(puzzle, own.symbols()).is_ok())
         };
         let scheme = match (&from, &to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),

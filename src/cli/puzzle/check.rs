@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::files::{self, Kind};
-use crate::cli::output::{self, TextOrJson};
-use crate::cli::{Exit, Failure};
+use crate::cli::files::Kind;
+use crate::cli::output::TextOrJson;
+use crate::cli::{Exit, Failure, files, output};
 use crate::control::Control;
 use crate::graph::Graph;
 use crate::puzzle::{Longest, Metric, Puzzle, TurnId};

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use crate::cli::drafts::Draft;
-use crate::cli::files::{self, Kind};
+use crate::cli::files::Kind;
 use crate::cli::places::Places;
-use crate::cli::{Exit, Failure, input, output};
-use crate::puzzle::{Puzzle, PuzzleFormat};
+use crate::cli::{Exit, Failure, files, input, output};
+use crate::formats::PuzzleFormat;
+use crate::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 Examples:

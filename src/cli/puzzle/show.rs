@@ -1,10 +1,11 @@
 //! `twistsat puzzle show`.
 
 use crate::cli::input::PuzzleArgs;
-use crate::cli::output::{self, TextOrJson};
-use crate::cli::{Exit, Failure};
-use crate::puzzle::Scheme;
-use crate::report::{self, PuzzleReport};
+use crate::cli::output::TextOrJson;
+use crate::cli::{Exit, Failure, output};
+use crate::notation::Scheme;
+use crate::report;
+use crate::report::PuzzleReport;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -18,7 +18,9 @@ use std::io;
 
 use super::{DistanceTable, Names};
 use crate::control::{Control, Stop};
-use crate::puzzle::{Notation, Permutation, Puzzle, State, TurnId};
+use crate::group::Permutation;
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, State, TurnId};
 
 pub use csv::Form;
 

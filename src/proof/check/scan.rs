@@ -2,7 +2,8 @@
 //!
 //! Nothing here holds more of a file than one buffer and one word.
 
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 
 use super::foreign::Foreign;
 

@@ -1,6 +1,7 @@
 //! The part of a proof that its refutation uses.
 
-use std::io::{self, Read, Write};
+use std::io;
+use std::io::{Read, Write};
 
 use super::Core;
 use super::drat::{Form, Proof};

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::tuple::{Lemma, Tuple};
 use crate::control::Control;
 use crate::encode::Formula;
-use crate::puzzle::Problem;
+use crate::problem::Problem;
 use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError, Side};
 
 /// No solver is given more lemmas than this: they take as much memory again.

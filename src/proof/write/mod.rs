@@ -37,16 +37,17 @@ use rustsat::types::Assignment;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::encode::{DecodeError, EncodeError, Formula, Recipe, decode, encode_under};
+use crate::problem::{Budget, Problem, ProblemError, ReplayError, Solution};
+use crate::proof::check;
 use crate::proof::check::{
-    self, Core, Form, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError, Rejected,
+    Core, Form, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError, Rejected,
     TrimError, trim,
 };
-use crate::puzzle::{
-    Budget, FileError, Premise, Problem, ProblemError, ReplayError, Solution, StateError, Undecided,
-};
+use crate::puzzle::{Premise, StateError, Undecided};
 use crate::reach::ReachError;
 use crate::search;
 use crate::solver::{Backend, ProofLog, Proving, Session, SolverError, Verdict};
+use crate::source::FileError;
 pub use derive::Counts;
 use given::Given;
 use steps::Steps;

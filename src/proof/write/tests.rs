@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::*;
 use crate::control::CancelFlag;
+use crate::formats::built_in;
+use crate::notation::Notation;
+use crate::problem::Target;
 use crate::proof::check::check;
-use crate::puzzle::{Layout, Metric, Notation, Puzzle, Target, built_in};
+use crate::proof::write::*;
+use crate::puzzle::{Layout, Metric, Puzzle};
 use crate::reach::{Backward, Items, Layers};
 use crate::solver::by_name;
 use names::Names;

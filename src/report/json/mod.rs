@@ -15,7 +15,8 @@ pub use search::{Decode, Enumerate, Formula, Solve};
 use serde::Serialize;
 
 use crate::encode::Recipe;
-use crate::puzzle::{Notation, Problem};
+use crate::notation::Notation;
+use crate::problem::Problem;
 
 /// The version of twistsat, which reports carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

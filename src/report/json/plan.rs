@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::{Formula, Names, VERSION};
-use crate::puzzle::{Notation, Problem, TurnId};
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
 use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Way};
 
 /// The result of `solve --plan`.

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::VERSION;
 use crate::control::Stop;
+use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::check::{Outcome, Place, Reason, Verified};
-use crate::puzzle::{Metric, Problem};
+use crate::puzzle::Metric;
 
 /// The result of `prove`.
 #[derive(Debug, Default, Serialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::VERSION;
-use crate::puzzle::FileError;
+use crate::source::FileError;
 
 /// The result of `puzzle check`.
 #[derive(Debug, Serialize)]

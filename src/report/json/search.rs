@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::super::net::completed;
 use super::{Names, StageOf, VERSION, constraints};
-use crate::puzzle::{Metric, Problem};
+use crate::problem::Problem;
+use crate::puzzle::Metric;
 use crate::search::{Attempt, Enumeration, Minimum};
 
 /// The result of `solve`.

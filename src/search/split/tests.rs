@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use rustsat::types::Cl;
 
-use super::*;
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
-use crate::puzzle::{Budget, Notation, Problem, Target, built_in};
+use crate::formats::built_in;
+use crate::notation::Notation;
+use crate::problem::{Budget, Problem, Target};
+use crate::search::split::*;
 use crate::search::{Halt, exactly};
 use crate::solver::{Engine, SolverError, Verdict, by_name};
 

@@ -10,7 +10,10 @@
 //! - cryptominisat5 writes FRAT unless told otherwise, so it is not asked for a proof.
 //! - picosat ends with 0 when it cannot read its input.
 
-use super::{External, Template};
+use std::sync::LazyLock;
+
+use super::External;
+use super::template::Template;
 
 /// Name and program, title, command, what to add to it for a proof in DRAT, and
 /// how to ask for the version.
@@ -67,7 +70,15 @@ const ROWS: [Row; 6] = [
     ),
 ];
 
-pub(super) fn all() -> Vec<External> {
+/// The programs that are known by name, in the order in which they are listed.
+/// Whether they are installed is another question: see [`External::program`].
+#[must_use]
+pub fn external() -> &'static [External] {
+    static KNOWN: LazyLock<Vec<External>> = LazyLock::new(all);
+    &KNOWN
+}
+
+fn all() -> Vec<External> {
     let solver = |(name, title, command, proof, version): Row| {
         Some(External {
             name: name.to_owned(),
@@ -81,23 +92,6 @@ pub(super) fn all() -> Vec<External> {
     ROWS.into_iter().filter_map(solver).collect()
 }
 
-/// The version in what a program prints when it is asked for it: the word after
-/// `version`, or the first.
-pub(super) fn version(output: &str) -> Option<String> {
-    let mut words = output.lines().next()?.split_whitespace();
-    let first = words.clone().next();
-    let version = words
-        .find(|word| *word == "version")
-        .and_then(|_| words.next());
-    let version: String = version
-        .or(first)?
-        .chars()
-        .filter(char::is_ascii_graphic)
-        .take(20)
-        .collect();
-    Some(version).filter(|version| !version.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,28 +103,6 @@ mod tests {
         for solver in all {
             assert_eq!(solver.name, solver.template.program);
             assert!(solver.template.names(super::super::template::CNF));
-        }
-    }
-
-    #[test]
-    fn versions_are_read_as_the_programs_tell_them() {
-        for (output, expected) in [
-            ("965\n", Some("965")),
-            ("1.5.3\n", Some("1.5.3")),
-            (
-                "c CryptoMiniSat version 5.11.4\nc CMS Copyright\n",
-                Some("5.11.4"),
-            ),
-            (
-                "clasp version 3.3.5\nAddress model: 64-bit\n",
-                Some("3.3.5"),
-            ),
-            ("\u{1b}[31m4.0\n", Some("[31m4.0")),
-            ("clasp version", Some("clasp")),
-            ("", None),
-            ("\n1\n", None),
-        ] {
-            assert_eq!(version(output).as_deref(), expected, "{output:?}");
         }
     }
 }

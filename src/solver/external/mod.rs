@@ -9,17 +9,17 @@
 //! A program knows nothing of the solve before: each solve runs it anew, on all
 //! clauses.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
 use std::time::Duration;
+use std::{fs, io};
 
 use rustsat::types::Cl;
-use tempfile::TempDir;
 
-use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict, complete};
+use super::backend::complete;
+use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
@@ -27,10 +27,12 @@ mod judge;
 mod known;
 mod process;
 mod template;
+mod version;
 
 use process::Ending;
-use template::Template;
+use template::{Files, Template};
 
+pub use known::external;
 pub use template::TemplateError;
 
 /// How long a program may take to tell its version.
@@ -63,14 +65,6 @@ pub struct External {
     proof_file: Option<PathBuf>,
     /// The arguments that make it print its version, if it can.
     version: Option<&'static str>,
-}
-
-/// The programs that are known by name, in the order in which they are listed.
-/// Whether they are installed is another question: see [`External::program`].
-#[must_use]
-pub fn external() -> &'static [External] {
-    static KNOWN: LazyLock<Vec<External>> = LazyLock::new(known::all);
-    &KNOWN
 }
 
 impl External {
@@ -127,7 +121,7 @@ impl External {
         command.arg(self.version?);
         let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
         match process::run(&mut command, None, MOST_CHATTER, &control) {
-            Ok(Ending::Ended(ended)) => known::version(&ended.output),
+            Ok(Ending::Ended(ended)) => version::version(&ended.output),
             _ => None,
         }
     }
@@ -309,34 +303,6 @@ impl Loaded {
             solver: self.solver.name.clone(),
             reason: format!("it is longer than {most} bytes, more than any answer needs"),
         }
-    }
-}
-
-/// The files of one solve, gone when it is over.
-struct Files {
-    cnf: Option<PathBuf>,
-    result: Option<PathBuf>,
-    proof: Option<PathBuf>,
-    _folder: Option<TempDir>,
-}
-
-impl Files {
-    fn new(template: &Template) -> io::Result<Self> {
-        let folder = if template.names_files() {
-            Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
-        } else {
-            None
-        };
-        let at = |name, wanted: bool| {
-            let folder = folder.as_ref().filter(|_| wanted)?;
-            Some(folder.path().join(name))
-        };
-        Ok(Self {
-            cnf: at("formula.cnf", template.names(template::CNF)),
-            result: at("result", template.names(template::RESULT)),
-            proof: at("proof", template.names(template::PROOF)),
-            _folder: folder,
-        })
     }
 }
 

@@ -8,12 +8,13 @@
 //! process that has left the group may hold their pipes open, and then
 //! they end with it.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::sync::mpsc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
+use std::{io, thread};
 
 use crate::control::{Control, Stop};
 use crate::sys;

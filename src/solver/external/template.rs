@@ -1,8 +1,10 @@
 //! A command with places for files: `prog --flag {cnf}`.
 
 use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
 
-use super::Files;
+use tempfile::TempDir;
 
 /// Stands for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
@@ -98,6 +100,34 @@ fn open(text: &str) -> TemplateError {
             place: before + 1,
         }
     })
+}
+
+/// The files of one solve, gone when it is over.
+pub(super) struct Files {
+    pub(super) cnf: Option<PathBuf>,
+    pub(super) result: Option<PathBuf>,
+    pub(super) proof: Option<PathBuf>,
+    pub(super) _folder: Option<TempDir>,
+}
+
+impl Files {
+    pub(super) fn new(template: &Template) -> io::Result<Self> {
+        let folder = if template.names_files() {
+            Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)
+        } else {
+            None
+        };
+        let at = |name, wanted: bool| {
+            let folder = folder.as_ref().filter(|_| wanted)?;
+            Some(folder.path().join(name))
+        };
+        Ok(Self {
+            cnf: at("formula.cnf", template.names(CNF)),
+            result: at("result", template.names(RESULT)),
+            proof: at("proof", template.names(PROOF)),
+            _folder: folder,
+        })
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,278 @@
+//! Sequences that move three pieces in a cycle, and nothing else.
+//!
+//! *Idea.* If what `A` moves and what `B` moves have one piece in common, the commutator
+//! `[A, B]` is such a sequence. `B` is a turn or two that commute, so that inner layers are
+//! there; `A` is one with another around it, `X Y X'`. All of them are tried. Where that finds
+//! nothing for a kind of pieces, random commutators and sequences and their powers are.
+
+use itertools::{Either, Itertools};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::super::sequences::Sequences;
+use super::step::Step;
+use super::table::Table;
+use crate::puzzle::Pieces;
+
+/// Turns and pairs of turns that are combined with each other, and that others are put between:
+/// a few words of bits for each three of them.
+const MOST_FEW: usize = 400;
+const MOST_ALL: usize = 1_000;
+
+/// Turns that are combined in pairs.
+const MOST_PAIRED: usize = 200;
+
+/// Random sequences for kinds for which nothing else was found.
+const RANDOM: usize = 5_000;
+
+/// Powers of a random sequence, and how long they may be.
+const MOST_POWER: usize = 12;
+const MOST_LENGTH: usize = 100;
+
+/// Fills in what is found, the shortest for each 3-cycle.
+pub(super) fn find(
+    sequences: &Sequences,
+    pieces: &Pieces,
+    turns: &[Step],
+    tables: &mut [Option<Table>],
+) {
+    let mut search = Search {
+        sequences,
+        pieces,
+        tables,
+    };
+    search.meeting_in_one(turns);
+    if search.tables.iter().flatten().any(Table::is_empty) {
+        search.random(turns);
+    }
+}
+
+struct Search<'a> {
+    sequences: &'a Sequences<'a>,
+    pieces: &'a Pieces,
+    tables: &'a mut [Option<Table>],
+}
+
+/// Places, one bit each.
+type Places = Vec<u64>;
+
+/// A sequence and the places whose pieces it moves or turns.
+struct Moving {
+    step: Step,
+    places: Places,
+}
+
+impl Search<'_> {
+    /// All commutators of a short sequence and a short one with another around it that have one
+    /// place in common.
+    fn meeting_in_one(&mut self, turns: &[Step]) {
+        let (all, few) = self.base(turns);
+        let few = &all[..few];
+        for y in few {
+            self.meeting_with(None, y, &y.places, few);
+            for x in all.iter().filter(|x| meet(&x.places, &y.places)) {
+                let places = self.carried(&y.places, &x.step);
+                self.meeting_with(Some(x), y, &places, few);
+            }
+        }
+    }
+
+    /// The turns, and the pairs of them that commute. First the turns, then the pairs that
+    /// together move less than one of the two does, which are the inner layers, then the others.
+    /// And how many the first two are.
+    fn base(&self, turns: &[Step]) -> (Vec<Moving>, usize) {
+        let moving = |step: Step| Moving {
+            places: self.places(&step),
+            step,
+        };
+        let puzzle = self.sequences.puzzle;
+        let single: Vec<Moving> = turns.iter().cloned().map(moving).collect();
+        let paired = single.iter().take(MOST_PAIRED);
+        let pairs = paired.array_combinations().filter(|[a, b]| {
+            let [first, second] = [a, b].map(|moving| moving.step.turns[0]);
+            let faces = [first, second].map(|turn| puzzle.turns()[turn].face);
+            faces[0] != faces[1] && puzzle.commute(first, second)
+        });
+        let (inner, other): (Vec<Moving>, Vec<Moving>) = pairs.partition_map(|[a, b]| {
+            let pair = moving(a.step.then(&b.step));
+            if size(&pair.places) < size(&a.places).max(size(&b.places)) {
+                Either::Left(pair)
+            } else {
+                Either::Right(pair)
+            }
+        });
+        let different = |moving: &Moving| moving.step.to.clone();
+        let few = single.into_iter().chain(inner).unique_by(different);
+        let few: Vec<Moving> = few.take(MOST_FEW).collect();
+        let count = few.len();
+        let all = few.into_iter().chain(other).unique_by(different);
+        (all.take(MOST_ALL).collect(), count)
+    }
+
+    /// The commutators of `x y x'`, which moves some places, with each of some sequences.
+    fn meeting_with(&mut self, x: Option<&Moving>, y: &Moving, places: &Places, base: &[Moving]) {
+        let mut first: Option<Step> = None;
+        for z in base {
+            let Some(place) = only_common(places, &z.places) else {
+                continue;
+            };
+            let around = x.map_or(0, |x| 2 * x.step.turns.len());
+            let length = 2 * (around + y.step.turns.len() + z.step.turns.len());
+            let a = first.get_or_insert_with(|| match x {
+                None => y.step.clone(),
+                Some(x) => conjugate(self.sequences, &y.step, &x.step),
+            });
+            let b = &z.step;
+            // Where the commutator moves a facelet.
+            let to = |f: usize| {
+                let [a_to, b_to, a_from, b_from] = [&a.to, &b.to, &a.from, &b.from];
+                b_from[a_from[b_to[a_to[f] as usize] as usize] as usize] as usize
+            };
+            let home = self.pieces.all()[place].facelets[0];
+            let near = [home, a.from[home] as usize, b.from[home] as usize];
+            let Some(x) = near.into_iter().find(|&f| to(f) != f) else {
+                continue;
+            };
+            let kind = self.pieces.all()[place].kind;
+            let cycle = [x, to(x), to(to(x))];
+            let shorter = { self.tables[kind].as_ref() }.is_some_and(|table| {
+                let known = table.length(cycle);
+                known.is_none_or(|known| known as usize > length)
+            });
+            if shorter {
+                self.offer(&commutator(self.sequences, a, b));
+            }
+        }
+    }
+
+    /// Random commutators and sequences, and their powers.
+    fn random(&mut self, turns: &[Step]) {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for number in 0..RANDOM {
+            let mut walk = |longest: usize| {
+                let length = random.random_range(1..=longest);
+                let turns = (0..length).map(|_| turns[random.random_range(0..turns.len())].clone());
+                turns.reduce(|walk, turn| walk.then(&turn))
+            };
+            let walk = match number % 2 {
+                0 => walk(8),
+                _ => { walk(4) }
+                    .zip(walk(3))
+                    .map(|(a, b)| commutator(self.sequences, &a, &b)),
+            };
+            let Some(walk) = walk else {
+                return;
+            };
+            let mut power = walk.clone();
+            for _ in 0..MOST_POWER {
+                self.offer(&power);
+                power = power.then(&walk);
+                if power.turns.len() > MOST_LENGTH {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Takes a sequence, and the one backwards, if it is a 3-cycle and shorter than what is known.
+    fn offer(&mut self, step: &Step) {
+        let Some(cycles) = self.three_cycle(step) else {
+            return;
+        };
+        let kind = self.pieces.all()[self.pieces.place_of(cycles[0][0])].kind;
+        let Some(table) = &mut self.tables[kind] else {
+            return;
+        };
+        let turns = self.sequences.joined(&[], &step.turns);
+        let known = table.length(cycles[0]);
+        if known.is_some_and(|known| known as usize <= turns.len()) {
+            return;
+        }
+        let backwards: Vec<[usize; 3]> = cycles.iter().map(|&[a, b, c]| [c, b, a]).collect();
+        table.insert(&backwards, self.sequences.undone(&turns));
+        table.insert(&cycles, turns);
+    }
+
+    /// The facelets of one sticker of each of three pieces that a sequence moves in a cycle, for
+    /// each sticker; `None` if it moves anything else.
+    fn three_cycle(&self, step: &Step) -> Option<Vec<[usize; 3]>> {
+        let moved = |place: &usize| self.moves(step, *place);
+        let mut places = (0..self.pieces.all().len()).filter(moved);
+        let first = places.next()?;
+        if places.count() != 2 {
+            return None;
+        }
+        let to = |f: usize| step.to[f] as usize;
+        let cycles: Vec<[usize; 3]> = { self.pieces.orientations(first) }
+            .map(|f| [f, to(f), to(to(f))])
+            .collect();
+        let [a, b, c] = *cycles.first()?;
+        let different = [a, b, c]
+            .iter()
+            .map(|&f| self.pieces.place_of(f))
+            .all_unique();
+        (different && to(c) == a).then_some(cycles)
+    }
+
+    fn moves(&self, step: &Step, place: usize) -> bool {
+        let reference = self.pieces.all()[place].facelets[0];
+        step.to[reference] as usize != reference
+    }
+
+    fn places(&self, step: &Step) -> Places {
+        let count = self.pieces.all().len();
+        set(count, (0..count).filter(|&place| self.moves(step, place)))
+    }
+
+    /// The places that `x y x'` moves, of those that `y` does.
+    fn carried(&self, places: &Places, x: &Step) -> Places {
+        let count = self.pieces.all().len();
+        let there = |place: usize| {
+            let reference = self.pieces.all()[place].facelets[0];
+            self.pieces.place_of(x.from[reference] as usize)
+        };
+        let members = (0..count).filter(|place| places[place / 64] >> (place % 64) & 1 == 1);
+        set(count, members.map(there))
+    }
+}
+
+fn conjugate(sequences: &Sequences, y: &Step, x: &Step) -> Step {
+    x.then(y).then(&x.undone(sequences))
+}
+
+fn commutator(sequences: &Sequences, a: &Step, b: &Step) -> Step {
+    { a.then(b) }
+        .then(&a.undone(sequences))
+        .then(&b.undone(sequences))
+}
+
+fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {
+    let mut set = vec![0; count.div_ceil(64)];
+    for member in members {
+        set[member / 64] |= 1 << (member % 64);
+    }
+    set
+}
+
+fn size(places: &Places) -> u32 {
+    places.iter().map(|word| word.count_ones()).sum()
+}
+
+fn meet(a: &Places, b: &Places) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+/// The place that two sets have in common, if it is one.
+fn only_common(a: &Places, b: &Places) -> Option<usize> {
+    let mut only = None;
+    for (word, (a, b)) in a.iter().zip(b).enumerate() {
+        let common = a & b;
+        if common != 0 {
+            if only.is_some() || !common.is_power_of_two() {
+                return None;
+            }
+            only = Some(word * 64 + common.trailing_zeros() as usize);
+        }
+    }
+    only
+}

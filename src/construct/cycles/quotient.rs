@@ -1,0 +1,102 @@
+//! What 3-cycles cannot do.
+//!
+//! *Idea.* 3-cycles permute a kind of pieces evenly. So what they leave to do of a permutation is
+//! told by the kinds that it permutes oddly, and by where it brings the pieces that have no
+//! 3-cycles. Breadth first through the turns gives the fewest for each such remainder. Even on
+//! large cubes these are a handful: the quarter turns of each layer.
+
+use std::collections::HashMap;
+
+use super::step::Step;
+use super::table::Table;
+use crate::group::Points;
+use crate::puzzle::Pieces;
+
+/// Remainders before giving up, and facelets that turns move on the way.
+const MOST_REMAINDERS: usize = 5_000;
+const MOST_MOVED: usize = 300_000_000;
+
+/// For each kind whether its pieces are permuted oddly, and where the pieces without 3-cycles go.
+type Remainder = Vec<u32>;
+
+/// Turns for each remainder.
+pub(super) struct Quotient(HashMap<Remainder, Step>);
+
+impl Quotient {
+    /// `None` if there are too many remainders.
+    pub(super) fn new(pieces: &Pieces, tables: &[Option<Table>], turns: &[Step]) -> Option<Self> {
+        let identity: Points = (0..pieces.size() as u32).collect();
+        let nothing = Step {
+            turns: Vec::new(),
+            to: identity.clone(),
+            from: identity,
+        };
+        let most = MOST_REMAINDERS.min(MOST_MOVED / (pieces.size() * turns.len()).max(1));
+        let first = remainder(pieces, tables, &nothing.to);
+        let mut known = HashMap::from([(first, nothing.clone())]);
+        let mut layer = vec![nothing];
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for (step, turn) in layer
+                .iter()
+                .flat_map(|step| turns.iter().map(move |t| (step, t)))
+            {
+                let step = step.then(turn);
+                let remainder = remainder(pieces, tables, &step.to);
+                if known.contains_key(&remainder) {
+                    continue;
+                }
+                if known.len() >= most {
+                    return None;
+                }
+                known.insert(remainder, step.clone());
+                next.push(step);
+            }
+            layer = next;
+        }
+        Some(Self(known))
+    }
+
+    /// Turns that differ from a permutation only by what 3-cycles do; `None` if no turns do.
+    pub(super) fn like(
+        &self,
+        pieces: &Pieces,
+        tables: &[Option<Table>],
+        to: &Points,
+    ) -> Option<&Step> {
+        self.0.get(&remainder(pieces, tables, to))
+    }
+}
+
+fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainder {
+    let mut remainder = Vec::new();
+    for (places, table) in pieces.kinds().iter().zip(tables) {
+        if table.is_some() {
+            let goes = |place: usize| {
+                let reference = pieces.all()[place].facelets[0];
+                pieces.place_of(to[reference] as usize) - places.start
+            };
+            let goes: Vec<usize> = places.clone().map(goes).collect();
+            remainder.push(u32::from(is_odd(&goes)));
+        } else {
+            let references = places.clone().map(|place| pieces.all()[place].facelets[0]);
+            remainder.extend(references.map(|reference| to[reference]));
+        }
+    }
+    remainder
+}
+
+/// Whether a permutation is odd: a cycle is if its length is even.
+fn is_odd(goes: &[usize]) -> bool {
+    let mut seen = vec![false; goes.len()];
+    let mut odd = false;
+    for start in 0..goes.len() {
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = goes[at];
+            odd ^= at != start;
+        }
+    }
+    odd
+}

@@ -1,0 +1,142 @@
+//! Which 3-cycles bring the pieces of a kind home.
+//!
+//! *Idea.* Where the piece at `x` must go to `h`, and the piece at `h` to `y`, the 3-cycle
+//! `(x h y)` brings both home. Two swaps become one 3-cycle by another one. What is left are
+//! pieces turned in their places: two 3-cycles through three places turn a piece home, at the
+//! cost of another one that is turned, too. Each step brings a piece home and moves none that
+//! is, so there is an end. Of all such steps the shortest is made.
+
+use super::table::Table;
+use crate::group::Points;
+use crate::puzzle::Pieces;
+
+/// The state of a kind that is brought home.
+struct Kind<'a> {
+    pieces: &'a Pieces,
+    table: &'a Table,
+    /// Where what is now at a facelet must go.
+    need: &'a mut Points,
+}
+
+/// The 3-cycles, one after the other. `need` is brought up to date. `None` if the known ones do
+/// not suffice.
+pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Option<Vec<[usize; 3]>> {
+    let mut kind = Kind {
+        pieces,
+        table,
+        need,
+    };
+    let mut made = Vec::new();
+    loop {
+        let moved = kind.moved();
+        if moved.is_empty() {
+            return Some(made);
+        }
+        let away: Vec<usize> = { moved.iter().copied() }
+            .filter(|&x| !kind.same_place(x, kind.need(x)))
+            .collect();
+        let next = if away.is_empty() {
+            kind.turn_home(&moved)?.to_vec()
+        } else {
+            let next = kind.bring_two_home(&away);
+            vec![next.or_else(|| kind.join_swaps(&away))?]
+        };
+        for &cycle in &next {
+            kind.make(cycle);
+        }
+        made.extend(next);
+    }
+}
+
+impl Kind<'_> {
+    fn need(&self, facelet: usize) -> usize {
+        self.need[facelet] as usize
+    }
+
+    fn same_place(&self, a: usize, b: usize) -> bool {
+        self.pieces.place_of(a) == self.pieces.place_of(b)
+    }
+
+    /// The places, by their first facelets, whose pieces are not at home.
+    fn moved(&self) -> Vec<usize> {
+        let places = self.pieces.kinds()[self.table.kind].clone();
+        let references = places.map(|place| self.pieces.all()[place].facelets[0]);
+        references.filter(|&x| self.need(x) != x).collect()
+    }
+
+    /// The facelets of a place where a reference sticker can be.
+    fn turned(&self, facelet: usize) -> impl Iterator<Item = usize> + '_ {
+        self.pieces.orientations(self.pieces.place_of(facelet))
+    }
+
+    /// A 3-cycle that brings two pieces home, or three, the fewest turns a piece.
+    fn bring_two_home(&self, away: &[usize]) -> Option<[usize; 3]> {
+        let choices = away.iter().filter_map(|&x| {
+            let h = self.need(x);
+            let y = self.need(h);
+            if self.same_place(y, x) || self.same_place(y, h) {
+                return None;
+            }
+            let home = if self.need(y) == x { 3 } else { 2 };
+            let length = self.table.length([x, h, y])?;
+            Some((length * 6 / home, [x, h, y]))
+        });
+        choices.min().map(|(_, cycle)| cycle)
+    }
+
+    /// A 3-cycle that brings one piece of a swap home and joins the other with another swap.
+    fn join_swaps(&self, away: &[usize]) -> Option<[usize; 3]> {
+        let choices = away.iter().flat_map(|&x| {
+            let h = self.need(x);
+            let other = move |&&y: &&usize| !self.same_place(y, x) && !self.same_place(y, h);
+            let others = away.iter().filter(other).flat_map(|&y| self.turned(y));
+            others.filter_map(move |y| Some((self.table.length([x, h, y])?, [x, h, y])))
+        });
+        choices.min().map(|(_, cycle)| cycle)
+    }
+
+    /// Two 3-cycles that turn the first of some pieces home, another of them somehow, and leave
+    /// a third place as it is.
+    fn turn_home(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
+        let (&x, others) = moved.split_first()?;
+        let h = self.need(x);
+        let turned_by = { self.pieces.frame(h).iter() }.position(|&facelet| facelet == x)?;
+        let places = self.pieces.kinds()[self.table.kind].clone();
+        let mut best = None;
+        for u in others.iter().flat_map(|&other| self.turned(other)) {
+            let third = { places.clone() }
+                .flat_map(|place| self.pieces.orientations(place))
+                .filter(|&v| !self.same_place(v, x) && !self.same_place(v, u));
+            for v in third {
+                // First (x u v), then (u h w). The piece at v comes to x, and must come back
+                // when what is at h comes to w.
+                let back = |&w: &usize| self.pieces.frame(w)[turned_by] == v;
+                let Some(w) = self.turned(v).find(back) else {
+                    continue;
+                };
+                let cycles = [[x, u, v], [u, h, w]];
+                let [Some(first), Some(second)] = cycles.map(|cycle| self.table.length(cycle))
+                else {
+                    continue;
+                };
+                if best.is_none_or(|(length, _)| first + second < length) {
+                    best = Some((first + second, cycles));
+                }
+            }
+        }
+        best.map(|(_, cycles)| cycles)
+    }
+
+    /// Makes a 3-cycle.
+    fn make(&mut self, [a, b, c]: [usize; 3]) {
+        let needs = [a, b, c].map(|from| {
+            let stickers = self.pieces.frame(from).iter();
+            stickers.map(|&f| self.need[f]).collect::<Vec<u32>>()
+        });
+        for (to, needs) in [b, c, a].into_iter().zip(needs) {
+            for (&facelet, need) in self.pieces.frame(to).iter().zip(needs) {
+                self.need[facelet] = need;
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A sequence of turns, seen as what it does.
+
+use super::super::sequences::Sequences;
+use crate::group::{Points, after, inverse, points};
+use crate::puzzle::{Puzzle, TurnId};
+
+/// A sequence of turns, and where it moves the facelets: what was at `f` comes to `to[f]`, and
+/// what comes to `f` was at `from[f]`.
+#[derive(Clone)]
+pub(super) struct Step {
+    pub(super) turns: Vec<TurnId>,
+    pub(super) to: Points,
+    pub(super) from: Points,
+}
+
+impl Step {
+    pub(super) fn of_turn(puzzle: &Puzzle, turn: TurnId) -> Self {
+        let from = points(&puzzle.turns()[turn].permutation);
+        Self {
+            turns: vec![turn],
+            to: inverse(&from),
+            from,
+        }
+    }
+
+    pub(super) fn then(&self, next: &Self) -> Self {
+        Self {
+            turns: [&self.turns[..], &next.turns].concat(),
+            to: after(&next.to, &self.to),
+            from: after(&self.from, &next.from),
+        }
+    }
+
+    pub(super) fn undone(&self, sequences: &Sequences) -> Self {
+        Self {
+            turns: sequences.undone(&self.turns),
+            to: self.from.clone(),
+            from: self.to.clone(),
+        }
+    }
+}

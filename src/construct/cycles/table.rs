@@ -1,0 +1,165 @@
+//! The 3-cycles of one kind of pieces, and the shortest known sequence for each.
+//!
+//! *Idea.* A piece in a place, and how it is turned, is the facelet where its reference sticker
+//! is. So a 3-cycle is three such facelets: what is at the first comes to the second, from there
+//! to the third, and from there to the first. A turn `t` carries the 3-cycle `(a b c)` to
+//! `(t(a) t(b) t(c))`: undo `t`, make the cycle, make `t`. Starting from the cycles that are
+//! known, all that turns reach are found in the order of their lengths.
+
+use super::step::Step;
+use crate::puzzle::{Pieces, TurnId};
+
+#[derive(Clone, Copy)]
+enum Origin {
+    /// One of the words.
+    Word(u32),
+    /// The cycle from which this turn leads here, by its number among the allowed.
+    Turn(u32),
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    length: u32,
+    origin: Origin,
+}
+
+/// A sequence for each 3-cycle of a kind, as far as found.
+pub(super) struct Table {
+    pub(super) kind: usize,
+    /// The facelets where reference stickers of the kind can be.
+    references: Vec<usize>,
+    /// The number of each among them.
+    number: Vec<usize>,
+    /// For each triple of them.
+    entries: Vec<Option<Entry>>,
+    words: Vec<Vec<TurnId>>,
+}
+
+impl Table {
+    /// An empty table; `None` for a kind that is too small, or has more than so many triples.
+    pub(super) fn new(pieces: &Pieces, kind: usize, most: usize) -> Option<Self> {
+        let places = pieces.kinds()[kind].clone();
+        if places.len() < 3 {
+            return None;
+        }
+        let references: Vec<usize> = { places }
+            .flat_map(|place| pieces.orientations(place))
+            .collect();
+        let triples = references.len().checked_pow(3)?;
+        if triples > most {
+            return None;
+        }
+        let mut number = vec![usize::MAX; pieces.size()];
+        for (index, &facelet) in references.iter().enumerate() {
+            number[facelet] = index;
+        }
+        Some(Self {
+            kind,
+            references,
+            number,
+            entries: vec![None; triples],
+            words: Vec::new(),
+        })
+    }
+
+    pub(super) fn triples(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// How many turns the known sequence for a 3-cycle has.
+    pub(super) fn length(&self, cycle: [usize; 3]) -> Option<u32> {
+        self.entries[self.index(cycle)].map(|entry| entry.length)
+    }
+
+    /// Takes a sequence for a 3-cycle, in the place of any that is known. `turned`: the cycle as
+    /// each sticker of the pieces sees it.
+    pub(super) fn insert(&mut self, turned: &[[usize; 3]], word: Vec<TurnId>) {
+        let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
+        let origin = Origin::Word(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
+        self.words.push(word);
+        for &[a, b, c] in turned {
+            for cycle in [[a, b, c], [b, c, a], [c, a, b]] {
+                let index = self.index(cycle);
+                self.entries[index] = Some(Entry { length, origin });
+            }
+        }
+    }
+
+    /// Finds the 3-cycles that turns reach from the known ones, the shortest sequences first.
+    pub(super) fn spread(&mut self, turns: &[Step]) {
+        let mut by_length: Vec<Vec<usize>> = Vec::new();
+        let put = |by_length: &mut Vec<Vec<usize>>, length: u32, index: usize| {
+            let length = length as usize;
+            by_length.resize(by_length.len().max(length + 1), Vec::new());
+            by_length[length].push(index);
+        };
+        for (index, entry) in self.entries.iter().enumerate() {
+            if let Some(entry) = entry {
+                put(&mut by_length, entry.length, index);
+            }
+        }
+        let mut length = 0;
+        while length < by_length.len() {
+            for index in std::mem::take(&mut by_length[length]) {
+                if self.entries[index].is_none_or(|entry| entry.length as usize != length) {
+                    continue;
+                }
+                let cycle = self.cycle(index);
+                let longer = length as u32 + 2;
+                for (turn, step) in turns.iter().enumerate() {
+                    let there = self.index(cycle.map(|facelet| step.to[facelet] as usize));
+                    if self.entries[there].is_none_or(|entry| entry.length > longer) {
+                        self.entries[there] = Some(Entry {
+                            length: longer,
+                            origin: Origin::Turn(turn as u32),
+                        });
+                        put(&mut by_length, longer, there);
+                    }
+                }
+            }
+            length += 1;
+        }
+    }
+
+    /// How a 3-cycle is made: a word, and the turns (by their numbers among the allowed) that
+    /// carry it there.
+    pub(super) fn word(
+        &self,
+        turns: &[Step],
+        cycle: [usize; 3],
+    ) -> Option<(Vec<usize>, &[TurnId])> {
+        let mut way = Vec::new();
+        let mut cycle = cycle;
+        loop {
+            match self.entries[self.index(cycle)]?.origin {
+                Origin::Word(word) => {
+                    way.reverse();
+                    return Some((way, &self.words[word as usize]));
+                }
+                Origin::Turn(turn) => {
+                    let turn = turn as usize;
+                    cycle = cycle.map(|facelet| turns[turn].from[facelet] as usize);
+                    way.push(turn);
+                }
+            }
+        }
+    }
+
+    fn index(&self, cycle: [usize; 3]) -> usize {
+        let count = self.references.len();
+        let numbers = cycle.map(|facelet| self.number[facelet]);
+        numbers
+            .into_iter()
+            .fold(0, |index, number| index * count + number)
+    }
+
+    fn cycle(&self, index: usize) -> [usize; 3] {
+        let count = self.references.len();
+        [index / count / count, index / count % count, index % count]
+            .map(|number| self.references[number])
+    }
+}

@@ -1,0 +1,223 @@
+//! Turns that make a given permutation.
+//!
+//! *Idea.* Give each level of the stabiliser chain a table of short turn
+//! sequences: for each place of the orbit one that brings the base point there and
+//! leaves the base points before alone. A permutation is then taken apart level by level
+//! (T. Minkwitz, *An algorithm for solving the factorization problem in permutation groups*,
+//! 1998). The tables are filled by chance: whatever a random sequence does, it fills the first
+//! gap that it meets or replaces a longer sequence, and what is left of it goes on to the next
+//! level. Products of two entries fill the deep levels.
+//!
+//! *Cost.* The words are long: a hundred turns and more for a 3×3×3, which needs
+//! twenty. They are a way, not a short one; `Puzzle::shorten` makes the best of it.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::sequences::Sequences;
+use crate::group::{Group, Permutation, Points, after, inverse, is_identity, points};
+use crate::puzzle::TurnId;
+
+/// Steps (a facelet in a product) before giving up: some seconds.
+const MOST_STEPS: u64 = 3_000_000_000;
+
+/// Random sequences a round.
+const SEQUENCES: usize = 200;
+
+/// Products of two entries a level and round.
+const PRODUCTS: usize = 300;
+
+/// Rounds after the tables are full, to make the sequences shorter.
+const MORE_ROUNDS: usize = 30;
+
+/// Sequences that are not followed further.
+const MOST_LENGTH: usize = 400;
+
+/// Sequences of turns for each level of a chain.
+pub(super) struct Tables<'a> {
+    sequences: Sequences<'a>,
+    levels: Vec<Level>,
+    missing: usize,
+    steps: u64,
+}
+
+/// A permutation and the turns that make it.
+#[derive(Clone)]
+struct Entry {
+    element: Points,
+    inverse: Points,
+    turns: Vec<TurnId>,
+}
+
+struct Level {
+    base: usize,
+    /// For each place of the orbit, by its number.
+    entries: Vec<Option<Entry>>,
+    /// The number of each place.
+    number: Vec<Option<usize>>,
+}
+
+impl<'a> Tables<'a> {
+    /// Fills the tables for a group of turns; `None` if that does not succeed in
+    /// some seconds.
+    pub(super) fn new(sequences: Sequences<'a>, group: &Group) -> Option<Self> {
+        let size = group.size();
+        let identity: Points = (0..size as u32).collect();
+        let nothing = Entry {
+            element: identity.clone(),
+            inverse: identity,
+            turns: Vec::new(),
+        };
+        let levels = group.levels().map(|(orbit, number)| {
+            let mut entries = vec![None; orbit.len()];
+            entries[0] = Some(nothing.clone());
+            Level {
+                base: orbit[0],
+                entries,
+                number: number.to_vec(),
+            }
+        });
+        let mut tables = Self {
+            sequences,
+            levels: levels.collect(),
+            missing: 0,
+            steps: 0,
+        };
+        tables.missing = { tables.levels.iter() }
+            .map(|level| level.entries.len() - 1)
+            .sum();
+        tables.fill().then_some(tables)
+    }
+
+    /// Turns that make a permutation; `None` if it is not in the group.
+    pub(super) fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+        let mut element = points(permutation);
+        let mut turns = Vec::new();
+        for level in &self.levels {
+            let number = level.number[element[level.base] as usize]?;
+            let entry = level.entries[number].as_ref()?;
+            element = after(&entry.inverse, &element);
+            turns = self.sequences.joined(&turns, &entry.turns);
+        }
+        is_identity(&element).then_some(turns)
+    }
+
+    fn fill(&mut self) -> bool {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let turns = self.sequences.allowed.clone();
+        for &turn in &turns {
+            self.insert(0, self.entry(&[turn]), MOST_LENGTH);
+        }
+        let mut more = MORE_ROUNDS;
+        // Sequences may grow only slowly, so that short ones come first.
+        let mut longest = 12;
+        while self.steps < MOST_STEPS {
+            if self.missing == 0 {
+                if more == 0 {
+                    return true;
+                }
+                more -= 1;
+            }
+            for _ in 0..SEQUENCES {
+                let length = random.random_range(2..=longest.min(14));
+                let walk = self.sequences.puzzle.scramble(&turns, length, &mut random);
+                self.insert(0, self.entry(&walk), longest);
+            }
+            for level in 0..self.levels.len() {
+                self.multiply(level, longest, &mut random);
+            }
+            longest = (longest + longest / 4).min(MOST_LENGTH);
+        }
+        self.missing == 0
+    }
+
+    /// Products of two entries of one level.
+    fn multiply(&mut self, level: usize, longest: usize, random: &mut ChaCha8Rng) {
+        let entries = &self.levels[level].entries;
+        let known: Vec<usize> = (0..entries.len())
+            .filter(|&n| entries[n].is_some())
+            .collect();
+        for _ in 0..PRODUCTS.min(known.len() * known.len()) {
+            let mut pick = || known[random.random_range(0..known.len())];
+            let entries = &self.levels[level].entries;
+            let (Some(a), Some(b)) = (&entries[pick()], &entries[pick()]) else {
+                continue;
+            };
+            if a.turns.len() + b.turns.len() > longest {
+                continue;
+            }
+            let product = Entry {
+                element: after(&a.element, &b.element),
+                inverse: after(&b.inverse, &a.inverse),
+                turns: self.sequences.joined(&a.turns, &b.turns),
+            };
+            self.insert(level, product, longest);
+        }
+    }
+
+    /// Lets an entry fill gaps or replace longer ones, from a level on.
+    fn insert(&mut self, first: usize, mut entry: Entry, longest: usize) {
+        for level in first..self.levels.len() {
+            let Level { base, number, .. } = &self.levels[level];
+            let place = entry.element[*base] as usize;
+            if place == *base {
+                continue;
+            }
+            let Some(number) = number[place] else {
+                return;
+            };
+            let Some(known) = &self.levels[level].entries[number] else {
+                self.put(level, number, entry);
+                return;
+            };
+            let known = known.clone();
+            if entry.turns.len() < known.turns.len() {
+                self.put(level, number, entry.clone());
+            }
+            let undone = self.sequences.undone(&known.turns);
+            let turns = self.sequences.joined(&undone, &entry.turns);
+            if turns.is_empty() || turns.len() > longest {
+                return;
+            }
+            self.steps += 4 * known.element.len() as u64 + turns.len() as u64;
+            entry = Entry {
+                element: after(&known.inverse, &entry.element),
+                inverse: after(&entry.inverse, &known.element),
+                turns,
+            };
+        }
+    }
+
+    /// Puts an entry into its place, and its inverse where that is shorter.
+    fn put(&mut self, level: usize, number: usize, entry: Entry) {
+        let back = Entry {
+            element: entry.inverse.clone(),
+            inverse: entry.element.clone(),
+            turns: self.sequences.undone(&entry.turns),
+        };
+        let here = &mut self.levels[level];
+        self.missing -= usize::from(here.entries[number].is_none());
+        here.entries[number] = Some(entry);
+        let place = back.element[here.base] as usize;
+        if let Some(number) = here.number[place] {
+            let known = here.entries[number].as_ref();
+            if known.is_none_or(|known| known.turns.len() > back.turns.len()) {
+                self.missing -= usize::from(known.is_none());
+                here.entries[number] = Some(back);
+            }
+        }
+    }
+
+    fn entry(&self, turns: &[TurnId]) -> Entry {
+        let identity = Permutation::identity(self.sequences.puzzle.facelets().len());
+        let made = turns.iter().fold(identity, |made, &turn| {
+            made.then(&self.sequences.puzzle.turns()[turn].permutation)
+        });
+        let element = points(&made);
+        Entry {
+            inverse: inverse(&element),
+            element,
+            turns: turns.to_vec(),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Turns that make a given permutation.
+
+use super::cycles::ThreeCycles;
+use super::sequences::Sequences;
+use super::tables::Tables;
+use crate::group::{Group, Permutation};
+use crate::puzzle::{Puzzle, TurnId};
+
+/// Turns for the elements of a group: from tables for each level of its chain, and by
+/// 3-cycles of pieces where those do not fill.
+pub struct Words<'a>(Method<'a>);
+
+enum Method<'a> {
+    Tables(Tables<'a>),
+    Cycles(Box<ThreeCycles<'a>>),
+}
+
+impl<'a> Words<'a> {
+    /// Prepares to find turns for the elements of a group of turns; `None` if that does not
+    /// succeed in some seconds.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
+        let tables = Tables::new(Sequences::new(puzzle, allowed), group).map(Method::Tables);
+        let cycles = || ThreeCycles::new(puzzle, allowed).map(Box::new);
+        let method = tables.or_else(|| cycles().map(Method::Cycles));
+        method.map(Self)
+    }
+
+    /// Turns that make a permutation; `None` if it is not in the group, or if nothing was found.
+    #[must_use]
+    pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+        match &self.0 {
+            Method::Tables(tables) => tables.of(permutation),
+            Method::Cycles(cycles) => cycles.of(permutation),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Why a problem cannot be encoded.
+
+use crate::control::{Control, Stop};
+use crate::problem::Budget;
+use crate::puzzle::{MOST_TURNS, StateError};
+
+/// A formula with this many clauses takes most of a gigabyte, and a solver as
+/// much again.
+pub(super) const MOST_CLAUSES: usize = 10_000_000;
+
+/// What a clause takes in memory, in bytes, with its share of the map. Measured
+/// on formulas of all recipes: 60 to 90.
+const BYTES_A_CLAUSE: u64 = 75;
+
+/// Why a problem cannot be encoded with a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EncodeError {
+    /// Uniform faces do not say in which orientation.
+    #[error(
+        "recipe `{0}` only asks for uniform faces, which do not decide this goal; it needs --to any, and a puzzle \
+         whose held piece leaves no choice for the colors of the faces. Take another recipe"
+    )]
+    UniformGoal(String),
+    /// A published formula is about states that are known.
+    #[error(
+        "recipe `{0}` is a published formula, whose start and goal are single states: it has no room for unknown \
+         stickers. Take another recipe"
+    )]
+    ReferencePattern(String),
+    /// More clauses than a machine can be expected to hold.
+    #[error(
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory and as much again to \
+         solve them; at most {MOST_CLAUSES} clauses ({}) are built",
+        memory(*.clauses),
+        memory(MOST_CLAUSES)
+    )]
+    TooLarge {
+        /// The budget.
+        slots: usize,
+        /// The estimate.
+        clauses: usize,
+        /// The recipe's name.
+        recipe: String,
+    },
+    /// A budget past all sense.
+    #[error("a budget is at most {MOST_TURNS} turns, not {0}")]
+    TooManyTurns(usize),
+    /// The start has colours that no pieces have.
+    #[error("{0}")]
+    Start(#[from] StateError),
+    /// The work was stopped before the formula was complete.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+/// What so many clauses take in memory, in words: `18.4 GB`.
+pub(super) fn memory(clauses: usize) -> String {
+    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
+    if bytes < 1e9 {
+        format!("{:.0} MB", bytes / 1e6)
+    } else {
+        format!("{:.1} GB", bytes / 1e9)
+    }
+}
+
+/// An error if it is time to stop.
+pub(super) fn go_on(control: &Control) -> Result<(), EncodeError> {
+    control
+        .stop()
+        .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
+}
+
+/// Refuses a budget past all sense, before anything is made that is as large.
+pub(super) fn check_budget(budget: Budget) -> Result<(), EncodeError> {
+    match budget.slots() {
+        slots if slots > MOST_TURNS => Err(EncodeError::TooManyTurns(slots)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,217 @@
+//! Files beside the place of an output, for as long as it is written, and what a run that was
+//! killed left of them.
+//!
+//! *Idea.* Their names begin with the name of the output, so whoever writes the same output knows
+//! them: `.NAME.unfinished-XXXXXX` for what is not whole yet, `.NAME.before-XXXXXX` for what stood in
+//! the place before. Whoever needs one holds a lock on it. The system gives a lock back
+//! when its process ends, however it ends, so what can be locked is needed by nobody.
+//!
+//! *Where there are no locks* nothing is ever cleared: see `lock` in `src/sys.rs`.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::Path;
+use std::{fs, io};
+
+use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
+
+use super::paths::folder;
+use crate::sys;
+use crate::sys::Lock;
+
+/// What a file beside an output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The output, not whole yet.
+    Unfinished,
+    /// What stood in its place.
+    Before,
+}
+
+/// The longest part of a name that is kept: with what is added, no name gets too long.
+const MOST_NAME: usize = 200;
+
+/// How many letters and digits `tempfile` adds.
+const RANDOM: usize = 6;
+
+/// How often a draft is begun anew that somebody else took for a leftover.
+const MOST_TRIES: usize = 16;
+
+/// How names begin that stand beside a place.
+fn prefix(path: &Path, kind: Kind) -> OsString {
+    let name = path.file_name().unwrap_or_default();
+    let mut prefix = OsString::from(".");
+    if name.len() <= MOST_NAME {
+        prefix.push(name);
+    } else {
+        let name = name.to_string_lossy();
+        prefix.push(name.chars().take(MOST_NAME / 4).collect::<String>());
+    }
+    prefix.push(match kind {
+        Kind::Unfinished => ".unfinished-",
+        Kind::Before => ".before-",
+    });
+    prefix
+}
+
+/// A lock that lasts as long as this does; none where it cannot be had.
+pub(crate) struct Claim {
+    _held: Option<File>,
+}
+
+impl Claim {
+    /// A lock on a file or a folder, so that nobody clears it.
+    pub(crate) fn of_place(path: &Path) -> Self {
+        let file = File::open(path).ok();
+        Self {
+            _held: file.filter(|file| sys::lock(file) == Lock::Held),
+        }
+    }
+}
+
+/// A new file beside the place of an output. What killed runs left of theirs is cleared.
+pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
+    clear(path, Kind::Unfinished);
+    for _ in 0..MOST_TRIES {
+        let file = sys::draft()
+            .prefix(&prefix(path, Kind::Unfinished))
+            .tempfile_in(folder(path))?;
+        let is_ours = sys::lock(file.as_file()) != Lock::Refused;
+        // Before it was locked, somebody may have cleared it.
+        if is_ours && sys::is_at(file.as_file(), file.path()) {
+            return Ok(file);
+        }
+    }
+    Err(io::Error::other(
+        "somebody removes every file that is begun",
+    ))
+}
+
+/// The same for a folder, which is held by its lock.
+pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
+    clear(path, Kind::Unfinished);
+    for _ in 0..MOST_TRIES {
+        let staging = sys::staging()
+            .prefix(&prefix(path, Kind::Unfinished))
+            .tempdir_in(folder(path))?;
+        let Ok(opened) = File::open(staging.path()) else {
+            // Where a folder cannot be opened, it cannot be cleared either.
+            return Ok((staging, Claim { _held: None }));
+        };
+        let is_ours = sys::lock(&opened) != Lock::Refused;
+        if is_ours && sys::is_at(&opened, staging.path()) {
+            let _held = Some(opened);
+            return Ok((staging, Claim { _held }));
+        }
+    }
+    Err(io::Error::other(
+        "somebody removes every folder that is begun",
+    ))
+}
+
+/// A second name, for what stood in the place of an output, which `give` gives to it.
+pub(crate) fn second_name(
+    path: &Path,
+    give: impl FnMut(&Path) -> io::Result<()>,
+) -> io::Result<TempPath> {
+    let named = Builder::new()
+        .prefix(&prefix(path, Kind::Before))
+        .make_in(folder(path), give)?;
+    Ok(named.into_temp_path())
+}
+
+/// Removes what killed runs to the same place left, and nothing that a living one needs.
+/// What cannot be removed stays.
+pub(crate) fn clear(path: &Path, kind: Kind) {
+    let prefix = prefix(path, kind);
+    let Ok(entries) = fs::read_dir(folder(path)) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let rest = name.as_encoded_bytes();
+        let rest = rest.strip_prefix(prefix.as_encoded_bytes());
+        let random =
+            |rest: &[u8]| rest.len() == RANDOM && rest.iter().all(u8::is_ascii_alphanumeric);
+        if rest.is_some_and(random) {
+            remove(&entry.path());
+        }
+    }
+}
+
+/// Removes a file or a folder that nobody holds.
+fn remove(path: &Path) {
+    // Opening anything else, a pipe for example, may take for ever.
+    let Ok(there) = path.symlink_metadata() else {
+        return;
+    };
+    if !there.is_file() && !there.is_dir() {
+        return;
+    }
+    let Ok(file) = File::open(path) else {
+        return;
+    };
+    if sys::lock(&file) == Lock::Held && sys::is_at(&file, path) {
+        let _ = match there.is_dir() {
+            true => fs::remove_dir_all(path),
+            false => fs::remove_file(path),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_beside_an_output_are_never_too_long() {
+        for name in ["a", "a.cnf", &"x".repeat(255), &"é".repeat(127)] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join(name);
+            let file = draft(&path).expect("begun");
+            file.persist(&path).expect("moved");
+        }
+    }
+
+    #[test]
+    fn what_nobody_holds_is_cleared_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let stays = [
+            ".a.unfinished-short",
+            ".a.unfinished-toolong",
+            ".a.unfinished-with.d",
+            ".b.unfinished-abcdef",
+            ".a.before-abcdef",
+            "a.unfinished-abcdef",
+            "a",
+        ];
+        for name in stays.iter().chain(&[".a.unfinished-abcDE1"]) {
+            fs::write(at(name), "").expect("written");
+        }
+        fs::create_dir(at(".a.unfinished-folder")).expect("made");
+        fs::write(at(".a.unfinished-folder/in it"), "").expect("written");
+        let held = draft(&at("a")).expect("begun");
+        if sys::lock(held.as_file()) == Lock::Unknown {
+            return; // Without locks nothing is cleared.
+        }
+        let (staged, _claim) = staging(&at("a")).expect("begun");
+        clear(&at("a"), Kind::Unfinished);
+        assert!(held.path().exists() && staged.path().exists());
+        let mut left: Vec<String> = fs::read_dir(folder.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path != held.path() && path != staged.path())
+            .map(|path| {
+                path.file_name()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        left.sort();
+        let mut stays = stays.map(str::to_owned);
+        stays.sort();
+        assert_eq!(left, stays);
+    }
+}

@@ -1,0 +1,163 @@
+//! Writing to what is no file: a pipe, a device, stdout.
+//!
+//! Whoever reads may never come, or stop to read. So a thread of its own writes, and whoever has
+//! something to write looks, every few milliseconds, whether it is time to stop. The thread is not
+//! waited for then: it ends when its reader does, or with the process.
+
+use std::io::{BufWriter, Write};
+use std::sync::mpsc;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError};
+use std::{io, thread};
+
+use super::reader::POLL;
+use crate::control::CancelFlag;
+
+/// How much is passed on at a time, and how many of these may wait.
+const CHUNK: usize = 256 * 1024;
+const WAITING: usize = 4;
+
+/// Opens something and writes content to it, until a flag is raised.
+pub(crate) fn write<W: Write>(
+    open: impl FnOnce() -> io::Result<W> + Send + 'static,
+    cancel: &CancelFlag,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let (sender, chunks) = mpsc::sync_channel::<Vec<u8>>(WAITING);
+    let (tell, written) = mpsc::channel();
+    let work = move || {
+        let result = open().and_then(|mut writer| {
+            // The loop owns the chunks: when it ends early, nobody may send more.
+            for chunk in chunks {
+                writer.write_all(&chunk)?;
+            }
+            writer.flush()
+        });
+        // Nobody listens any more if the work was stopped.
+        let _ = tell.send(result);
+    };
+    thread::Builder::new().spawn(work)?;
+    let mut writer = BufWriter::with_capacity(CHUNK, Passing { sender, cancel });
+    let passed = content(&mut writer).and_then(|()| writer.flush());
+    // What is left after an error is not passed on.
+    drop(writer.into_parts());
+    loop {
+        if cancel.is_raised() {
+            return Err(interrupted());
+        }
+        match written.recv_timeout(POLL) {
+            // What is wrong with the other end comes before what that led to here.
+            Ok(result) => return result.and(passed),
+            Err(RecvTimeoutError::Timeout) => (),
+            Err(RecvTimeoutError::Disconnected) => return passed,
+        }
+    }
+}
+
+/// Not of the kind `Interrupted`: whoever writes tries that again.
+fn interrupted() -> io::Error {
+    io::Error::other("interrupted")
+}
+
+struct Passing<'a> {
+    sender: SyncSender<Vec<u8>>,
+    cancel: &'a CancelFlag,
+}
+
+impl Write for Passing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut chunk = bytes.to_vec();
+        loop {
+            if self.cancel.is_raised() {
+                return Err(interrupted());
+            }
+            match self.sender.try_send(chunk) {
+                Ok(()) => return Ok(bytes.len()),
+                Err(TrySendError::Disconnected(_)) => return Err(io::ErrorKind::BrokenPipe.into()),
+                Err(TrySendError::Full(back)) => {
+                    chunk = back;
+                    thread::sleep(POLL);
+                }
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Keeps what it gets.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no panic").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn all_of_the_content_arrives() {
+        let kept = Kept::default();
+        let copy = kept.clone();
+        let content: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
+        let all = |writer: &mut dyn Write| writer.write_all(&content);
+        write(move || Ok(copy), &CancelFlag::default(), all).expect("written");
+        assert!(*kept.0.lock().expect("no panic") == content);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_other_end_is_told() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        for chunks in [1, 100] {
+            let content = vec![0; chunks * CHUNK];
+            let all = |writer: &mut dyn Write| writer.write_all(&content);
+            let error = write(|| Ok(Full), &CancelFlag::default(), all).expect_err("it is full");
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        }
+    }
+
+    #[test]
+    fn a_reader_that_never_comes_is_left_when_it_is_time() {
+        let cancel = CancelFlag::default();
+        let never = || -> io::Result<Kept> {
+            loop {
+                thread::park();
+            }
+        };
+        for chunks in [0, 100] {
+            let cancel = cancel.clone();
+            let begun = Instant::now();
+            let flag = cancel.clone();
+            thread::spawn(move || {
+                thread::sleep(Duration::from_millis(50));
+                flag.raise();
+            });
+            let content = vec![0; chunks * CHUNK];
+            let all = |writer: &mut dyn Write| writer.write_all(&content);
+            let error = write(never, &cancel, all).expect_err("it stops");
+            assert_eq!(error.to_string(), "interrupted");
+            assert!(begun.elapsed() < Duration::from_secs(10));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Bytes from wherever a user says: a file, a pipe, a device, the terminal.
+//!
+//! A file has what it has. Anything else may keep us waiting for ever, a pipe that nobody writes to
+//! already when it is opened. So whatever is no file is read by a thread of its own, and
+//! whoever wants the bytes looks, every few milliseconds, whether it is time to stop. The thread
+//! is not waited for: it ends when its source does, or with the process.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+use std::{fs, io, thread};
+
+use crate::control::{Control, Stop};
+
+/// How often to look whether it is time to stop.
+pub(crate) const POLL: Duration = Duration::from_millis(10);
+
+/// How much the thread reads at a time, and how many of these it may be ahead.
+const CHUNK: usize = 64 * 1024;
+const AHEAD: usize = 4;
+
+/// The error that a [`Reader`] gives when it was told to stop.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Stopped(Stop);
+
+impl Stopped {
+    /// As an error of whoever reads. Not `Interrupted`: that is tried again.
+    pub(crate) fn error(stop: Stop) -> io::Error {
+        io::Error::other(Stopped(stop))
+    }
+
+    /// Why reading was stopped, if that is what an error says.
+    pub(crate) fn of(error: &io::Error) -> Option<Stop> {
+        let inner = error.get_ref()?.downcast_ref::<Self>()?;
+        Some(inner.0)
+    }
+}
+
+/// What is read, under a control.
+pub(crate) struct Reader<'a> {
+    source: Source,
+    control: &'a Control,
+}
+
+enum Source {
+    File(File),
+    Stream(Stream),
+}
+
+impl<'a> Reader<'a> {
+    /// Opens a file, or anything that can be read in its place; `-` is stdin.
+    pub(crate) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
+        let source = if path.as_os_str() == "-" {
+            Source::Stream(Stream::of(|| Ok(io::stdin()))?)
+        } else {
+            match fs::metadata(path)? {
+                there if there.is_dir() => return Err(io::Error::other("it is a folder")),
+                there if there.is_file() => Source::File(File::open(path)?),
+                _ => {
+                    let path = path.to_owned();
+                    Source::Stream(Stream::of(move || File::open(path))?)
+                }
+            }
+        };
+        Ok(Self { source, control })
+    }
+}
+
+impl Read for Reader<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        match &mut self.source {
+            Source::File(file) => file.read(bytes),
+            Source::Stream(stream) => stream.read(bytes, self.control),
+        }
+    }
+}
+
+/// What a thread reads for us.
+struct Stream {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: Vec<u8>,
+    taken: usize,
+}
+
+impl Stream {
+    fn of<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Self> {
+        let (sender, chunks) = sync_channel(AHEAD);
+        let read = move || match open() {
+            Ok(reader) => pass_on(reader, &sender),
+            // Nobody listens any more if reading was stopped.
+            Err(error) => drop(sender.send(Err(error))),
+        };
+        thread::Builder::new().spawn(read)?;
+        Ok(Self {
+            chunks,
+            chunk: Vec::new(),
+            taken: 0,
+        })
+    }
+
+    fn read(&mut self, bytes: &mut [u8], control: &Control) -> io::Result<usize> {
+        while self.taken == self.chunk.len() {
+            if let Some(stop) = control.stop() {
+                return Err(Stopped::error(stop));
+            }
+            match self.chunks.recv_timeout(POLL) {
+                Ok(chunk) => (self.chunk, self.taken) = (chunk?, 0),
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+        let left = &self.chunk[self.taken..];
+        let count = left.len().min(bytes.len());
+        bytes[..count].copy_from_slice(&left[..count]);
+        self.taken += count;
+        Ok(count)
+    }
+}
+
+/// Reads to the end, or until nobody wants more.
+fn pass_on(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let chunk = match reader.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => Ok(buffer[..count].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let is_last = chunk.is_err();
+        if sender.send(chunk).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::control::CancelFlag;
+
+    #[test]
+    fn a_stream_gives_all_its_bytes_in_order_however_they_are_asked_for() {
+        let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
+        let control = Control::unlimited();
+        for most in [1000, CHUNK, 7 * CHUNK] {
+            let copy = io::Cursor::new(content.clone());
+            let mut reader = Reader {
+                source: Source::Stream(Stream::of(move || Ok(copy)).expect("a thread")),
+                control: &control,
+            };
+            let mut read = Vec::new();
+            let mut buffer = vec![0; most];
+            loop {
+                match reader.read(&mut buffer).expect("no error") {
+                    0 => break,
+                    count => read.extend_from_slice(&buffer[..count]),
+                }
+            }
+            assert!(read == content);
+        }
+    }
+
+    #[test]
+    fn a_stream_that_cannot_be_opened_or_breaks_is_an_error() {
+        struct Breaks;
+        impl Read for Breaks {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("on purpose"))
+            }
+        }
+        let control = Control::unlimited();
+        let closed = Stream::of(|| Err::<Breaks, _>(io::Error::other("on purpose")));
+        for stream in [closed, Stream::of(|| Ok(Breaks))] {
+            let mut reader = Reader {
+                source: Source::Stream(stream.expect("a thread")),
+                control: &control,
+            };
+            let error = reader.read_to_end(&mut Vec::new()).expect_err("it breaks");
+            assert_eq!(error.to_string(), "on purpose");
+            assert_eq!(Stopped::of(&error), None);
+        }
+    }
+
+    #[test]
+    fn a_stream_that_never_gives_anything_is_left_when_it_is_time() {
+        struct Silent;
+        impl Read for Silent {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                loop {
+                    thread::park();
+                }
+            }
+        }
+        let limit = Some(Duration::from_millis(50));
+        let limited = Control::new(CancelFlag::default(), limit);
+        let cancelled = Control::unlimited();
+        cancelled.cancel_flag().raise();
+        for (control, stop) in [(limited, Stop::TimeLimit), (cancelled, Stop::Cancelled)] {
+            let begun = Instant::now();
+            let mut reader = Reader {
+                source: Source::Stream(Stream::of(|| Ok(Silent)).expect("a thread")),
+                control: &control,
+            };
+            let error = reader.read_to_end(&mut Vec::new()).expect_err("it stops");
+            assert_eq!(Stopped::of(&error), Some(stop));
+            assert!(begun.elapsed() < Duration::from_secs(10));
+        }
+    }
+}

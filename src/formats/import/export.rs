@@ -1,0 +1,366 @@
+//! From a puzzle of facelets to orbits of pieces, and to the texts of other
+//! programs.
+
+use std::fmt::Write;
+use std::iter::successors;
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::PuzzleFormat;
+use super::facelets::is_rotation;
+use crate::group::Permutation;
+use crate::puzzle::{Alias, Contents, Effect, Move, Orbit, Orbits, Placed, Puzzle, Turn, fits};
+
+/// The most pieces of a set, and their orientations, that twsearch reads.
+const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
+
+impl Puzzle {
+    /// Writes the puzzle in one of the forms.
+    ///
+    /// # Errors
+    /// What cannot be said in that form, in words: pieces that are not turned in
+    /// a circle, or more of them than it has numbers for.
+    pub fn write(&self, format: PuzzleFormat) -> Result<String, String> {
+        match format {
+            PuzzleFormat::Toml => Ok(self.definition().to_owned()),
+            PuzzleFormat::Tws => tws(&self.as_orbits()?),
+            PuzzleFormat::KPuzzle => kpuzzle(&self.as_orbits()?),
+        }
+    }
+
+    /// The puzzle as orbits: those it was made from, so that what is told in them keeps its
+    /// meaning, or those that follow from its pieces.
+    fn as_orbits(&self) -> Result<Told, String> {
+        let mut orbits = match self.own_orbits() {
+            Some(orbits) => Orbits::clone(orbits),
+            None => orbits(self)?,
+        };
+        let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
+        // The reader puts these into a group again.
+        let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
+        orbits
+            .moves
+            .retain(|made| is_there(made) || is_rotation(made) && !is_alias(made));
+        let has = |name: &String| orbits.moves.iter().any(|made| made.name == *name);
+        let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
+        Ok(Told {
+            aliases: aliases.cloned().collect(),
+            orbits,
+        })
+    }
+}
+
+/// What is written.
+struct Told {
+    orbits: Orbits,
+    aliases: Vec<Alias>,
+}
+
+/// A puzzle as orbits. Pieces that no turn moves are left out.
+fn orbits(puzzle: &Puzzle) -> Result<Orbits, String> {
+    let kinds = puzzle.pieces().kinds().iter().cloned();
+    let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
+    let moves = |place: usize| {
+        let facelets = &puzzle.pieces().all()[place].facelets;
+        let moved = |permutation: &Permutation| {
+            facelets
+                .iter()
+                .any(|&facelet| permutation.source(facelet) != facelet)
+        };
+        generators().any(|turn| moved(&turn.permutation))
+    };
+    let kinds: Vec<_> = kinds.filter(|kind| kind.clone().any(moves)).collect();
+    let mut orbits: Vec<Orbit> = Vec::new();
+    for kind in &kinds {
+        let word = puzzle.pieces().all()[kind.start].word();
+        let name = format!("{}S", word.to_uppercase());
+        let same = orbits
+            .iter()
+            .filter(|orbit| orbit.name.starts_with(&name))
+            .count();
+        orbits.push(Orbit {
+            name: if same == 0 {
+                name
+            } else {
+                format!("{name}{}", same + 1)
+            },
+            pieces: kind.len(),
+            orientations: puzzle.pieces().orientations(kind.start).count(),
+        });
+    }
+    let circles = kinds.iter().map(|kind| Circles::of(puzzle, kind));
+    let circles: Option<Vec<Circles>> = circles.collect();
+    let circles = circles.ok_or(NOT_A_CIRCLE)?;
+    let solved = circles.iter().map(|circles| circles.contents(puzzle));
+    let solved: Option<Vec<Contents>> = solved.collect();
+    let made = |turn: &Turn| {
+        let effects = { circles.iter() }.map(|circles| circles.effect(puzzle, &turn.permutation));
+        Some(Move {
+            name: turn.base.clone(),
+            effects: effects.collect::<Option<_>>()?,
+            at: 0,
+        })
+    };
+    let moves: Option<Vec<Move>> = generators().map(made).collect();
+    Ok(Orbits {
+        name: puzzle.name().to_owned(),
+        orbits,
+        solved: solved.ok_or(NOT_A_CIRCLE)?,
+        moves: moves.ok_or(NOT_A_CIRCLE)?,
+    })
+}
+
+const NOT_A_CIRCLE: &str =
+    "there are pieces whose orientations are more than a circle, which orbits cannot say";
+
+/// The orientations of the places of a kind, in a circle.
+struct Circles {
+    /// The first place of the kind.
+    first: usize,
+    /// For each place the facelets where its piece's reference sticker can be: one step
+    /// turns it from each to the next.
+    facelets: Vec<Vec<usize>>,
+}
+
+impl Circles {
+    /// The circles of a kind of pieces; `None` if no step reaches all
+    /// orientations. All pieces of a kind turn alike, so a step that works in
+    /// one place works in all.
+    fn of(puzzle: &Puzzle, kind: &Range<usize>) -> Option<Self> {
+        let pieces = puzzle.pieces();
+        let home = &pieces.all()[kind.start].facelets;
+        let count = pieces.orientations(kind.start).count();
+        // For each orientation, whose place each sticker is in then.
+        let steps = pieces.orientations(kind.start).map(|facelet| {
+            let frame = pieces.frame(facelet).iter();
+            let number = |facelet: &usize| home.iter().position(|f| f == facelet);
+            frame.map(number).collect::<Option<Vec<usize>>>()
+        });
+        let circle = |step: Vec<usize>| {
+            let next = |&sticker: &usize| Some(step[sticker]).filter(|&sticker| sticker != 0);
+            let circle: Vec<usize> = successors(Some(0), next).take(count).collect();
+            (circle.len() == count).then_some(circle)
+        };
+        let circle = steps.flatten().find_map(circle)?;
+        let facelets = kind.clone().map(|place| {
+            let reference = pieces.orientations(place).next()?;
+            let frame = pieces.frame(reference);
+            Some(circle.iter().map(|&sticker| frame[sticker]).collect())
+        });
+        Some(Self {
+            first: kind.start,
+            facelets: facelets.collect::<Option<_>>()?,
+        })
+    }
+
+    /// What a turn does to the pieces of the kind.
+    fn effect(&self, puzzle: &Puzzle, turn: &Permutation) -> Option<Effect> {
+        let goes_to = turn.inverse();
+        let count = self.facelets.len();
+        let mut effect = Effect {
+            from: vec![0; count],
+            turned: vec![0; count],
+        };
+        for (from, circle) in self.facelets.iter().enumerate() {
+            let facelet = goes_to.source(circle[0]);
+            let place = puzzle.pieces().place_of(facelet) - self.first;
+            effect.from[place] = from;
+            effect.turned[place] = self.facelets[place].iter().position(|&f| f == facelet)?;
+        }
+        Some(effect)
+    }
+
+    /// What the places show on the solved puzzle: of the pieces that look so,
+    /// the first.
+    fn contents(&self, puzzle: &Puzzle) -> Option<Contents> {
+        let mut contents = Contents {
+            pieces: Vec::new(),
+            orientations: Vec::new(),
+            moduli: Vec::new(),
+        };
+        for (number, circle) in self.facelets.iter().enumerate() {
+            let place = self.first + number;
+            let fits = fits(puzzle, place, |facelet| {
+                Some(puzzle.solved().color(facelet))
+            });
+            let piece = fits.iter().map(|fit| fit.piece).min()?;
+            let reference: Vec<usize> = puzzle.pieces().orientations(place).collect();
+            let same = fits.iter().filter(|fit| fit.piece == piece);
+            let orientation = |fit: &Placed| {
+                let facelet = reference[fit.orientation];
+                circle.iter().position(|&f| f == facelet)
+            };
+            let orientations: Option<Vec<usize>> = same.map(orientation).collect();
+            let orientations: Vec<usize> = orientations?.into_iter().sorted().collect();
+            // Those that look alike stand evenly on the circle.
+            contents.pieces.push(piece - self.first);
+            contents.orientations.push(orientations[0]);
+            contents.moduli.push(circle.len() / orientations.len());
+        }
+        Some(contents)
+    }
+}
+
+fn tws(told: &Told) -> Result<String, String> {
+    let Told { orbits, aliases } = told;
+    let mut text = String::new();
+    let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
+    for orbit in &orbits.orbits {
+        if orbit.pieces > most_pieces || orbit.orientations > most_orientations {
+            line(
+                &mut text,
+                format_args!(
+                    "# Too large for twsearch, which reads sets of {most_pieces} pieces with {most_orientations} orientations: {}",
+                    orbit.name
+                ),
+            );
+        }
+    }
+    // A name is one word.
+    let name = orbits.name.split_whitespace().join("-");
+    line(&mut text, format_args!("Name {name}"));
+    for orbit in &orbits.orbits {
+        let Orbit {
+            name,
+            pieces,
+            orientations,
+        } = orbit;
+        line(
+            &mut text,
+            format_args!("Set {name} {pieces} {orientations}"),
+        );
+    }
+    text.push_str("\nSolved\n");
+    for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
+        let between = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
+        if let Some(modulus) = contents.moduli.iter().find(|modulus| between(modulus)) {
+            return Err(format!(
+                "set {} has pieces whose orientation shows modulo {modulus} only, which a .tws file cannot say",
+                orbit.name
+            ));
+        }
+        let pieces = contents.pieces.iter().map(|piece| piece + 1).join(" ");
+        let orientation = |place: usize| {
+            let unseen = orbit.orientations > 1 && contents.moduli[place] == 1;
+            if unseen {
+                "?".to_owned()
+            } else {
+                contents.orientations[place].to_string()
+            }
+        };
+        let orientations = (0..orbit.pieces).map(orientation).join(" ");
+        line(
+            &mut text,
+            format_args!("{}\n{pieces}\n{orientations}", orbit.name),
+        );
+    }
+    text.push_str("End\n");
+    for made in &orbits.moves {
+        line(&mut text, format_args!("\nMove {}", made.name));
+        for (orbit, effect) in orbits.orbits.iter().zip(&made.effects) {
+            if *effect == orbit.identity() {
+                continue;
+            }
+            // Orientations are listed by the places that the pieces come from.
+            let mut turned = vec![0; orbit.pieces];
+            for (&from, &by) in effect.from.iter().zip(&effect.turned) {
+                turned[from] = by;
+            }
+            let from = effect.from.iter().map(|from| from + 1).join(" ");
+            let turned = turned.iter().join(" ");
+            line(&mut text, format_args!("{}\n{from}\n{turned}", orbit.name));
+        }
+        text.push_str("End\n");
+    }
+    for alias in aliases {
+        let statement = if alias.power == 1 {
+            "MoveAlias"
+        } else {
+            "MoveSequence"
+        };
+        let (name, turn) = (&alias.name, alias.turn());
+        line(&mut text, format_args!("\n{statement} {name} {turn}"));
+    }
+    Ok(text)
+}
+
+fn kpuzzle(told: &Told) -> Result<String, String> {
+    let Told { orbits, aliases } = told;
+    let quoted = |text: &str| serde_json::to_string(text).map_err(|error| error.to_string());
+    let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
+    let mut sizes = Vec::new();
+    let mut patterns = Vec::new();
+    for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
+        let name = quoted(&orbit.name)?;
+        let (pieces, orientations) = (orbit.pieces, orbit.orientations);
+        sizes.push(format!(
+            "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}"
+        ));
+        // 0 says that an orientation is known.
+        let modulus = |&modulus: &usize| if modulus == orientations { 0 } else { modulus };
+        let moduli: Vec<usize> = contents.moduli.iter().map(modulus).collect();
+        let moduli = match moduli.iter().all(|&modulus| modulus == 0) {
+            true => String::new(),
+            false => format!(", \"orientationMod\": {}", list(&moduli)),
+        };
+        patterns.push(format!(
+            "    {name}: {{ \"pieces\": {}, \"orientation\": {}{moduli} }}",
+            list(&below_count(&contents.pieces)),
+            list(&contents.orientations)
+        ));
+    }
+    let mut moves = Vec::new();
+    for made in &orbits.moves {
+        let mut effects = Vec::new();
+        for (orbit, effect) in orbits.orbits.iter().zip(&made.effects) {
+            effects.push(format!(
+                "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
+                quoted(&orbit.name)?,
+                list(&effect.from),
+                list(&effect.turned)
+            ));
+        }
+        moves.push(format!(
+            "    {}: {{\n{}\n    }}",
+            quoted(&made.name)?,
+            effects.join(",\n")
+        ));
+    }
+    let mut derived = Vec::new();
+    for alias in aliases {
+        derived.push(format!(
+            "    {}: {}",
+            quoted(&alias.name)?,
+            quoted(&alias.turn())?
+        ));
+    }
+    let derived = match derived.is_empty() {
+        true => String::new(),
+        false => format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n")),
+    };
+    Ok(format!(
+        "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}{derived}\n}}\n",
+        quoted(&orbits.name)?,
+        sizes.join(",\n"),
+        patterns.join(",\n"),
+        moves.join(",\n")
+    ))
+}
+
+/// The numbers of pieces as a KPuzzle can have them, which are below the number of places.
+/// Where some are not, they are counted anew, so that what is told in the old numbers is
+/// refused.
+fn below_count(pieces: &[usize]) -> Vec<usize> {
+    if pieces.iter().all(|&piece| piece < pieces.len()) {
+        return pieces.to_vec();
+    }
+    let numbers: Vec<usize> = pieces.iter().copied().sorted().dedup().collect();
+    let rank = |piece: &usize| numbers.binary_search(piece).unwrap_or_default();
+    pieces.iter().map(rank).collect()
+}
+
+fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "{content}");
+}

@@ -1,0 +1,429 @@
+//! From orbits of pieces to a puzzle file of facelets.
+//!
+//! *Idea.* A place where a piece shows *k* orientations has *k* facelets. A piece
+//! is a letter on one of them and a blank, `_`, on the others; turning it moves
+//! the letter on. So the state `A__ _B_` is piece A as it should be and piece B
+//! turned by one. Pieces with one number have one letter. A piece whose
+//! orientation cannot be seen, or only modulo *m*, shows its letter on all
+//! facelets, or on each *m*-th. The puzzle file that comes of it is read like any
+//! other: nothing else in the house knows where it came from.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use crate::group::Permutation;
+use crate::puzzle::{
+    Contents, Effect, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES, Move, Orbits, Puzzle, limits,
+    turn,
+};
+use crate::source::{FileError, MOST_BYTES, Source};
+use crate::text::is_invisible;
+
+/// What a facelet shows that is not the piece's letter.
+pub(super) const BLANK: char = '_';
+
+/// The paints of pieces, in turn.
+const PAINTS: [&str; 11] = [
+    "white", "yellow", "red", "orange", "blue", "green", "purple", "pink", "cyan", "brown", "black",
+];
+
+/// Where the facelets of each orbit begin, and how many a place has.
+pub(super) struct Facelets {
+    orbits: Vec<(usize, usize)>,
+    pub(super) count: usize,
+}
+
+impl Facelets {
+    pub(super) fn of(orbits: &Orbits) -> Self {
+        let mut count: usize = 0;
+        let contents = orbits.solved.iter();
+        let each = contents.map(|contents| {
+            let (begin, facelets) = (count, contents.facelets());
+            count += contents.pieces.len() * facelets;
+            (begin, facelets)
+        });
+        Self {
+            orbits: each.collect(),
+            count,
+        }
+    }
+
+    /// The facelets of each orbit.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let ends = self.orbits.iter().skip(1).map(|&(begin, _)| begin);
+        let ends = ends.chain([self.count]);
+        self.orbits
+            .iter()
+            .zip(ends)
+            .map(|(&(begin, _), end)| begin..end)
+    }
+
+    pub(super) fn permutation(&self, effects: &[Effect]) -> Permutation {
+        let mut sources: Vec<usize> = (0..self.count).collect();
+        for (&(begin, facelets), effect) in self.orbits.iter().zip(effects) {
+            for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
+                for facelet in 0..facelets {
+                    let to = begin + place * facelets + (facelet + turned) % facelets;
+                    sources[to] = begin + from * facelets + facelet;
+                }
+            }
+        }
+        Permutation::from_sources(sources)
+    }
+
+    /// The letter or blank of each facelet.
+    pub(super) fn show(&self, contents: &[Contents], letters: &[Vec<usize>]) -> Vec<char> {
+        let mut shown = Vec::with_capacity(self.count);
+        for ((&(_, facelets), contents), letters) in self.orbits.iter().zip(contents).zip(letters) {
+            for (place, piece) in contents.pieces.iter().enumerate() {
+                let letter = letters.binary_search(piece).map_or(BLANK, letter);
+                let modulus = contents.moduli[place];
+                let turned = contents.orientations[place] % modulus;
+                let here = (0..facelets).map(|facelet| {
+                    let shows = facelet % modulus == turned;
+                    if shows { letter } else { BLANK }
+                });
+                shown.extend(here);
+            }
+        }
+        shown
+    }
+}
+
+/// The numbers of the pieces of each orbit, in order: the first is A.
+pub(super) fn letters(orbits: &Orbits) -> Vec<Vec<usize>> {
+    let numbers = |contents: &Contents| {
+        let numbers: BTreeSet<usize> = contents.pieces.iter().copied().collect();
+        numbers.into_iter().collect()
+    };
+    orbits.solved.iter().map(numbers).collect()
+}
+
+/// The letter of a number: A to Z, a to z, 0 to 9, then letters of other
+/// alphabets.
+fn letter(number: usize) -> char {
+    let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+    let more = ('À'..='\u{ffff}').filter(|c| c.is_alphabetic() && !is_invisible(*c));
+    plain.chain(more).nth(number).unwrap_or(BLANK)
+}
+
+/// Reads orbits as a puzzle, or tells every mistake. `source` is the file that they were
+/// read from, `is_whole` whether it is without mistakes so far; else only what is wrong with
+/// single moves is told.
+pub(super) fn puzzle(
+    source: Source<'_>,
+    orbits: &Orbits,
+    is_whole: bool,
+) -> Result<Puzzle, Vec<FileError>> {
+    let facelets = Facelets::of(orbits);
+    if facelets.count > MOST_FACELETS {
+        let reason = format!(
+            "the pieces would have {} facelets, one for each orientation of each; at most {MOST_FACELETS} are allowed",
+            facelets.count
+        );
+        return Err(vec![source.error(0..0, reason)]);
+    }
+    if let Some(first) = orbits.moves.first()
+        && let Err(reason) = limits::check_moves(facelets.count, orbits.moves.len())
+    {
+        return Err(vec![source.error(first.at..first.at, reason)]);
+    }
+    let file = File::write(orbits, &facelets);
+    if let Some(at) = file.too_long {
+        let reason = format!(
+            "the puzzle is too large: written as facelets, all up to this move has more than {MOST_BYTES} bytes"
+        );
+        return Err(vec![source.error(at..at, reason)]);
+    }
+    let written = Source {
+        name: source.name,
+        text: &file.text,
+    };
+    Puzzle::from_written(written).map_err(|mistakes| {
+        let mistakes = mistakes.into_iter();
+        let translated = mistakes.filter_map(|mistake| file.translate(source, mistake, is_whole));
+        translated.collect()
+    })
+}
+
+/// A puzzle file, and where its parts come from.
+struct File {
+    text: String,
+    /// How many lines it has.
+    lines: usize,
+    /// The move, by its place in the foreign file, with which it becomes longer than any that is
+    /// read.
+    too_long: Option<usize>,
+    /// The line where each move begins, and its place in the foreign file.
+    moves: Vec<(usize, usize)>,
+}
+
+impl File {
+    fn write(orbits: &Orbits, facelets: &Facelets) -> Self {
+        let mut file = Self {
+            text: String::new(),
+            lines: 0,
+            too_long: None,
+            moves: Vec::new(),
+        };
+        let names = names(orbits, facelets);
+        file.head(orbits, facelets, &names);
+        file.faces(orbits, facelets, &names);
+        file.orbits(orbits);
+        file.turns(orbits, facelets, &names);
+        file
+    }
+
+    fn line(&mut self, line: &str) {
+        self.lines += line.matches('\n').count() + 1;
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn head(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+        let plain = |c: char| {
+            if c.is_ascii_alphanumeric() || c == '_' {
+                c
+            } else {
+                '-'
+            }
+        };
+        let name: String = orbits.name.chars().map(plain).collect();
+        self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
+        self.line("# which one tells its orientation.");
+        self.line(&format!("name = {}", quoted(&name)));
+        self.line(&format!("title = {}", quoted(&orbits.name)));
+        self.line("maximum = {}");
+        self.line("net = [");
+        for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
+            let end = begin + orbit.pieces * each;
+            let places = names[begin..end].chunks(each);
+            // A gap between places of several facelets.
+            let gap = if each > 1 { " . " } else { " " };
+            let row = places.map(|place| place.join(" ")).join(gap);
+            self.line(&format!("  {},", quoted(&row)));
+        }
+        self.line("]");
+    }
+
+    fn faces(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+        let shown = facelets.show(&orbits.solved, &letters(orbits));
+        for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
+            let end = begin + orbit.pieces * each;
+            let here = &shown[begin..end];
+            for (number, color) in here.iter().unique().enumerate() {
+                let of_color = (begin..end).filter(|&facelet| shown[facelet] == *color);
+                let of_color = of_color.map(|facelet| &names[facelet]).join(" ");
+                let paint = match *color {
+                    BLANK => "gray",
+                    _ => PAINTS[number % PAINTS.len()],
+                };
+                self.line("\n[[face]]");
+                self.line(&format!(
+                    "name = {}",
+                    quoted(&format!("{}:{color}", orbit.name))
+                ));
+                self.line(&format!("color = {}", quoted(&color.to_string())));
+                self.line(&format!("paint = \"{paint}\""));
+                self.line(&format!("facelets = {}", quoted(&of_color)));
+            }
+        }
+    }
+
+    fn turns(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+        let permutations = { orbits.moves.iter() }.map(|made| facelets.permutation(&made.effects));
+        let permutations: Vec<Permutation> = permutations.collect();
+        let roles = roles(&orbits.moves, &permutations);
+        // Rotations alone are what there is to turn.
+        let has_others = !orbits.moves.iter().all(is_rotation);
+        let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
+        for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
+            if self.text.len() > MOST_BYTES {
+                self.too_long = Some(made.at);
+                return;
+            }
+            self.begin("turn", made);
+            if has_others && is_rotation(made) {
+                self.line("group = \"rotation\"");
+            }
+            let cycles = cycles(permutation).into_iter();
+            let cycles =
+                cycles.map(|cycle| quoted(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
+            self.line(&format!("cycles = [{}]", { cycles }.join(", ")));
+        }
+        for ((made, _), role) in each() {
+            if let Role::Alias(turn) = role
+                && *turn != made.name
+            {
+                self.begin("alias", made);
+                self.line(&format!("turn = {}", quoted(turn)));
+            }
+        }
+    }
+
+    /// Begins the table of a move.
+    fn begin(&mut self, table: &str, made: &Move) {
+        self.moves.push((self.lines + 1, made.at));
+        self.line(&format!("\n[[{table}]]"));
+        self.line(&format!("name = {}", quoted(&made.name)));
+    }
+
+    /// What the facelets do not tell of the orbits.
+    fn orbits(&mut self, orbits: &Orbits) {
+        for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
+            let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
+            self.line("\n[[orbit]]");
+            self.line(&format!("name = {}", quoted(&orbit.name)));
+            self.line(&format!("orientations = {}", orbit.orientations));
+            self.line(&format!("pieces = {}", list(&contents.pieces)));
+            let seen = contents.orientations.iter().zip(&contents.moduli);
+            let seen: Vec<usize> = seen.map(|(turned, modulus)| turned % modulus).collect();
+            if seen.iter().any(|&turned| turned != 0) {
+                self.line(&format!("orientation = {}", list(&seen)));
+            }
+            if contents
+                .moduli
+                .iter()
+                .any(|&modulus| modulus != orbit.orientations)
+            {
+                self.line(&format!("modulus = {}", list(&contents.moduli)));
+            }
+        }
+    }
+
+    /// A mistake in this file as one in the file it was made from; `None` for one that is
+    /// about no move where only those count.
+    fn translate(
+        &self,
+        source: Source<'_>,
+        mistake: FileError,
+        is_whole: bool,
+    ) -> Option<FileError> {
+        let line = mistake.place.map_or(0, |(line, _)| line);
+        let of_line = self.moves.iter().rfind(|&&(begin, _)| begin <= line);
+        match of_line {
+            Some(&(_, at)) => Some(source.error(at..at, mistake.reason)),
+            None if is_whole => Some(source.error(0..0, mistake.reason)),
+            None => None,
+        }
+    }
+}
+
+/// The name of each facelet: that of the orbit, the number of the place and,
+/// if the place has several, of the orientation that the letter there shows.
+pub(super) fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
+    let mut names = Vec::with_capacity(facelets.count);
+    for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
+        for place in 1..=orbit.pieces {
+            for facelet in 0..each {
+                let mut name = format!("{}-{place}", orbit.name);
+                if each > 1 {
+                    // Writing to a string does not fail.
+                    let _ = write!(name, ".{facelet}");
+                }
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// What becomes of a move.
+enum Role {
+    /// A turn of the puzzle file.
+    Turn,
+    /// Another name of a turn.
+    Alias(String),
+}
+
+/// What becomes of each move: of those that are powers of each other, the one with the most
+/// powers is the turn.
+fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
+    let size = permutations.first().map_or(1, Permutation::size).max(1);
+    let powers = permutations.iter().map(some_powers);
+    let mut kept = 0;
+    let powers: Vec<Vec<Permutation>> = powers
+        .map(|powers| {
+            kept += powers.len() * size;
+            // A puzzle of more has too many turns; it is refused.
+            if kept > MOST_TURN_ENTRIES {
+                Vec::new()
+            } else {
+                powers
+            }
+        })
+        .collect();
+    let rank = |&number: &usize| {
+        let has_good_name = limits::check_turn_name(&moves[number].name).is_ok();
+        (
+            std::cmp::Reverse(powers[number].len()),
+            !has_good_name,
+            number,
+        )
+    };
+    let mut known: HashMap<&Permutation, (usize, usize)> = HashMap::new();
+    let mut roles: Vec<Role> = moves.iter().map(|_| Role::Turn).collect();
+    for number in (0..moves.len()).sorted_by_key(rank) {
+        if let Some(&(turn, power)) = known.get(&permutations[number]) {
+            let order = powers[turn].len() + 1;
+            roles[number] = Role::Alias(turn::power_name(&moves[turn].name, power, order));
+            continue;
+        }
+        for (power, permutation) in powers[number].iter().enumerate() {
+            known.entry(permutation).or_insert((number, power + 1));
+        }
+    }
+    roles
+}
+
+/// Whether a move turns the whole puzzle, by its name: x, y, z, or a face with
+/// `v`, as in SiGN notation.
+pub(super) fn is_rotation(made: &Move) -> bool {
+    let name = made.name.as_str();
+    let is_face = |face: &str| !face.is_empty() && face.chars().all(|c| c.is_ascii_uppercase());
+    matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_face)
+}
+
+/// The powers of a permutation, as far as a puzzle may have them.
+fn some_powers(permutation: &Permutation) -> Vec<Permutation> {
+    let next = |power: &Permutation| Some(power.then(permutation));
+    let powers = std::iter::successors(Some(permutation.clone()), next);
+    let powers = powers.take_while(|power| !power.is_identity());
+    powers.take(MOST_POWERS).collect()
+}
+
+fn cycles(permutation: &Permutation) -> Vec<Vec<usize>> {
+    let goes_to = permutation.inverse();
+    let mut seen = vec![false; permutation.size()];
+    let mut cycles = Vec::new();
+    for start in 0..permutation.size() {
+        let mut cycle = Vec::new();
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            cycle.push(at);
+            at = goes_to.source(at);
+        }
+        if cycle.len() > 1 {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+/// A string of a TOML file.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

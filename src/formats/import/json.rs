@@ -1,0 +1,221 @@
+//! JSON with places: mistakes in any part say line and column, and all are told.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use crate::source::{Mistakes, Source};
+use crate::text::{listed, message, shown};
+
+/// A JSON text. Its parts are slices of it, so that their place is known.
+pub(super) struct Located<'a> {
+    source: Source<'a>,
+    /// What is wrong with it so far.
+    pub(super) mistakes: Mistakes<'a>,
+}
+
+/// A field of an object: its names, the newest first, and whether it must be there.
+pub(super) struct Field {
+    pub(super) names: &'static [&'static str],
+    pub(super) required: bool,
+}
+
+/// A field that must be there.
+pub(super) const fn required(names: &'static [&'static str]) -> Field {
+    Field {
+        names,
+        required: true,
+    }
+}
+
+/// A field that may be missing.
+pub(super) const fn optional(names: &'static [&'static str]) -> Field {
+    Field {
+        names,
+        required: false,
+    }
+}
+
+impl<'a> Located<'a> {
+    pub(super) fn new(source: Source<'a>) -> Self {
+        Self {
+            source,
+            mistakes: Mistakes::new(source),
+        }
+    }
+
+    /// The whole text, if it is JSON.
+    pub(super) fn whole(&mut self) -> Option<&'a RawValue> {
+        if let Err(mistake) = self.source.check_length() {
+            self.mistakes.add(mistake);
+            return None;
+        }
+        self.parsed(self.source.text, 0)
+    }
+
+    /// A part of it.
+    pub(super) fn part<T: Deserialize<'a>>(&mut self, raw: &'a RawValue) -> Option<T> {
+        self.parsed(raw.get(), self.at(raw))
+    }
+
+    fn parsed<T: Deserialize<'a>>(&mut self, text: &'a str, at: usize) -> Option<T> {
+        let parsed = serde_json::from_str(text);
+        parsed
+            .map_err(|error| {
+                let mut lines = text.split_inclusive('\n');
+                let before = lines.by_ref().take(error.line().saturating_sub(1));
+                let before: usize = before.map(str::len).sum();
+                let line = text[before..].len();
+                let at = at + before + error.column().saturating_sub(1).min(line);
+                // What the reader says without the place, which is told before it.
+                let said = error.to_string();
+                let place = format!(" at line {} column {}", error.line(), error.column());
+                let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
+                self.mistakes.at(at..at, message(said));
+            })
+            .ok()
+    }
+
+    /// An object as a list, in the order of the file. A key stands once; of two that are
+    /// the same, the first counts.
+    pub(super) fn pairs(&mut self, raw: &'a RawValue) -> Option<Vec<(String, &'a RawValue)>> {
+        let Pairs(pairs): Pairs<&RawValue> = self.part(raw)?;
+        let mut seen = HashSet::new();
+        let is_new = |(key, raw): &(String, &'a RawValue)| {
+            let is_new = seen.insert(key.clone());
+            if !is_new {
+                self.wrong(raw, format!("`{}` stands twice", shown(key)));
+            }
+            is_new
+        };
+        Some(pairs.into_iter().filter(is_new).collect())
+    }
+
+    /// The fields of an object; `None` where one is missing.
+    pub(super) fn fields<const N: usize>(
+        &mut self,
+        raw: &'a RawValue,
+        known: [Field; N],
+    ) -> Option<[Option<&'a RawValue>; N]> {
+        let pairs = self.pairs(raw)?;
+        let mut found = [None; N];
+        let mut unknown = Vec::new();
+        for (key, value) in pairs {
+            let number = known.iter().position(|field| field.names.contains(&&*key));
+            match number {
+                None => unknown.push((key, value)),
+                Some(number) if found[number].is_some() => {
+                    let newest = known[number].names[0];
+                    self.wrong(value, format!("`{key}` says `{newest}` a second time"));
+                }
+                Some(number) => found[number] = Some(value),
+            }
+        }
+        let fields = known.iter().zip(&found);
+        let missing = fields.filter(|(field, found)| field.required && found.is_none());
+        let missing: Vec<&str> = missing.map(|(field, _)| field.names[0]).collect();
+        // An unknown field may be meant for the missing one: that is one mistake.
+        let mut hint = match missing[..] {
+            [] => String::new(),
+            _ => format!("; missing: {}", missing.join(", ")),
+        };
+        if unknown.is_empty() {
+            for name in missing {
+                self.wrong(raw, format!("missing field `{name}`"));
+            }
+        }
+        for (key, value) in unknown {
+            let names = known.iter().map(|field| field.names[0]);
+            let reason = format!(
+                "unknown field `{}`; there are: {}{}",
+                shown(&key),
+                listed(names, ", "),
+                std::mem::take(&mut hint)
+            );
+            self.wrong(value, reason);
+        }
+        Some(found)
+    }
+
+    /// The byte offset of a part.
+    pub(super) fn at(&self, raw: &RawValue) -> usize {
+        (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
+    }
+
+    /// Notes a mistake.
+    pub(super) fn wrong(&mut self, raw: &RawValue, reason: impl Into<String>) {
+        let at = self.at(raw);
+        self.mistakes.at(at..at, reason);
+    }
+
+    /// A whole number in a range.
+    pub(super) fn number(&mut self, raw: &RawValue, least: usize, most: usize) -> Option<usize> {
+        let number = serde_json::from_str(raw.get()).ok();
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            let found = shown(raw.get());
+            let reason = format!("`{found}` is no whole number from {least} to {most}");
+            self.wrong(raw, reason);
+        }
+        number
+    }
+
+    /// So many numbers, each below `end`; `None` for what is no such number, or for
+    /// the whole if there are not so many.
+    pub(super) fn each_number(
+        &mut self,
+        raw: &'a RawValue,
+        count: usize,
+        end: usize,
+    ) -> Option<Vec<Option<usize>>> {
+        let list: Vec<&RawValue> = self.part(raw)?;
+        if list.len() != count {
+            let reason = format!("there are {} numbers; there must be {count}", list.len());
+            self.wrong(raw, reason);
+            return None;
+        }
+        let number = |raw: &RawValue| self.number(raw, 0, end - 1);
+        Some(list.into_iter().map(number).collect())
+    }
+
+    /// So many numbers, each below `end`.
+    pub(super) fn numbers(
+        &mut self,
+        raw: &'a RawValue,
+        count: usize,
+        end: usize,
+    ) -> Option<Vec<usize>> {
+        self.each_number(raw, count, end)?.into_iter().collect()
+    }
+}
+
+/// An object as a list, in the order of the file.
+struct Pairs<T>(Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(PairsVisitor(PhantomData))
+    }
+}
+
+struct PairsVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for PairsVisitor<T> {
+    type Value = Pairs<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut pairs: Vec<(String, T)> = Vec::new();
+        while let Some(pair) = map.next_entry()? {
+            pairs.push(pair);
+        }
+        Ok(Pairs(pairs))
+    }
+}

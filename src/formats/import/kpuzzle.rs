@@ -1,0 +1,387 @@
+//! Definitions of cubing.js and twips: KPuzzle, in JSON.
+//!
+//! *Source.* The definition of the type in the cubing.js documentation (L. Garron). All numbers
+//! count from 0. A permutation says of each place which place its piece comes
+//! from, and orientations are listed by the places where pieces lie then. Older
+//! files have other names for some keys; both are read.
+//!
+//! *Mistakes.* As for `tws.rs`: all are told, and nothing of what depends on them.
+
+use serde_json::value::RawValue;
+
+use super::json::{Field, Located, optional, required};
+use super::names;
+use super::names::{Derived, Names};
+use super::read::Read;
+use super::rows::Set;
+use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
+use crate::source::Source;
+use crate::text::{listed, shown};
+
+const DEFINITION: [Field; 6] = [
+    required(&["name"]),
+    required(&["orbits"]),
+    required(&["defaultPattern", "startStateData", "startState"]),
+    required(&["moves"]),
+    optional(&["derivedMoves", "experimentalDerivedMoves"]),
+    // An order for `orbits` when they are an object; nothing depends on it.
+    optional(&["orbitOrdering"]),
+];
+const PIECES: Field = required(&["numPieces"]);
+const ORIENTATIONS: Field = required(&["numOrientations", "orientations"]);
+const PATTERN: [Field; 3] = [
+    required(&["pieces"]),
+    required(&["orientation"]),
+    optional(&["orientationMod"]),
+];
+const EFFECT: [Field; 2] = [
+    required(&["permutation"]),
+    required(&["orientationDelta", "orientation_delta", "orientation"]),
+];
+
+/// Reads a definition.
+pub(super) fn read(source: Source<'_>) -> Read<'_> {
+    let mut reader = Reader {
+        file: Located::new(source),
+        sets: Vec::new(),
+        all_sets: true,
+        names: Names::default(),
+    };
+    let whole = reader.file.whole();
+    let orbits = whole.and_then(|raw| reader.definition(raw));
+    Read {
+        orbits,
+        mistakes: reader.file.mistakes,
+    }
+}
+
+struct Reader<'a> {
+    file: Located<'a>,
+    sets: Vec<Set>,
+    /// Whether every orbit's name could be read.
+    all_sets: bool,
+    names: Names,
+}
+
+impl<'a> Reader<'a> {
+    fn definition(&mut self, raw: &'a RawValue) -> Option<Orbits> {
+        let [name, orbits, pattern, moves, derived, ordering] =
+            self.file.fields(raw, DEFINITION)?;
+        let name = name.and_then(|raw| {
+            let name: String = self.file.part(raw)?;
+            if let Err(reason) = crate::text::check_visible("the name", &name) {
+                self.file.wrong(raw, reason);
+            }
+            Some(name)
+        });
+        if let Some(raw) = ordering {
+            let _: Option<Option<Vec<String>>> = self.file.part(raw);
+        }
+        match orbits {
+            Some(raw) => self.orbits(raw),
+            None => self.all_sets = false,
+        }
+        let solved = pattern.and_then(|raw| self.pattern(raw));
+        let moves_read = match moves {
+            Some(raw) => self.moves(raw),
+            None => {
+                self.names.complete = false;
+                Vec::new()
+            }
+        };
+        let orbits: Vec<Orbit> = { self.sets.iter() }
+            .filter_map(|set| set.orbit.clone())
+            .collect();
+        let is_whole = self.all_sets && orbits.len() == self.sets.len();
+        let mut found = Orbits {
+            name: name.unwrap_or_default(),
+            orbits,
+            solved: solved.unwrap_or_default(),
+            moves: moves_read,
+        };
+        let derived = derived.filter(|raw| raw.get() != "null");
+        let has_derived = derived.map(|raw| self.derived(raw, &mut found));
+        if let Some(raw) = moves
+            && self.names.is_empty()
+            && has_derived.is_none_or(|read| read)
+        {
+            self.file.wrong(raw, "a puzzle needs at least one move");
+        }
+        let is_solved = found.solved.len() == found.orbits.len();
+        Some(found).filter(|_| is_whole && is_solved)
+    }
+
+    /// The orbits: a list, or in older files an object.
+    fn orbits(&mut self, raw: &'a RawValue) {
+        if raw.get().starts_with('[') {
+            let list: Option<Vec<&RawValue>> = self.file.part(raw);
+            for raw in list.iter().flatten() {
+                let fields = [required(&["orbitName"]), PIECES, ORIENTATIONS];
+                let fields = self.file.fields(raw, fields);
+                let [name, pieces, orientations] = fields.unwrap_or([None; 3]);
+                let at = name.unwrap_or(raw);
+                match name.and_then(|raw| self.file.part(raw)) {
+                    Some(name) => self.orbit(at, name, pieces, orientations),
+                    None => self.all_sets = false,
+                }
+            }
+            self.all_sets &= list.is_some();
+        } else {
+            let pairs = self.file.pairs(raw);
+            self.all_sets &= pairs.is_some();
+            for (name, raw) in pairs.into_iter().flatten() {
+                let fields = self.file.fields(raw, [PIECES, ORIENTATIONS]);
+                let [pieces, orientations] = fields.unwrap_or([None; 2]);
+                self.orbit(raw, name, pieces, orientations);
+            }
+        }
+        if self.sets.is_empty() && self.all_sets {
+            self.file.wrong(raw, "a puzzle needs at least one orbit");
+            self.all_sets = false;
+        }
+    }
+
+    fn orbit(
+        &mut self,
+        at: &'a RawValue,
+        name: String,
+        pieces: Option<&'a RawValue>,
+        orientations: Option<&'a RawValue>,
+    ) {
+        let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MOST_FACELETS);
+        let (count, turns) = (number(pieces), number(orientations));
+        if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
+            // Nobody knows which of the two is meant.
+            known.orbit = None;
+            let reason = format!("orbit `{}` stands twice", shown(&name));
+            self.file.wrong(at, reason);
+            self.all_sets = false;
+            return;
+        }
+        if let Err(reason) = names::check_orbit(&name) {
+            self.file.wrong(at, reason);
+            self.all_sets = false;
+        }
+        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
+            name: name.clone(),
+            pieces,
+            orientations,
+        });
+        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
+        if places > MOST_FACELETS {
+            let reason =
+                format!("the orbits have {places} pieces; at most {MOST_FACELETS} are allowed");
+            self.file.wrong(pieces.unwrap_or(at), reason);
+            orbit = None;
+        }
+        self.sets.push(Set { name, orbit });
+    }
+
+    /// What is said of each orbit, which must be one of those there are.
+    fn by_orbit(&mut self, raw: &'a RawValue) -> Option<Vec<Option<&'a RawValue>>> {
+        let before = self.file.mistakes.count();
+        let pairs = self.file.pairs(raw)?;
+        if self.file.mistakes.count() > before {
+            // Of two entries for one orbit nobody knows which is meant for another.
+            return None;
+        }
+        let mut found = vec![None; self.sets.len()];
+        for (name, raw) in pairs {
+            let number = self.sets.iter().position(|set| set.name == name);
+            match number {
+                Some(number) => found[number] = Some(raw),
+                None if self.all_sets => {
+                    let names = self.sets.iter().map(|set| set.name.as_str());
+                    let reason = format!(
+                        "no orbit `{}`; there are: {}",
+                        shown(&name),
+                        listed(names, ", ")
+                    );
+                    self.file.wrong(raw, reason);
+                }
+                None => (),
+            }
+        }
+        Some(found)
+    }
+
+    /// The solved state, as far as it can be read.
+    fn pattern(&mut self, raw: &'a RawValue) -> Option<Vec<Contents>> {
+        let before = self.file.mistakes.count();
+        let found = self.by_orbit(raw)?;
+        // A wrong name may be meant for the one that is missing.
+        let is_right = self.file.mistakes.count() == before;
+        let mut solved = Vec::new();
+        for (number, found) in found.into_iter().enumerate() {
+            if found.is_none() && is_right && self.all_sets {
+                let name = shown(&self.sets[number].name);
+                let reason = format!("the start says nothing of orbit `{name}`");
+                self.file.wrong(raw, reason);
+            }
+            let Some(orbit) = self.sets[number].orbit.clone() else {
+                // Its form can be checked all the same.
+                let _ = found.map(|raw| self.file.fields(raw, PATTERN));
+                continue;
+            };
+            let contents = found.map(|raw| self.contents(&orbit, raw));
+            solved.push(contents.unwrap_or_else(|| Contents::identity(&orbit)));
+        }
+        Some(solved)
+    }
+
+    fn contents(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Contents {
+        let mut contents = Contents::identity(orbit);
+        let fields = self.file.fields(raw, PATTERN);
+        let [pieces, orientation, modulus] = fields.unwrap_or([None; 3]);
+        let mut numbers = |raw: Option<&'a RawValue>, end| {
+            let numbers = self.file.each_number(raw?, orbit.pieces, end)?;
+            Some(numbers.into_iter().enumerate())
+        };
+        let given = numbers(pieces, orbit.pieces);
+        for (place, piece) in given.into_iter().flatten() {
+            contents.pieces[place] = piece.unwrap_or(place);
+        }
+        let given = numbers(orientation, orbit.orientations);
+        for (place, turned) in given.into_iter().flatten() {
+            contents.orientations[place] = turned.unwrap_or(0);
+        }
+        let modulus = modulus.filter(|raw| raw.get() != "null");
+        let given = numbers(modulus, orbit.orientations);
+        let (Some(raw), Some(given)) = (modulus, given) else {
+            return contents;
+        };
+        for (place, modulus) in given {
+            let Some(modulus) = modulus.filter(|&modulus| modulus > 0) else {
+                continue;
+            };
+            let turned = contents.orientations[place];
+            if !orbit.orientations.is_multiple_of(modulus) {
+                let reason = format!(
+                    "an orientation is known modulo 0, for all of them, or a divisor of {} below it; {modulus} is none",
+                    orbit.orientations
+                );
+                self.file.wrong(raw, reason);
+            } else if turned >= modulus {
+                let reason = format!(
+                    "an orientation that is known modulo {modulus} must be below that; it is {turned}"
+                );
+                self.file.wrong(orientation.unwrap_or(raw), reason);
+            } else {
+                contents.moduli[place] = modulus;
+            }
+        }
+        contents
+    }
+
+    /// The moves with which nothing is wrong.
+    fn moves(&mut self, raw: &'a RawValue) -> Vec<Move> {
+        let pairs = self.file.pairs(raw);
+        self.names.complete &= pairs.is_some();
+        let mut moves = Vec::new();
+        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places = orbits.map(|orbit| orbit.pieces).sum();
+        for (name, raw) in pairs.into_iter().flatten() {
+            if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
+                self.file.wrong(raw, reason);
+                self.names.complete = false;
+                break;
+            }
+            // A key of an object stands once, as was checked.
+            let _ = self.names.add(&name);
+            let check = limits::check_turn_name(&name);
+            self.names.complete &= check.is_ok();
+            let effects = self.effects(raw).filter(|effects| {
+                let moves = effects.iter().any(Effect::moves);
+                if !moves {
+                    self.file.wrong(raw, names::moves_nothing(&name));
+                }
+                moves
+            });
+            match effects {
+                Some(effects) => {
+                    self.names.define(&name, moves.len());
+                    let at = self.file.at(raw);
+                    moves.push(Move { name, effects, at });
+                }
+                None => {
+                    self.names.give_up(&name);
+                    // Of the other moves the puzzle file tells it.
+                    if let Err(reason) = check {
+                        self.file.wrong(raw, reason);
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// What a move does, by its entry; `None` if something is wrong with it.
+    fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
+        let is_known = { self.sets.iter() }.all(|set| set.orbit.is_some()) && self.all_sets;
+        let before = self.file.mistakes.count();
+        let found = self.by_orbit(raw)?;
+        let mut effects = Vec::new();
+        for (number, raw) in found.into_iter().enumerate() {
+            let Some(orbit) = self.sets[number].orbit.clone() else {
+                let _ = raw.map(|raw| self.file.fields(raw, EFFECT));
+                continue;
+            };
+            match raw {
+                None => effects.push(orbit.identity()),
+                Some(raw) => effects.extend(self.effect(&orbit, raw)),
+            }
+        }
+        let is_right = effects.len() == self.sets.len() && self.file.mistakes.count() == before;
+        Some(effects).filter(|_| is_known && is_right)
+    }
+
+    fn effect(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Option<Effect> {
+        let [permutation, turned] = self.file.fields(raw, EFFECT)?;
+        let turned =
+            turned.and_then(|raw| self.file.numbers(raw, orbit.pieces, orbit.orientations));
+        let raw = permutation?;
+        let numbers = self.file.each_number(raw, orbit.pieces, orbit.pieces)?;
+        let mut seen = vec![false; orbit.pieces];
+        let mut from = Vec::new();
+        for number in numbers.into_iter().flatten() {
+            if std::mem::replace(&mut seen[number], true) {
+                let reason = format!("this is no permutation: {number} stands twice");
+                self.file.wrong(raw, reason);
+            } else {
+                from.push(number);
+            }
+        }
+        let turned = turned.filter(|_| from.len() == orbit.pieces)?;
+        Some(Effect { from, turned })
+    }
+
+    /// Adds the moves that are told in other moves; whether their list can be read.
+    fn derived(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
+        let Some(pairs) = self.file.pairs(raw) else {
+            return false;
+        };
+        let mut waiting = Vec::new();
+        for (name, raw) in pairs {
+            let at = self.file.at(raw);
+            let told: Option<String> = self.file.part(raw);
+            if let Err(reason) = self.names.add(&name) {
+                self.file.wrong(raw, reason);
+                // One of the two may be meant for another name.
+                self.names.complete = false;
+                continue;
+            }
+            match told {
+                Some(told) => waiting.push(Derived { name, at, told }),
+                None => self.names.give_up(&name),
+            }
+        }
+        let powers = |names: &Names, orbits: &Orbits, derived: &Derived<String>| {
+            names.alg(orbits, &derived.told, derived.at)
+        };
+        let mistakes = &mut self.file.mistakes;
+        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        self.names.derive(orbits, waiting, powers, wrong);
+        true
+    }
+}

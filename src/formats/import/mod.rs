@@ -1,0 +1,62 @@
+//! Puzzles from other programs: `.tws` files of twsearch and KPuzzle files of
+//! cubing.js and twips.
+//!
+//! Both describe orbits of pieces (`orbits.rs`), which become a puzzle file of
+//! facelets (`facelets.rs`) that is read like any other. So the rest of the house,
+//! the certificates included, sees puzzle files only.
+
+mod export;
+mod facelets;
+mod json;
+mod kpuzzle;
+mod names;
+mod read;
+pub(crate) mod restore;
+mod rows;
+pub(crate) mod scr;
+mod tws;
+mod words;
+
+use std::sync::Arc;
+
+use super::PuzzleFormat;
+use crate::puzzle::Puzzle;
+use crate::source::{FileError, Source};
+use read::Read;
+
+impl Puzzle {
+    /// Reads a puzzle in any of the forms, as [`PuzzleFormat::guess`] takes it.
+    /// `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason.
+    pub fn from_file(name: &str, text: &str) -> Result<Self, FileError> {
+        if PuzzleFormat::guess(name, text) == PuzzleFormat::Toml {
+            return Self::from_toml(name, text);
+        }
+        let source = Source { name, text };
+        Self::imported(source).map_err(|mistakes| source.first_of(mistakes))
+    }
+
+    /// Reads a definition of another program; or tells every mistake, in the order of the
+    /// file.
+    pub(super) fn imported(source: Source<'_>) -> Result<Self, Vec<FileError>> {
+        let format = PuzzleFormat::guess(source.name, source.text);
+        let Read {
+            orbits,
+            mut mistakes,
+        } = match format {
+            PuzzleFormat::KPuzzle => kpuzzle::read(source),
+            PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
+        };
+        let is_whole = mistakes.is_empty();
+        match orbits.map(|orbits| (facelets::puzzle(source, &orbits, is_whole), orbits)) {
+            Some((Ok(puzzle), orbits)) if is_whole => {
+                return Ok(puzzle.with_orbits(Some(Arc::new(orbits))));
+            }
+            Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
+            _ => (),
+        }
+        Err(mistakes.sorted())
+    }
+}

@@ -1,0 +1,329 @@
+//! Names of moves and orbits in foreign files, and moves that are told in other moves.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, VecDeque};
+
+use crate::notation::{Parser, TurnError};
+use crate::puzzle::{Effect, Move, Orbits, Power};
+use crate::text::{listed, shown};
+
+/// The most steps (a move that is made, times all places) to multiply moves
+/// out: a moment's work, and some hundred megabytes.
+const MOST_STEPS: usize = 5_000_000;
+
+/// The largest number behind a move.
+const MOST_POWER: i64 = 1000;
+
+/// What is known of a move that has a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// It is told in moves that are still to be looked at. Its number among those that
+    /// wait.
+    Waiting(usize),
+    /// Its number among the moves.
+    Defined(usize),
+    /// Something is wrong with it, which is told where it stands.
+    Wrong,
+}
+
+/// Why a text says no moves.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// It names a move with which something is wrong, as is told there.
+    Told,
+    /// The part of the text at this place is wrong: a byte offset in the file.
+    Wrong(usize, String),
+}
+
+/// The moves of a definition by their names.
+pub(super) struct Names {
+    known: HashMap<String, Known>,
+    /// Whether all names could be read.
+    pub(super) complete: bool,
+    /// The steps of all products so far.
+    steps: usize,
+    /// The waiting moves that were named.
+    needed: RefCell<Vec<usize>>,
+}
+
+/// A move that is told in other moves.
+pub(super) struct Derived<T> {
+    pub(super) name: String,
+    /// Where the file names it: a byte offset.
+    pub(super) at: usize,
+    pub(super) told: T,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            known: HashMap::new(),
+            complete: true,
+            steps: 0,
+            needed: RefCell::default(),
+        }
+    }
+}
+
+impl Names {
+    /// Notes a name, of a move of which nothing is known so far; the reason if the name is
+    /// known already.
+    pub(super) fn add(&mut self, name: &str) -> Result<(), String> {
+        if self.known.contains_key(name) {
+            return Err(format!("move `{}` stands twice", shown(name)));
+        }
+        self.known.insert(name.to_owned(), Known::Wrong);
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// Says which move a name stands for.
+    pub(super) fn define(&mut self, name: &str, number: usize) {
+        self.known.insert(name.to_owned(), Known::Defined(number));
+    }
+
+    /// Says that something is wrong with a move.
+    pub(super) fn give_up(&mut self, name: &str) {
+        self.known.insert(name.to_owned(), Known::Wrong);
+    }
+
+    /// What a word at a place says: a move, or a power of it such as `R2` or `R'`.
+    pub(super) fn power(&self, orbits: &Orbits, word: &str, at: usize) -> Result<Power, Refused> {
+        match self.exactly(word) {
+            Some((Known::Defined(number), power)) => Ok((number, power)),
+            Some((Known::Waiting(number), power)) => {
+                // Looked at once for this alone; by the time it counts, it is defined.
+                self.needed.borrow_mut().push(number);
+                Ok((0, power))
+            }
+            Some((Known::Wrong, _)) => Err(Refused::Told),
+            None if !self.complete => Err(Refused::Told),
+            None => {
+                let known = orbits.moves.iter().map(|made| made.name.as_str());
+                let reason = format!(
+                    "`{}` is no known move and no power of one, such as `R2` or `R'`; the moves are {}",
+                    shown(word),
+                    listed(known, " ")
+                );
+                Err(Refused::Wrong(at, reason))
+            }
+        }
+    }
+
+    fn exactly(&self, word: &str) -> Option<(Known, i64)> {
+        if let Some(&known) = self.known.get(word) {
+            return Some((known, 1));
+        }
+        let (word, sign) = match word.strip_suffix(['\'', '’']) {
+            Some(word) => (word, -1),
+            None => (word, 1),
+        };
+        let base = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let count = match &word[base.len()..] {
+            "" => 1,
+            digits => digits.parse().ok().filter(|&count| count <= MOST_POWER)?,
+        };
+        Some((*self.known.get(base)?, sign * count))
+    }
+
+    /// Reads an alg at a place: moves and their powers, in groups or not.
+    pub(super) fn alg(
+        &self,
+        orbits: &Orbits,
+        text: &str,
+        place: usize,
+    ) -> Result<Vec<Power>, Refused> {
+        let characters: Vec<char> = text.chars().collect();
+        // Why a word is no move, where that is not its own fault.
+        let other: Cell<Option<Refused>> = Cell::new(None);
+        let turn_at = |at: usize| {
+            let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
+            let word = characters[at..].iter().take_while(|c| !is_end(c));
+            let word: String = word.collect();
+            let length = word.chars().count();
+            let refused = |reason: String| TurnError {
+                token: word.clone(),
+                column: at + 1,
+                reason,
+            };
+            self.power(orbits, &word, place)
+                .map(|power| (length, power))
+                .map_err(|error| match error {
+                    Refused::Wrong(_, reason) => refused(format!("is not a move: {reason}")),
+                    error => {
+                        other.set(Some(error));
+                        refused(String::new())
+                    }
+                })
+        };
+        let turns = Parser::new(&characters, turn_at, |(made, power): Power| (made, -power)).read();
+        turns.map_err(|error| {
+            let wrong = Refused::Wrong(place, error.to_string());
+            other.take().unwrap_or(wrong)
+        })
+    }
+
+    /// Adds the moves that are told in other moves, in whatever order they stand.
+    /// `powers` reads what is told of one; what is wrong goes to `wrong`.
+    pub(super) fn derive<T>(
+        &mut self,
+        orbits: &mut Orbits,
+        waiting: Vec<Derived<T>>,
+        powers: impl Fn(&Self, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+        mut wrong: impl FnMut(usize, String),
+    ) {
+        let (order, circular) = Needs::of(self, orbits, &waiting, &powers).order();
+        for derived in circular {
+            let Derived { name, at, .. } = &waiting[derived.number];
+            if derived.is_first {
+                let reason = format!(
+                    "move `{}` is told in moves that are told in itself",
+                    shown(name)
+                );
+                wrong(*at, reason);
+            }
+            self.give_up(name);
+        }
+        for derived in order.into_iter().map(|number| &waiting[number]) {
+            let effects = powers(self, orbits, derived)
+                .and_then(|powers| self.product(orbits, &powers, derived.at));
+            match effects {
+                Ok(effects) if !effects.iter().any(Effect::moves) => {
+                    self.give_up(&derived.name);
+                    wrong(derived.at, moves_nothing(&derived.name));
+                }
+                Ok(effects) => {
+                    orbits.moves.push(Move {
+                        name: derived.name.clone(),
+                        effects,
+                        at: derived.at,
+                    });
+                    self.define(&derived.name, orbits.moves.len() - 1);
+                }
+                Err(error) => {
+                    self.give_up(&derived.name);
+                    if let Refused::Wrong(at, reason) = error {
+                        wrong(at, reason);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A product of moves, told at a place.
+    fn product(
+        &mut self,
+        orbits: &Orbits,
+        powers: &[Power],
+        at: usize,
+    ) -> Result<Vec<Effect>, Refused> {
+        let made: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
+        let made = usize::try_from(made).unwrap_or(usize::MAX).max(1);
+        let is_told = self.steps > MOST_STEPS;
+        self.steps = self
+            .steps
+            .saturating_add(made.saturating_mul(orbits.places()));
+        match (is_told, self.steps > MOST_STEPS) {
+            (true, _) => Err(Refused::Told),
+            (false, false) => Ok(orbits.product(powers)),
+            (false, true) => {
+                let reason = "the moves that are told in other moves are too long altogether";
+                Err(Refused::Wrong(at, reason.to_owned()))
+            }
+        }
+    }
+}
+
+/// Which of the waiting moves are told in which.
+struct Needs {
+    /// For each the others that it is told in.
+    needs: Vec<Vec<usize>>,
+    /// For each the others that are told in it.
+    needed_by: Vec<Vec<usize>>,
+}
+
+/// A move that is told in itself, or in such a move.
+struct Circular {
+    number: usize,
+    /// Whether it is the one of its circle that is told.
+    is_first: bool,
+}
+
+impl Needs {
+    fn of<T>(
+        names: &mut Names,
+        orbits: &Orbits,
+        waiting: &[Derived<T>],
+        powers: &impl Fn(&Names, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+    ) -> Self {
+        for (number, derived) in waiting.iter().enumerate() {
+            let known = names.known.get_mut(&derived.name);
+            known
+                .into_iter()
+                .for_each(|it| *it = Known::Waiting(number));
+        }
+        let mut needed_by = vec![Vec::new(); waiting.len()];
+        let needs = waiting.iter().enumerate().map(|(number, derived)| {
+            // What is wrong with it is told when it is looked at in earnest.
+            let _ = powers(names, orbits, derived);
+            let needs = names.needed.take();
+            needs
+                .iter()
+                .for_each(|&other| needed_by[other].push(number));
+            needs
+        });
+        let needs = needs.collect();
+        Self { needs, needed_by }
+    }
+
+    /// The order in which the moves can be looked at, each after those that it is told in: as if one
+    /// went through the file again and again. And those that cannot.
+    fn order(&self) -> (Vec<usize>, Vec<Circular>) {
+        let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
+        // In which round each is found.
+        let mut round = vec![0; left.len()];
+        let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
+        let mut order = Vec::new();
+        while let Some(number) = ready.pop_front() {
+            order.push(number);
+            for &other in &self.needed_by[number] {
+                round[other] = round[other].max(round[number] + usize::from(number > other));
+                left[other] -= 1;
+                if left[other] == 0 {
+                    ready.push_back(other);
+                }
+            }
+        }
+        order.sort_by_key(|&number| (round[number], number));
+        let mut circular = Vec::new();
+        let mut given_up: Vec<bool> = left.iter().map(|&left| left == 0).collect();
+        for first in 0..left.len() {
+            let mut open = vec![first];
+            while let Some(number) = open.pop() {
+                if !std::mem::replace(&mut given_up[number], true) {
+                    let is_first = number == first;
+                    circular.push(Circular { number, is_first });
+                    open.extend(&self.needed_by[number]);
+                }
+            }
+        }
+        (order, circular)
+    }
+}
+
+/// What is wrong with a move that changes nothing.
+pub(super) fn moves_nothing(name: &str) -> String {
+    format!("turn `{}` moves nothing", shown(name))
+}
+
+/// Whether a text can name an orbit, of which facelets are named; the reason if not.
+pub(super) fn check_orbit(name: &str) -> Result<(), String> {
+    crate::text::check_visible("the name", name)?;
+    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
+        return Err("a name is text without spaces and `=`".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! Orbits of pieces that a puzzle file of ours keeps, `[[orbit]]`: so that what was told
+//! in the words of another program is still understood when its definition has become
+//! a puzzle file.
+//!
+//! *Idea.* The file says of each orbit what cannot be told from facelets: its name, the
+//! numbers of its pieces, and how many orientations they have. What the moves do follows
+//! from the turns. Facelets have the names that `facelets.rs` gives them.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::facelets::{Facelets, letters, names};
+use super::names::check_orbit;
+use crate::group::Permutation;
+use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits};
+use crate::text::shown;
+
+/// The largest number of a piece.
+const MOST_NUMBER: usize = 65_535;
+
+/// An orbit as a puzzle file tells it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OrbitEntry {
+    name: Spanned<String>,
+    orientations: Spanned<usize>,
+    pieces: Spanned<Vec<usize>>,
+    orientation: Option<Spanned<Vec<usize>>>,
+    modulus: Option<Spanned<Vec<usize>>>,
+}
+
+/// What the rest of the file says.
+pub(crate) struct Rest<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) facelets: &'a [String],
+    /// The character of each facelet of the solved puzzle.
+    pub(crate) solved: &'a [char],
+    /// The name of each turn, what it does, and where it stands.
+    pub(crate) turns: Vec<(&'a str, &'a Permutation, Range<usize>)>,
+}
+
+/// A mistake: where, and what.
+type Mistake = (Range<usize>, String);
+
+/// Reads the orbits of a file.
+pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits, Mistake> {
+    let mut orbits = Orbits {
+        name: rest.title.to_owned(),
+        orbits: Vec::new(),
+        solved: Vec::new(),
+        moves: Vec::new(),
+    };
+    for entry in entries {
+        let (orbit, contents) = entry.read()?;
+        if orbits.orbits.iter().any(|known| known.name == orbit.name) {
+            let reason = format!("orbit `{}` stands twice", shown(&orbit.name));
+            return Err((entry.name.span(), reason));
+        }
+        orbits.orbits.push(orbit);
+        orbits.solved.push(contents);
+        if orbits.places() > MOST_FACELETS {
+            let reason = format!("the orbits have more than {MOST_FACELETS} pieces");
+            return Err((entry.pieces.span(), reason));
+        }
+    }
+    let facelets = Facelets::of(&orbits);
+    let order = facelet_order(entries, &orbits, &facelets, rest)?;
+    let shows = facelets.show(&orbits.solved, &letters(&orbits));
+    for (entry, range) in entries.iter().zip(facelets.ranges()) {
+        let differs = |&at: &usize| rest.solved[order[at]] != shows[at];
+        if let Some(at) = range.clone().find(differs) {
+            let reason = format!(
+                "by its pieces, facelet `{}` shows `{}`, but its face has the color `{}`",
+                shown(&rest.facelets[order[at]]),
+                shows[at],
+                rest.solved[order[at]]
+            );
+            return Err((entry.pieces.span(), reason));
+        }
+    }
+    let mut place = vec![0; order.len()];
+    for (at, &facelet) in order.iter().enumerate() {
+        place[facelet] = at;
+    }
+    for (name, turn, at) in &rest.turns {
+        let sources = order.iter().map(|&facelet| place[turn.source(facelet)]);
+        let sources: Vec<usize> = sources.collect();
+        let effects = { orbits.orbits.iter() }
+            .zip(facelets.ranges())
+            .map(|(orbit, range)| effect(orbit, range, &sources));
+        let effects: Option<Vec<Effect>> = effects.collect();
+        let effects = effects.filter(|all| facelets.permutation(all).sources() == sources);
+        orbits.moves.push(Move {
+            name: (*name).to_owned(),
+            effects: effects.ok_or_else(|| {
+                let reason = format!("turn `{}` does not turn pieces of the orbits", shown(name));
+                (at.clone(), reason)
+            })?,
+            at: 0,
+        });
+    }
+    Ok(orbits)
+}
+
+impl OrbitEntry {
+    fn read(&self) -> Result<(Orbit, Contents), Mistake> {
+        check_orbit(self.name.get_ref()).map_err(|reason| (self.name.span(), reason))?;
+        let orientations = *self.orientations.get_ref();
+        if !(1..=MOST_FACELETS).contains(&orientations) {
+            let reason = format!("the number of orientations must be from 1 to {MOST_FACELETS}");
+            return Err((self.orientations.span(), reason));
+        }
+        let orbit = Orbit {
+            name: self.name.get_ref().clone(),
+            pieces: self.pieces.get_ref().len(),
+            orientations,
+        };
+        let mut contents = Contents::identity(&orbit);
+        contents.pieces.clone_from(self.pieces.get_ref());
+        if contents.pieces.iter().any(|&piece| piece > MOST_NUMBER) || contents.pieces.is_empty() {
+            let reason = format!("an orbit needs pieces, with numbers from 0 to {MOST_NUMBER}");
+            return Err((self.pieces.span(), reason));
+        }
+        let divides = |modulus: &usize| *modulus > 0 && orientations.is_multiple_of(*modulus);
+        if let Some(list) = &self.modulus {
+            let is_right = list.get_ref().iter().all(divides);
+            if !is_right || list.get_ref().len() != orbit.pieces {
+                let reason = format!("`modulus` has a divisor of {orientations} for each piece");
+                return Err((list.span(), reason));
+            }
+            contents.moduli.clone_from(list.get_ref());
+        }
+        if let Some(list) = &self.orientation {
+            let mut pairs = list.get_ref().iter().zip(&contents.moduli);
+            let is_right = pairs.all(|(turned, modulus)| turned < modulus);
+            if !is_right || list.get_ref().len() != orbit.pieces {
+                let reason = "`orientation` has a number below its `modulus` for each piece";
+                return Err((list.span(), reason.to_owned()));
+            }
+            contents.orientations.clone_from(list.get_ref());
+        }
+        Ok((orbit, contents))
+    }
+}
+
+/// The number of each facelet, in the order of the orbits. All facelets are in one.
+fn facelet_order(
+    entries: &[OrbitEntry],
+    orbits: &Orbits,
+    facelets: &Facelets,
+    rest: &Rest<'_>,
+) -> Result<Vec<usize>, Mistake> {
+    let last = entries.last().map_or(0..0, |entry| entry.pieces.span());
+    if facelets.count != rest.facelets.len() {
+        let reason = format!(
+            "the orbits have {} facelets, the faces have {}",
+            facelets.count,
+            rest.facelets.len()
+        );
+        return Err((last, reason));
+    }
+    let numbers: std::collections::HashMap<&str, usize> = { rest.facelets.iter() }
+        .enumerate()
+        .map(|(number, name)| (name.as_str(), number))
+        .collect();
+    let number = |name: &String| {
+        numbers.get(name.as_str()).copied().ok_or_else(|| {
+            let reason = format!("no face has the facelet `{}` of an orbit", shown(name));
+            (last.clone(), reason)
+        })
+    };
+    names(orbits, facelets).iter().map(number).collect()
+}
+
+/// What a turn does to an orbit, by its first facelets.
+fn effect(orbit: &Orbit, range: Range<usize>, sources: &[usize]) -> Option<Effect> {
+    let each = range.len() / orbit.pieces;
+    let mut effect = orbit.identity();
+    for place in 0..orbit.pieces {
+        let source = sources[range.start + place * each];
+        let source = Some(source).filter(|source| range.contains(source))? - range.start;
+        effect.from[place] = source / each;
+        effect.turned[place] = (each - source % each) % each;
+    }
+    Some(effect)
+}

@@ -1,0 +1,298 @@
+//! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each
+//! with a row of places or pieces and perhaps one of orientations, up to `End`.
+
+use super::words::{Word, Words};
+use crate::puzzle::{Contents, Orbit};
+use crate::text::{listed, shown};
+
+/// The largest number of a piece.
+const MOST_NUMBER: usize = 65_535;
+
+/// What begins another statement: there an `End` is missing.
+const STATEMENTS: [&str; 12] = [
+    "Name",
+    "Set",
+    "Solved",
+    "StartState",
+    "Move",
+    "MoveTransformation",
+    "MoveAlias",
+    "MoveSequence",
+    "Scramble",
+    "ScrambleState",
+    "ScrambleAlg",
+    "CPOS",
+];
+
+/// A set as a body may name it.
+pub(super) struct Set {
+    pub(super) name: String,
+    /// `None` where its own line is wrong.
+    pub(super) orbit: Option<Orbit>,
+}
+
+impl From<&Orbit> for Set {
+    fn from(orbit: &Orbit) -> Self {
+        Self {
+            name: orbit.name.clone(),
+            orbit: Some(orbit.clone()),
+        }
+    }
+}
+
+/// The rows of one set, places or pieces first, then orientations; `None` for one of
+/// a wrong length.
+pub(super) struct Rows<'a>(Vec<Option<Vec<Word<'a>>>>);
+
+/// Where the reader of a body is.
+#[derive(Clone, Copy)]
+enum Current<'a> {
+    Outside,
+    /// Behind a name that is no set's, or a set's that is there already.
+    Nowhere,
+    Set(usize, Word<'a>),
+}
+
+struct Body<'w, 'a> {
+    words: &'w mut Words<'a>,
+    sets: &'w [Set],
+    /// Whether all sets are known.
+    complete: bool,
+    rows: Vec<Option<Rows<'a>>>,
+    current: Current<'a>,
+}
+
+/// Reads the rows of each set, up to `End`; `None` for those not named. `begin` is the
+/// statement they belong to. Whether a name is that of a set is only told where all sets
+/// are known (`complete`).
+pub(super) fn read<'a>(
+    words: &mut Words<'a>,
+    sets: &[Set],
+    complete: bool,
+    begin: Word<'a>,
+) -> Vec<Option<Rows<'a>>> {
+    let mut body = Body {
+        words,
+        sets,
+        complete,
+        rows: sets.iter().map(|_| None).collect(),
+        current: Current::Outside,
+    };
+    loop {
+        let Some(line) = body.words.line() else {
+            body.words
+                .wrong(begin, format!("`{}` has no `End`", begin.text));
+            break;
+        };
+        if body.is_row(&line) {
+            body.row(line);
+            continue;
+        }
+        body.leave();
+        let name = line[0];
+        let number = sets.iter().position(|set| set.name == name.text);
+        if number.is_none() && STATEMENTS.contains(&name.text) {
+            let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
+            body.words.wrong(begin, reason);
+            body.words.back(&line);
+            return body.rows;
+        }
+        if number.is_none() && name.text != "End" {
+            body.unknown(name);
+            continue;
+        }
+        if let Some(&more) = line.get(1) {
+            let reason = format!("nothing may follow `{}` on its line", shown(name.text));
+            body.words.wrong(more, reason);
+        }
+        match number {
+            None => return body.rows,
+            Some(number) => body.enter(number, name),
+        }
+    }
+    body.leave();
+    body.rows
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Whether a line is a row of numbers, some of which may be wrong.
+    fn is_row(&self, line: &[Word<'a>]) -> bool {
+        let begins = |c: char| c.is_ascii_digit() || c == '?' || c == '-';
+        let is_known = |text: &str| text == "End" || self.sets.iter().any(|set| set.name == text);
+        if is_known(line[0].text) {
+            return false;
+        }
+        let is_as_long = match self.current {
+            Current::Set(number, _) => {
+                let orbit = self.sets[number].orbit.as_ref();
+                line.len() > 1 && orbit.is_some_and(|orbit| orbit.pieces == line.len())
+            }
+            _ => false,
+        };
+        line[0].text.starts_with(begins) || is_as_long
+    }
+
+    fn row(&mut self, line: Vec<Word<'a>>) {
+        let number = match self.current {
+            Current::Set(number, _) => number,
+            Current::Nowhere => return,
+            Current::Outside => {
+                let reason = "the name of a set must stand before its numbers";
+                self.words.wrong(line[0], reason);
+                self.current = Current::Nowhere;
+                return;
+            }
+        };
+        let set = &self.sets[number];
+        let rows = self.rows[number].get_or_insert(Rows(Vec::new()));
+        if rows.0.len() == 2 {
+            let reason = "a set has two rows: places or pieces, and orientations";
+            self.words.wrong(line[0], reason);
+            self.current = Current::Nowhere;
+            return;
+        }
+        let pieces = set.orbit.as_ref().map_or(line.len(), |orbit| orbit.pieces);
+        if line.len() == pieces {
+            rows.0.push(Some(line));
+            return;
+        }
+        let reason = format!(
+            "the row has {} number{}; set `{}` has {pieces} piece{}",
+            line.len(),
+            if line.len() == 1 { "" } else { "s" },
+            shown(&set.name),
+            if pieces == 1 { "" } else { "s" },
+        );
+        self.words.wrong(line[0], reason);
+        rows.0.push(None);
+    }
+
+    /// Ends what is said of a set.
+    fn leave(&mut self) {
+        if let Current::Set(number, name) = self.current
+            && self.rows[number].is_none()
+        {
+            let reason = format!("no row of numbers follows set `{}`", shown(name.text));
+            self.words.wrong(name, reason);
+            self.rows[number] = Some(Rows(vec![None]));
+        }
+        self.current = Current::Outside;
+    }
+
+    fn enter(&mut self, number: usize, name: Word<'a>) {
+        if self.rows[number].is_some() {
+            let reason = format!("set `{}` stands twice", shown(name.text));
+            self.words.wrong(name, reason);
+            self.current = Current::Nowhere;
+        } else {
+            self.current = Current::Set(number, name);
+        }
+    }
+
+    fn unknown(&mut self, name: Word<'a>) {
+        if self.complete {
+            let sets = self.sets.iter().map(|set| set.name.as_str());
+            let reason = format!(
+                "`{}` is no set and not `End`; the sets are {}",
+                shown(name.text),
+                listed(sets, ", ")
+            );
+            self.words.wrong(name, reason);
+        }
+        self.current = Current::Nowhere;
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// Where the rows begin.
+    pub(super) fn first(&self) -> Option<Word<'a>> {
+        let mut rows = self.0.iter().flatten();
+        rows.next().and_then(|row| row.first().copied())
+    }
+
+    /// The first row as a permutation, counted from 0; `None` if it is none.
+    pub(super) fn permutation(
+        &self,
+        words: &mut Words<'_>,
+        orbit: &Orbit,
+        first: usize,
+    ) -> Option<Vec<usize>> {
+        let mut seen = vec![false; orbit.pieces];
+        let mut permutation = Vec::new();
+        let row = self.0.first()?.as_ref()?;
+        for &word in row {
+            let Some(place) = words.number(word, first, orbit.pieces - 1 + first) else {
+                continue;
+            };
+            let place = place - first;
+            if std::mem::replace(&mut seen[place], true) {
+                let reason = format!("the row is no permutation: {} stands twice", word.text);
+                words.wrong(word, reason);
+                continue;
+            }
+            permutation.push(place);
+        }
+        (permutation.len() == orbit.pieces).then_some(permutation)
+    }
+
+    /// The second row, without `?`; zeros if there is none, `None` if it is wrong.
+    pub(super) fn orientations(&self, words: &mut Words<'_>, orbit: &Orbit) -> Option<Vec<usize>> {
+        let Some(row) = self.0.get(1) else {
+            return Some(vec![0; orbit.pieces]);
+        };
+        let row = row.as_ref()?.iter();
+        let numbers = row.map(|&word| words.number(word, 0, orbit.orientations - 1));
+        // All of them, so that every mistake is told.
+        let numbers: Vec<Option<usize>> = numbers.collect();
+        numbers.into_iter().collect()
+    }
+
+    /// Both rows as a state, as far as they can be read. An orientation `?` is one that
+    /// cannot be seen.
+    pub(super) fn contents(&self, words: &mut Words<'_>, orbit: &Orbit, first: usize) -> Contents {
+        let mut contents = Contents::identity(orbit);
+        let mut are_known = vec![false; orbit.pieces];
+        for (place, &word) in self
+            .0
+            .first()
+            .iter()
+            .copied()
+            .flatten()
+            .flatten()
+            .enumerate()
+        {
+            if word.text == "?" {
+                let reason = "a piece must have a number; only an orientation can be `?`";
+                words.wrong(word, reason);
+            } else if let Some(number) = words.number(word, first, MOST_NUMBER) {
+                contents.pieces[place] = number - first;
+                are_known[place] = true;
+            }
+        }
+        let orientations = || self.0.get(1).into_iter().flatten().flatten().copied();
+        for (place, word) in orientations().enumerate() {
+            if word.text == "?" {
+                contents.moduli[place] = 1;
+            } else if let Some(number) = words.number(word, 0, orbit.orientations - 1) {
+                contents.orientations[place] = number;
+            }
+        }
+        for (place, word) in orientations()
+            .enumerate()
+            .filter(|&(place, _)| are_known[place])
+        {
+            let piece = contents.pieces[place];
+            let is_same = |&other: &usize| are_known[other] && contents.pieces[other] == piece;
+            let same = (0..place).find(is_same).unwrap_or(place);
+            if contents.moduli[same] != contents.moduli[place] {
+                let reason = format!(
+                    "the pieces with the number {} must all have `?` or none",
+                    piece + first
+                );
+                words.wrong(word, reason);
+                contents.moduli[place] = contents.moduli[same];
+            }
+        }
+        contents
+    }
+}

@@ -1,0 +1,270 @@
+//! Scrambles of twsearch, the `.scr` files: states as pieces in places, or turns.
+//!
+//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and
+//! `StartState` from 0; `ScrambleAlg` gives turns; `CPOS` packs a state into one word,
+//! one character or two a place, of 0–9, A–Z and a–z: the number of the piece among the
+//! different ones, times the orientations, plus the orientation.
+
+use itertools::Itertools;
+
+use super::facelets::{BLANK, Facelets, letters};
+use super::rows;
+use super::rows::{Rows, Set};
+use super::words::{Word, Words};
+use crate::notation::Notation;
+use crate::puzzle::{Contents, Orbit, Orbits, Puzzle};
+use crate::source::{FileError, Source};
+use crate::text::shown;
+
+/// The statements of a file of scrambles.
+const STATEMENTS: &str = "Scramble, ScrambleState, StartState, ScrambleAlg, CPOS";
+
+/// A state from a file of scrambles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scramble {
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// The character of each facelet, in the puzzle's own colours.
+    pub state: Vec<char>,
+}
+
+impl Puzzle {
+    /// Whether the puzzle was read from orbits of pieces, so that
+    /// [`Puzzle::read_scrambles`] applies.
+    #[must_use]
+    pub fn has_orbits(&self) -> bool {
+        self.own_orbits().is_some()
+    }
+
+    /// Reads scrambles of twsearch. The puzzle must be one that was read from orbits
+    /// of pieces. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason.
+    pub fn read_scrambles(&self, name: &str, text: &str) -> Result<Vec<Scramble>, FileError> {
+        let source = Source { name, text };
+        let Some(orbits) = self.own_orbits() else {
+            return Err(FileError {
+                file: name.to_owned(),
+                place: None,
+                reason: format!(
+                    "states of pieces in places belong to a puzzle from a .tws file or a KPuzzle; {} is none",
+                    self.name()
+                ),
+            });
+        };
+        let mut reader = Reader {
+            puzzle: self,
+            orbits,
+            words: Words::new(source),
+        };
+        let mut scrambles = Vec::new();
+        let (mut at, mut number) = (0, 1);
+        while let Some(line) = reader.words.line() {
+            let passed = text.get(at..line[0].at).unwrap_or_default();
+            number += passed.matches('\n').count();
+            at = line[0].at;
+            if let Some((name, state)) = reader.scramble(&line) {
+                scrambles.push(Scramble {
+                    name: name.to_owned(),
+                    line: number,
+                    state,
+                });
+            }
+            if !reader.words.mistakes.is_empty() {
+                break;
+            }
+        }
+        if scrambles.is_empty() && reader.words.mistakes.is_empty() {
+            reader.words.missing("there is no scramble");
+        }
+        reader.words.mistakes.first()?;
+        Ok(scrambles)
+    }
+}
+
+struct Reader<'a> {
+    puzzle: &'a Puzzle,
+    orbits: &'a Orbits,
+    words: Words<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// The name of a scramble, and the character of each facelet; `None` if something is
+    /// wrong with it, which is noted.
+    fn scramble(&mut self, line: &[Word<'a>]) -> Option<(&'a str, Vec<char>)> {
+        let [name] = match line[0].text {
+            "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
+                self.words.arguments(line, ["NAME"])?
+            }
+            "CPOS" => {
+                let [packed] = self.words.arguments(line, ["STATE"])?;
+                let contents = self.unpack(packed)?;
+                return Some(("", self.shown(&contents)));
+            }
+            other => {
+                let reason = format!(
+                    "`{}` begins no scramble; there are: {STATEMENTS}",
+                    shown(other)
+                );
+                self.words.wrong(line[0], reason);
+                return None;
+            }
+        };
+        if line[0].text == "ScrambleAlg" {
+            return Some((name.text, self.alg(line[0])?));
+        }
+        let first = usize::from(line[0].text == "Scramble");
+        let sets: Vec<Set> = self.orbits.orbits.iter().map(Set::from).collect();
+        let rows = rows::read(&mut self.words, &sets, true, line[0]);
+        let mut contents = Vec::new();
+        for (number, rows) in rows.iter().enumerate() {
+            let solved = &self.orbits.solved[number];
+            contents.push(match rows {
+                None => solved.clone(),
+                Some(rows) => self.contents(rows, number, first)?,
+            });
+        }
+        Some((name.text, self.shown(&contents)))
+    }
+
+    /// The character of each facelet.
+    fn shown(&self, contents: &[Contents]) -> Vec<char> {
+        let shown = Facelets::of(self.orbits).show(contents, &letters(self.orbits));
+        // The puzzle numbers its facelets by faces; the net has them by places.
+        let mut state = vec![BLANK; shown.len()];
+        for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
+            state[facelet] = shown;
+        }
+        state
+    }
+
+    /// The turns up to `End`.
+    fn alg(&mut self, begin: Word<'a>) -> Option<Vec<char>> {
+        let mut state = self.puzzle.solved().clone();
+        loop {
+            let Some(line) = self.words.line() else {
+                self.words.wrong(begin, "`ScrambleAlg` has no `End`");
+                return None;
+            };
+            if line[0].text == "End" && line.len() == 1 {
+                let symbols = self.puzzle.symbols();
+                let state = state.colors().iter().map(|&color| symbols[color]);
+                return Some(state.collect());
+            }
+            let text = self.words.between(line[0], line[line.len() - 1]);
+            let turns = Notation::Singmaster.read(self.puzzle, text.text);
+            match turns {
+                Ok(turns) => state = self.puzzle.apply(&state, &turns),
+                Err(error) => {
+                    let before = text.text.chars().take(error.column - 1);
+                    let at = text.at + before.map(char::len_utf8).sum::<usize>();
+                    let token = shown(&error.token);
+                    let reason = format!("`{token}` {}", error.reason);
+                    self.words.wrong(Word { text: "", at }, reason);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// The rows of one orbit, which must have the pieces of the solved state.
+    fn contents(&mut self, rows: &Rows<'a>, number: usize, first: usize) -> Option<Contents> {
+        let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
+        let mut contents = rows.contents(&mut self.words, orbit, first);
+        let row = rows.first().filter(|_| self.words.mistakes.is_empty())?;
+        if contents
+            .pieces
+            .iter()
+            .sorted()
+            .ne(solved.pieces.iter().sorted())
+        {
+            let wanted = solved.pieces.iter().sorted().map(|piece| piece + first);
+            let wanted = wanted.map(|piece| piece.to_string());
+            let reason = format!(
+                "the pieces must be those of the solved state: {}",
+                crate::text::listed(wanted, " ")
+            );
+            self.words.wrong(row, reason);
+            return None;
+        }
+        for place in 0..orbit.pieces {
+            let home = solved
+                .pieces
+                .iter()
+                .position(|&piece| piece == contents.pieces[place]);
+            let modulus = home.map_or(orbit.orientations, |home| solved.moduli[home]);
+            if contents.moduli[place] == 1 && modulus != 1 {
+                let reason = format!(
+                    "the orientation of piece {} is `?`, but it can be seen in the solved state; an unknown one is not \
+                     supported here",
+                    contents.pieces[place] + first
+                );
+                self.words.wrong(row, reason);
+                return None;
+            }
+            contents.moduli[place] = modulus;
+        }
+        Some(contents)
+    }
+
+    /// The state that `CPOS` packs into a word.
+    fn unpack(&mut self, packed: Word<'a>) -> Option<Vec<Contents>> {
+        let letters = letters(self.orbits);
+        let mut digits = packed.text.chars();
+        let mut all = Vec::new();
+        for (number, orbit) in self.orbits.orbits.iter().enumerate() {
+            let solved = &self.orbits.solved[number];
+            let mut contents = solved.clone();
+            for place in 0..orbit.pieces {
+                let value = unpack_one(orbit, &mut digits);
+                let piece = value.and_then(|value| letters[number].get(value / orbit.orientations));
+                let (Some(value), Some(&piece)) = (value, piece) else {
+                    let reason = format!(
+                        "this is no packed state: place {} of set `{}` has no piece",
+                        place + 1,
+                        shown(&orbit.name)
+                    );
+                    self.words.wrong(packed, reason);
+                    return None;
+                };
+                let home = solved.pieces.iter().position(|&other| other == piece);
+                contents.pieces[place] = piece;
+                contents.orientations[place] = value % orbit.orientations;
+                contents.moduli[place] =
+                    home.map_or(orbit.orientations, |home| solved.moduli[home]);
+            }
+            all.push(contents);
+        }
+        if digits.next().is_some() {
+            self.words
+                .wrong(packed, "this is no packed state: it is too long");
+            return None;
+        }
+        Some(all)
+    }
+}
+
+/// The value of the next place: one digit of 62, or two where there are more
+/// values.
+fn unpack_one(orbit: &Orbit, digits: &mut std::str::Chars<'_>) -> Option<usize> {
+    let mut digit = || {
+        let digit = u32::from(digits.next()?);
+        let value = match char::from_u32(digit)? {
+            '0'..='9' => digit - u32::from('0'),
+            'A'..='Z' => digit - u32::from('A') + 10,
+            'a'..='z' => digit - u32::from('a') + 36,
+            _ => return None,
+        };
+        usize::try_from(value).ok()
+    };
+    let values = orbit.pieces * orbit.orientations;
+    let value = match values {
+        0..=62 => digit()?,
+        63..=3844 => digit()? * 62 + digit()?,
+        _ => return None,
+    };
+    (value < values).then_some(value)
+}

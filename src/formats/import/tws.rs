@@ -1,0 +1,393 @@
+//! Definitions of twsearch, the `.tws` files.
+//!
+//! *Source.* The notes on the input format and the sample definitions that come
+//! with twsearch (T. Rokicki, L. Garron), which follow K. Gottschalk's and M. Forbes'
+//! ksolve. A permutation says of each place which place its piece comes from.
+//! `Solved` and `Move` count from 1; `StartState` and `MoveTransformation` count from
+//! 0. A `Move` lists orientations by the places that the pieces *come from*, all
+//! others by the places where they lie then.
+//!
+//! *Mistakes.* All of them are told. What a mistake leaves unknown (how large a set is,
+//! what a move does) is kept as unknown, so that nothing is said of what depends on it.
+
+use super::names::{Derived, Names, Refused};
+use super::read::Read;
+use super::rows::{Rows, Set};
+use super::words::{Word, Words};
+use super::{names, rows};
+use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
+use crate::source::Source;
+use crate::text::shown;
+
+/// The statements of a definition.
+const STATEMENTS: [&str; 8] = [
+    "Name",
+    "Set",
+    "Solved",
+    "StartState",
+    "Move",
+    "MoveTransformation",
+    "MoveAlias",
+    "MoveSequence",
+];
+
+/// Reads a definition.
+pub(super) fn read(source: Source<'_>) -> Read<'_> {
+    let mut reader = Reader {
+        words: Words::new(source),
+        name: None,
+        sets: Vec::new(),
+        all_sets: true,
+        begun: Begun::default(),
+        solved: Vec::new(),
+        moves: Vec::new(),
+        names: Names::default(),
+        sequences: Vec::new(),
+    };
+    match source.check_length() {
+        Err(mistake) => reader.words.mistakes.add(mistake),
+        Ok(()) => {
+            while let Some(line) = reader.words.line() {
+                reader.statement(&line);
+            }
+            return reader.finish();
+        }
+    }
+    Read {
+        orbits: None,
+        mistakes: reader.words.mistakes,
+    }
+}
+
+/// Which statements there were, and what was told of those that were missing.
+#[derive(Default)]
+struct Begun {
+    solved: bool,
+    moves: bool,
+    /// Whether it was told that the solved state must stand before the moves.
+    solved_told: bool,
+    illegal_told: bool,
+    too_many_told: bool,
+}
+
+struct Reader<'a> {
+    words: Words<'a>,
+    name: Option<Word<'a>>,
+    sets: Vec<Set>,
+    /// Whether every set's name could be read.
+    all_sets: bool,
+    begun: Begun,
+    /// One a set, if every set is known.
+    solved: Vec<Contents>,
+    moves: Vec<Move>,
+    names: Names,
+    sequences: Vec<Derived<Vec<Word<'a>>>>,
+}
+
+impl<'a> Reader<'a> {
+    fn statement(&mut self, line: &[Word<'a>]) {
+        match line[0].text {
+            "Name" => self.name(line),
+            "Set" => self.set(line),
+            "Solved" => self.solved(line, 1),
+            "StartState" => self.solved(line, 0),
+            "Move" => self.made(line, 1),
+            "MoveTransformation" => self.made(line, 0),
+            "MoveAlias" | "MoveSequence" => self.sequence(line),
+            "Illegal" => {
+                if !std::mem::replace(&mut self.begun.illegal_told, true) {
+                    let reason =
+                        "`Illegal` is not supported: here every turn can be made in every state";
+                    self.words.wrong(line[0], reason);
+                }
+            }
+            _ => self.unknown(line[0]),
+        }
+    }
+
+    /// Passes over what is no statement, and what seems to belong to it.
+    fn unknown(&mut self, begin: Word<'a>) {
+        let reason = format!(
+            "`{}` is no statement of a definition; there are: {}",
+            shown(begin.text),
+            STATEMENTS.join(", ")
+        );
+        self.words.wrong(begin, reason);
+        // It may have been meant as anything.
+        self.all_sets = false;
+        self.names.complete = false;
+        while let Some(line) = self.words.line() {
+            let word = line[0].text;
+            if STATEMENTS.contains(&word) || word == "Illegal" {
+                self.words.back(&line);
+                return;
+            }
+            if word == "End" {
+                return;
+            }
+        }
+    }
+
+    fn name(&mut self, line: &[Word<'a>]) {
+        if self.name.is_some() || !self.sets.is_empty() || self.begun.solved {
+            let reason = "`Name` stands once, before the first `Set`";
+            self.words.wrong(line[0], reason);
+        } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
+            self.name = Some(name);
+            if let Err(reason) = crate::text::check_visible("the name", name.text) {
+                self.words.wrong(name, reason);
+            }
+        }
+    }
+
+    fn set(&mut self, line: &[Word<'a>]) {
+        let is_late = self.begun.solved;
+        if is_late {
+            let reason = "`Set` must stand before `Solved`";
+            self.words.wrong(line[0], reason);
+        }
+        let names = ["NAME", "PIECES", "ORIENTATIONS"];
+        let Some([name, pieces, orientations]) = self.words.arguments(line, names) else {
+            match line.get(1) {
+                // Its rows can be known by the name.
+                Some(name) => self.sets.push(Set {
+                    name: name.text.to_owned(),
+                    orbit: None,
+                }),
+                None => self.all_sets = false,
+            }
+            return;
+        };
+        let count = self.words.number(pieces, 1, MOST_FACELETS);
+        let turns = self.words.number(orientations, 1, MOST_FACELETS);
+        if self.sets.iter().any(|set| set.name == name.text) {
+            let reason = format!("set `{}` stands twice", shown(name.text));
+            self.words.wrong(name, reason);
+            // Nobody knows which of the two is meant.
+            self.sets
+                .iter_mut()
+                .filter(|set| set.name == name.text)
+                .for_each(|set| set.orbit = None);
+            self.all_sets = false;
+            return;
+        }
+        if let Err(reason) = names::check_orbit(name.text) {
+            self.words.wrong(name, reason);
+            self.all_sets = false;
+        }
+        let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
+            name: name.text.to_owned(),
+            pieces,
+            orientations,
+        });
+        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
+        if places > MOST_FACELETS {
+            let reason =
+                format!("the sets have {places} pieces; at most {MOST_FACELETS} are allowed");
+            self.words.wrong(pieces, reason);
+            orbit = None;
+        }
+        self.sets.push(Set {
+            name: name.text.to_owned(),
+            orbit: orbit.filter(|_| !is_late),
+        });
+    }
+
+    fn solved(&mut self, line: &[Word<'a>], first: usize) {
+        if self.sets.is_empty() && self.all_sets {
+            let reason = "a `Set` must stand before the solved state";
+            self.words.wrong(line[0], reason);
+            self.all_sets = false;
+        }
+        let is_second = std::mem::replace(&mut self.begun.solved, true);
+        if is_second {
+            self.words.wrong(line[0], "the solved state stands twice");
+        } else {
+            // Whatever follows the word, the state begins on the next line.
+            let _ = self.words.arguments(line, []);
+        }
+        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        for (set, rows) in self.sets.iter().zip(&rows) {
+            let Some(orbit) = &set.orbit else { continue };
+            let contents = match rows {
+                None => Contents::identity(orbit),
+                Some(rows) => rows.contents(&mut self.words, orbit, first),
+            };
+            if !is_second {
+                self.solved.push(contents);
+            }
+        }
+    }
+
+    /// Asks for the solved state before the first move.
+    fn begin_moves(&mut self, begin: Word<'a>) {
+        self.begun.moves = true;
+        if !self.begun.solved && !self.begun.solved_told && self.all_sets {
+            let reason = "the solved state (`Solved`) must stand before the moves";
+            self.words.wrong(begin, reason);
+        }
+        self.begun.solved_told |= !self.begun.solved;
+    }
+
+    fn made(&mut self, line: &[Word<'a>], first: usize) {
+        self.begin_moves(line[0]);
+        let name = self.words.arguments(line, ["NAME"]);
+        let is_new = name.is_some_and(|[name]| self.is_new(name));
+        self.names.complete &= name.is_some();
+        let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
+        let is_new = is_new && self.has_room(line[0]);
+        let mut effects = match self.begun.too_many_told {
+            false => self.effects(&rows, first),
+            true => None,
+        };
+        if let Some([name]) = name
+            && effects
+                .as_ref()
+                .is_some_and(|all| !all.iter().any(Effect::moves))
+        {
+            self.words.wrong(name, names::moves_nothing(name.text));
+            effects = None;
+        }
+        let Some([name]) = name.filter(|_| is_new) else {
+            return;
+        };
+        let Some(effects) = effects else {
+            self.names.give_up(name.text);
+            // Of the other moves the puzzle file tells it.
+            if let Err(reason) = limits::check_turn_name(name.text) {
+                self.words.wrong(name, reason);
+            }
+            return;
+        };
+        // Without it nobody can say which move was meant elsewhere.
+        self.names.complete &= limits::check_turn_name(name.text).is_ok();
+        self.moves.push(Move {
+            name: name.text.to_owned(),
+            effects,
+            at: name.at,
+        });
+        self.names.define(name.text, self.moves.len() - 1);
+    }
+
+    /// Whether one more move can become a turn; the first that cannot is told.
+    fn has_room(&mut self, begin: Word<'a>) -> bool {
+        if self.begun.too_many_told {
+            return false;
+        }
+        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let places = orbits.map(|orbit| orbit.pieces).sum();
+        match limits::check_moves(places, self.moves.len() + 1) {
+            Ok(()) => true,
+            Err(reason) => {
+                self.words.wrong(begin, reason);
+                self.begun.too_many_told = true;
+                false
+            }
+        }
+    }
+
+    /// What a move does, by its rows; `None` if something is wrong with it.
+    fn effects(&mut self, rows: &[Option<Rows<'a>>], first: usize) -> Option<Vec<Effect>> {
+        let mut effects = Vec::new();
+        for (set, rows) in self.sets.iter().zip(rows) {
+            let Some(orbit) = &set.orbit else { continue };
+            let Some(rows) = rows else {
+                effects.push(orbit.identity());
+                continue;
+            };
+            let from = rows.permutation(&mut self.words, orbit, first);
+            let listed = rows.orientations(&mut self.words, orbit);
+            let Some((from, listed)) = from.zip(listed) else {
+                continue;
+            };
+            let turned = if first == 1 {
+                // By where the pieces come from.
+                from.iter().map(|&from| listed[from]).collect()
+            } else {
+                listed
+            };
+            effects.push(Effect { from, turned });
+        }
+        (self.all_sets && effects.len() == self.sets.len()).then_some(effects)
+    }
+
+    fn sequence(&mut self, line: &[Word<'a>]) {
+        self.begin_moves(line[0]);
+        let is_alias = line[0].text == "MoveAlias";
+        if line.len() < 3 || (is_alias && line.len() > 3) {
+            let form = if is_alias {
+                "MoveAlias NAME MOVE"
+            } else {
+                "MoveSequence NAME MOVE ..."
+            };
+            self.words.wrong(line[0], format!("this must be: {form}"));
+            match line.get(1) {
+                Some(name) => self.names.give_up(name.text),
+                None => self.names.complete = false,
+            }
+            return;
+        }
+        let name = line[1];
+        if self.is_new(name) {
+            // Commas separate moves as well.
+            let moves = line[2..].iter().flat_map(|word| word.split(','));
+            self.sequences.push(Derived {
+                name: name.text.to_owned(),
+                at: name.at,
+                told: moves.collect(),
+            });
+        }
+    }
+
+    fn is_new(&mut self, name: Word<'a>) -> bool {
+        let new = self.names.add(name.text);
+        if let Err(reason) = &new {
+            self.words.wrong(name, reason);
+            // One of the two may be meant for another name.
+            self.names.complete = false;
+        }
+        new.is_ok()
+    }
+
+    fn finish(mut self) -> Read<'a> {
+        // What is no statement may have been meant as one of these.
+        if self.all_sets {
+            if self.sets.is_empty() {
+                self.words.missing("there is no `Set`");
+            }
+            if !self.begun.solved && !self.begun.solved_told {
+                self.words.missing("there is no solved state (`Solved`)");
+            }
+            if !self.begun.moves {
+                self.words.missing("there is no `Move`");
+            }
+        }
+        let orbits: Vec<Orbit> = { self.sets.iter() }
+            .filter_map(|set| set.orbit.clone())
+            .collect();
+        let is_whole = self.all_sets && orbits.len() == self.sets.len();
+        let mut orbits = Orbits {
+            name: self.name.map_or("unnamed", |name| name.text).to_owned(),
+            orbits,
+            solved: self.solved,
+            moves: self.moves,
+        };
+        let powers = |names: &Names, orbits: &Orbits, sequence: &Derived<Vec<Word<'_>>>| {
+            let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
+            sequence
+                .told
+                .iter()
+                .map(power)
+                .collect::<Result<_, Refused>>()
+        };
+        let mistakes = &mut self.words.mistakes;
+        let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
+        self.names
+            .derive(&mut orbits, self.sequences, powers, wrong);
+        Read {
+            orbits: Some(orbits).filter(|_| is_whole && self.begun.solved),
+            mistakes: self.words.mistakes,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Lines of words, with their places: what `.tws` and `.scr` files are made of.
+
+use crate::source::{Mistakes, Source};
+use crate::text::shown;
+
+/// A word and where it begins: a byte offset.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+}
+
+impl<'a> Word<'a> {
+    /// The parts between separators, empty ones left out.
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
+        let begin = self.text.as_ptr() as usize;
+        let parts = self.text.split(separator).filter(|part| !part.is_empty());
+        parts.map(move |text| Word {
+            text,
+            at: self.at + (text.as_ptr() as usize - begin),
+        })
+    }
+}
+
+/// A text, line by line.
+pub(super) struct Words<'a> {
+    source: Source<'a>,
+    /// Where the next line begins.
+    at: usize,
+    /// What is wrong with it so far.
+    pub(super) mistakes: Mistakes<'a>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(source: Source<'a>) -> Self {
+        Self {
+            source,
+            at: 0,
+            mistakes: Mistakes::new(source),
+        }
+    }
+
+    /// The words of the next line that has any; a line that begins with `#` is
+    /// a remark.
+    pub(super) fn line(&mut self) -> Option<Vec<Word<'a>>> {
+        loop {
+            let rest = self
+                .source
+                .text
+                .get(self.at..)
+                .filter(|rest| !rest.is_empty())?;
+            let end = rest.find(['\n', '\r']).map_or(rest.len(), |end| end + 1);
+            let begin = self.at;
+            self.at += end;
+            let line = Word {
+                text: &rest[..end],
+                at: begin,
+            };
+            if line.text.trim_start().starts_with('#') {
+                continue;
+            }
+            let words: Vec<Word<'a>> = words(line).collect();
+            if !words.is_empty() {
+                return Some(words);
+            }
+        }
+    }
+
+    /// Goes back to a line, so that it is the next one again.
+    pub(super) fn back(&mut self, line: &[Word<'a>]) {
+        self.at = line.first().map_or(self.at, |word| word.at);
+    }
+
+    /// The words after the first, if they are as many as they have names.
+    pub(super) fn arguments<const N: usize>(
+        &mut self,
+        line: &[Word<'a>],
+        names: [&str; N],
+    ) -> Option<[Word<'a>; N]> {
+        let arguments = <[Word<'a>; N]>::try_from(&line[1..]).ok();
+        if arguments.is_none() {
+            let form = [&[line[0].text], &names[..]].concat().join(" ");
+            self.wrong(line[0], format!("this must be: {form}"));
+        }
+        arguments
+    }
+
+    /// A whole number in a range.
+    pub(super) fn number(&mut self, word: Word<'_>, least: usize, most: usize) -> Option<usize> {
+        let digits = Some(word.text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+        let number = digits.and_then(|digits| digits.parse().ok());
+        let number = number.filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            let reason = format!(
+                "`{}` is no whole number from {least} to {most}",
+                shown(word.text)
+            );
+            self.wrong(word, reason);
+        }
+        number
+    }
+
+    /// The text from one word to another, which follows it or is the same.
+    pub(super) fn between(&self, first: Word<'a>, last: Word<'a>) -> Word<'a> {
+        let end = last.at + last.text.len();
+        Word {
+            text: self.source.text.get(first.at..end).unwrap_or(first.text),
+            at: first.at,
+        }
+    }
+
+    /// Notes a mistake.
+    pub(super) fn wrong(&mut self, at: Word<'_>, reason: impl Into<String>) {
+        let span = at.at..at.at + at.text.len();
+        self.mistakes.at(span, reason);
+    }
+
+    /// Notes a mistake about what is not there.
+    pub(super) fn missing(&mut self, reason: impl Into<String>) {
+        let end = self.source.text.trim_end().len();
+        self.mistakes.at(end..end, reason);
+    }
+}
+
+fn words<'a>(line: Word<'a>) -> impl Iterator<Item = Word<'a>> {
+    let begin = line.text.as_ptr() as usize;
+    line.text.split_whitespace().map(move |text| Word {
+        text,
+        at: line.at + (text.as_ptr() as usize - begin),
+    })
+}

@@ -1,0 +1,12 @@
+//! Files and puzzles: our own format, those of other programs, and the library of
+//! built-in puzzles.
+
+mod format;
+mod import;
+mod library;
+mod notes;
+mod toml;
+
+pub use format::PuzzleFormat;
+pub use import::scr::Scramble;
+pub use library::{built_in, built_in_names};

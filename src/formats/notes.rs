@@ -1,0 +1,144 @@
+//! What is no mistake in a puzzle file, but may be none of its author's intentions.
+
+use itertools::Itertools;
+
+use crate::puzzle::{Metric, Puzzle, TurnId};
+use crate::text::listed;
+
+/// With more turns than this, pairs of them are not looked at.
+const MOST_TURNS_IN_PAIRS: usize = 200;
+
+impl Puzzle {
+    /// The facelets between which some turns carry stickers, each orbit in
+    /// increasing order.
+    #[must_use]
+    pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.facelets().len()];
+        let mut orbits = Vec::new();
+        for start in 0..seen.len() {
+            let mut orbit = Vec::new();
+            let mut open = vec![start];
+            while let Some(facelet) = open.pop() {
+                if !std::mem::replace(&mut seen[facelet], true) {
+                    orbit.push(facelet);
+                    let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
+                    open.extend(turns.map(|permutation| permutation.source(facelet)));
+                }
+            }
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+        orbits.retain(|orbit| !orbit.is_empty());
+        orbits
+    }
+
+    /// What its author may want to look at again, in sentences.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let notes = [
+            self.note_unmoved(),
+            self.note_held(),
+            self.note_alike(),
+            self.note_paints(),
+            self.note_maximum(),
+        ];
+        let mut notes: Vec<String> = notes.into_iter().flatten().collect();
+        notes.extend(self.note_products());
+        notes
+    }
+
+    fn names(&self, facelets: impl Iterator<Item = usize>) -> String {
+        listed(facelets.map(|facelet| &self.facelets()[facelet]), " ")
+    }
+
+    fn note_unmoved(&self) -> Option<String> {
+        let all: Vec<TurnId> = (0..self.turns().len()).collect();
+        let orbits = self.orbits(&all).into_iter();
+        let fixed: Vec<usize> = orbits.filter(|orbit| orbit.len() == 1).flatten().collect();
+        (!fixed.is_empty()).then(|| {
+            let names = self.names(fixed.iter().copied());
+            format!("no turn moves {names}: there the color is the same in every state")
+        })
+    }
+
+    fn note_held(&self) -> Option<String> {
+        let &first = self.held().first()?;
+        let place = self.pieces().place_of(first);
+        let piece = &self.pieces().all()[place].facelets;
+        let is_whole = self.held().iter().sorted().eq(piece.iter().sorted());
+        (!is_whole).then(|| {
+            format!(
+                "what is held, {}, is not one whole piece; the one at {} is {}",
+                self.names(self.held().iter().copied()),
+                self.facelets()[first],
+                self.names(piece.iter().copied())
+            )
+        })
+    }
+
+    fn note_alike(&self) -> Option<String> {
+        let kinds = 0..self.pieces().kinds().len();
+        let mut alike = kinds.filter(|&kind| !self.tells_apart(kind));
+        let piece = self.pieces().kinds()[alike.next()?].start;
+        let piece = self.pieces().all()[piece].facelets.iter();
+        let names = self.names(piece.copied());
+        Some(format!(
+            "some pieces look alike, among those like {names}: which of them is where cannot be seen"
+        ))
+    }
+
+    fn note_paints(&self) -> Option<String> {
+        let mut pairs = self.colors().iter().array_combinations();
+        let [a, b] = pairs.find(|[a, b]| a.paint == b.paint)?;
+        Some(format!(
+            "the colors {} and {} have one `paint`: a terminal shows them alike",
+            a.symbol, b.symbol
+        ))
+    }
+
+    fn note_maximum(&self) -> Option<String> {
+        let longest = self.maximum().in_metric(Metric::HalfTurn);
+        let known = if self.held().is_empty() {
+            longest.exact
+        } else {
+            longest.any
+        };
+        let key = if self.held().is_empty() {
+            "exact"
+        } else {
+            "any"
+        };
+        known.is_none().then(|| {
+            format!("`maximum.htm.{key}` is not known: without it, nothing says when a search has gone far enough")
+        })
+    }
+
+    /// Generators that do what two other turns do.
+    fn note_products(&self) -> Vec<String> {
+        let turns = || 0..self.turns().len();
+        if self.turns().len() > MOST_TURNS_IN_PAIRS {
+            return Vec::new();
+        }
+        let generators = turns().filter(|&turn| self.turns()[turn].step == 1);
+        let product = |of: TurnId| {
+            let face = |turn: TurnId| self.turns()[turn].face;
+            let others = || turns().filter(move |&turn| face(turn) != face(of));
+            others().cartesian_product(others()).find(|&(a, b)| {
+                let [a, b, of] = [a, b, of].map(|turn| &self.turns()[turn].permutation);
+                (0..of.size()).all(|to| of.source(to) == a.source(b.source(to)))
+            })
+        };
+        let name = |turn: TurnId| self.turns()[turn].name();
+        generators
+            .filter_map(|of| {
+                let (a, b) = product(of)?;
+                Some(format!(
+                    "turn {} does what {} {} do",
+                    name(of),
+                    name(a),
+                    name(b)
+                ))
+            })
+            .collect()
+    }
+}

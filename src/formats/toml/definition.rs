@@ -1,0 +1,57 @@
+//! The keys of a puzzle file, as they are read.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::super::import::restore::OrbitEntry;
+use super::maximum::MaximumEntry;
+use crate::puzzle::{Layout, Paint};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Definition {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Spanned<String>,
+    pub(super) maximum: MaximumEntry,
+    pub(super) layout: Option<Layout>,
+    pub(super) held: Option<Spanned<String>>,
+    pub(super) with: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(super) family: Option<Spanned<Family>>,
+    pub(super) size: Option<Spanned<usize>>,
+    pub(super) net: Option<Vec<Spanned<String>>>,
+    pub(super) face: Option<Vec<FaceEntry>>,
+    pub(super) turn: Option<Vec<TurnEntry>>,
+    pub(super) alias: Option<Vec<AliasEntry>>,
+    pub(super) orbit: Option<Vec<OrbitEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FaceEntry {
+    pub(super) name: Spanned<String>,
+    pub(super) color: Spanned<String>,
+    pub(super) paint: Paint,
+    pub(super) facelets: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TurnEntry {
+    pub(super) name: Spanned<String>,
+    pub(super) group: Option<Spanned<String>>,
+    pub(super) cycles: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AliasEntry {
+    pub(super) name: Spanned<String>,
+    pub(super) turn: Spanned<String>,
+}
+
+/// The families that there are.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Family {
+    Cube,
+}

@@ -1,0 +1,240 @@
+//! Families: puzzles that a size describes.
+//!
+//! *Idea.* A cube of n×n×n is made of its geometry. A sticker is a cell and the
+//! direction it faces; a turn carries both, for the cells in some of the layers.
+//! Layers are counted from the face that names the turn.
+//!
+//! *Which turns.* A turn of the blocks of outer layers counts as one, as in the
+//! outer block turn metric: `R`, `Rw` with two layers, `3Rw` with three. An odd cube
+//! keeps its middle layers where they are, which fixes its orientation; blocks
+//! that reach them are in the group `wide`. An even cube has no such layer: it
+//! has all blocks, and a corner is held. Layers by themselves (`M`, `2R`) are in
+//! the group `slice`, whole-cube turns in the group `rotation`.
+
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+
+use super::definition::{Definition, FaceEntry, TurnEntry};
+use crate::puzzle::{Layout, Paint};
+
+/// The sizes of cubes.
+pub(super) const SIZES: RangeInclusive<usize> = 2..=7;
+
+type Vector = [i32; 3];
+
+/// A face: its name and paint, its direction, and where its next row and its next
+/// column are. R is along the first axis, U along the second, F along the third.
+struct Side {
+    name: char,
+    paint: Paint,
+    out: Vector,
+    down: Vector,
+    right: Vector,
+}
+
+const fn side(name: char, paint: Paint, out: Vector, down: Vector, right: Vector) -> Side {
+    Side {
+        name,
+        paint,
+        out,
+        down,
+        right,
+    }
+}
+
+/// U seen from above with F below it, D from below with F above it.
+const SIDES: [Side; 6] = [
+    side('U', Paint::White, [0, 1, 0], [0, 0, 1], [1, 0, 0]),
+    side('R', Paint::Red, [1, 0, 0], [0, -1, 0], [0, 0, -1]),
+    side('F', Paint::Green, [0, 0, 1], [0, -1, 0], [1, 0, 0]),
+    side('D', Paint::Yellow, [0, -1, 0], [0, 0, -1], [1, 0, 0]),
+    side('L', Paint::Orange, [-1, 0, 0], [0, -1, 0], [0, 0, 1]),
+    side('B', Paint::Blue, [0, 0, -1], [0, -1, 0], [-1, 0, 0]),
+];
+
+/// Fills in net, faces and turns of a cube; all that is wrong with them is where
+/// the family is named.
+pub(super) fn cube(definition: &mut Definition, size: usize, at: &Range<usize>) {
+    let cube = Cube { size, at };
+    definition.net = Some(cube.net());
+    definition.face = Some(cube.faces());
+    definition.turn = Some(cube.turns());
+    definition.layout.get_or_insert(Layout::Urfdlb);
+    if size.is_multiple_of(2) && definition.held.is_none() {
+        // The corner below, at the back, on the left.
+        let (row, all) = (size * (size - 1) + 1, size * size);
+        definition.held = Some(cube.text(format!("D{row} B{all} L{row}")));
+    }
+}
+
+struct Cube<'a> {
+    size: usize,
+    at: &'a Range<usize>,
+}
+
+impl Cube<'_> {
+    fn text(&self, text: String) -> Spanned<String> {
+        Spanned::new(self.at.clone(), text)
+    }
+
+    fn row(&self, side: &Side, row: usize) -> String {
+        let first = row * self.size + 1;
+        let names = (first..first + self.size).map(|number| format!("{}{number}", side.name));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    fn net(&self) -> Vec<Spanned<String>> {
+        let rows = 0..self.size;
+        let indent = ". ".repeat(self.size);
+        let single = |side: &Side, row| format!("{indent}{}", self.row(side, row));
+        let [u, r, f, d, l, b] = &SIDES;
+        let above = rows.clone().map(|row| single(u, row));
+        let around = rows.clone().map(|row| {
+            let sides = [l, f, r, b].map(|side| self.row(side, row));
+            sides.join(" ")
+        });
+        let below = rows.clone().map(|row| single(d, row));
+        let all = above.chain(around).chain(below);
+        all.map(|row| self.text(row)).collect()
+    }
+
+    fn faces(&self) -> Vec<FaceEntry> {
+        let face = |side: &Side| {
+            let rows = (0..self.size).map(|row| self.row(side, row));
+            FaceEntry {
+                name: self.text(side.name.to_string()),
+                color: self.text(side.name.to_string()),
+                paint: side.paint,
+                facelets: self.text(rows.collect::<Vec<_>>().join(" ")),
+            }
+        };
+        SIDES.iter().map(face).collect()
+    }
+
+    fn turns(&self) -> Vec<TurnEntry> {
+        let size = self.size;
+        let mut turns = Vec::new();
+        let is_odd = !size.is_multiple_of(2);
+        let (plain, wide): (Vec<usize>, Vec<usize>) =
+            (1..size).partition(|&depth| !is_odd || depth <= size / 2);
+        for depth in plain {
+            turns.extend(SIDES.iter().map(|side| self.block(side, depth, None)));
+        }
+        if is_odd {
+            let [_, _, f, d, l, _] = &SIDES;
+            let middle = size / 2..size / 2 + 1;
+            for (name, side) in [("M", l), ("E", d), ("S", f)] {
+                turns.push(self.turn(name.to_owned(), Some("slice"), side, middle.clone()));
+            }
+        }
+        for layer in 2..=size / 2 {
+            let slice = |side: &Side| {
+                let name = format!("{layer}{}", side.name);
+                self.turn(name, Some("slice"), side, layer - 1..layer)
+            };
+            turns.extend(SIDES.iter().map(slice));
+        }
+        for depth in wide {
+            turns.extend(
+                SIDES
+                    .iter()
+                    .map(|side| self.block(side, depth, Some("wide"))),
+            );
+        }
+        let [u, r, f, ..] = &SIDES;
+        for (name, side) in [("x", r), ("y", u), ("z", f)] {
+            turns.push(self.turn(name.to_owned(), Some("rotation"), side, 0..size));
+        }
+        turns
+    }
+
+    /// A turn of so many outer layers.
+    fn block(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
+        let name = match depth {
+            1 => side.name.to_string(),
+            2 => format!("{}w", side.name),
+            _ => format!("{depth}{}w", side.name),
+        };
+        self.turn(name, group, side, 0..depth)
+    }
+
+    /// The clockwise quarter turn of some layers.
+    fn turn(
+        &self,
+        name: String,
+        group: Option<&str>,
+        side: &Side,
+        layers: Range<usize>,
+    ) -> TurnEntry {
+        let axis = side.out;
+        let stickers: Vec<(Vector, Vector, String)> = self.stickers();
+        let is_moved = |cell: Vector| {
+            // From the outermost layer, in steps of two.
+            let depth = (self.edge() - dot(axis, cell)) / 2;
+            usize::try_from(depth).is_ok_and(|depth| layers.contains(&depth))
+        };
+        let mut seen = vec![false; stickers.len()];
+        let mut cycles = Vec::new();
+        for start in 0..stickers.len() {
+            let mut cycle = Vec::new();
+            let mut at = start;
+            while is_moved(stickers[at].0) && !std::mem::replace(&mut seen[at], true) {
+                let (cell, out, name) = &stickers[at];
+                cycle.push(name.as_str());
+                let to = (clockwise(axis, *cell), clockwise(axis, *out));
+                let next = stickers.iter().position(|(c, o, _)| (*c, *o) == to);
+                at = next.unwrap_or(start);
+            }
+            if cycle.len() > 1 {
+                cycles.push(self.text(cycle.join(" ")));
+            }
+        }
+        TurnEntry {
+            name: self.text(name),
+            group: group.map(|group| self.text(group.to_owned())),
+            cycles,
+        }
+    }
+
+    /// The coordinate of the outermost cells; cells are two apart.
+    fn edge(&self) -> i32 {
+        // At most seven cells.
+        i32::try_from(self.size).unwrap_or(0) - 1
+    }
+
+    /// Cell, direction and name of each sticker.
+    fn stickers(&self) -> Vec<(Vector, Vector, String)> {
+        let coordinates = || (-self.edge()..=self.edge()).step_by(2);
+        let mut stickers = Vec::new();
+        for side in &SIDES {
+            let mut number = 0;
+            for row in coordinates() {
+                for column in coordinates() {
+                    number += 1;
+                    let at = |i: usize| {
+                        side.out[i] * self.edge() + side.down[i] * row + side.right[i] * column
+                    };
+                    let name = format!("{}{number}", side.name);
+                    stickers.push(([at(0), at(1), at(2)], side.out, name));
+                }
+            }
+        }
+        stickers
+    }
+}
+
+fn dot(a: Vector, b: Vector) -> i32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// A vector after a quarter turn about an axis, clockwise seen from where the axis
+/// points: the part along the axis stays, the rest turns.
+fn clockwise(axis: Vector, v: Vector) -> Vector {
+    let along = dot(axis, v);
+    let part = |i: usize, j: usize, k: usize| {
+        let cross = axis[j] * v[k] - axis[k] * v[j];
+        axis[i] * along - cross
+    };
+    [part(0, 1, 2), part(1, 2, 0), part(2, 0, 1)]
+}

@@ -1,0 +1,164 @@
+//! The form of a puzzle file, read piece by piece: where one cannot be read, the
+//! others still are. Only [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes)
+//! needs that.
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::super::import::restore::OrbitEntry;
+use super::definition::{AliasEntry, Definition, FaceEntry, TurnEntry};
+use super::maximum::MaximumEntry;
+use super::read::Read;
+use crate::source::{MOST_MISTAKES, Mistakes, Source};
+use crate::text::shown;
+
+/// The keys at the head of a file.
+const KEYS: [&str; 13] = [
+    "name", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face", "turn",
+    "alias", "orbit",
+];
+
+/// A definition as far as it could be read.
+pub(super) struct Form {
+    pub(super) definition: Definition,
+    /// What could be read of it.
+    pub(super) read: Read,
+}
+
+/// Reads a file; no form where its syntax is wrong.
+pub(super) fn read(source: Source<'_>) -> (Option<Form>, Mistakes<'_>) {
+    let mut mistakes = Mistakes::new(source);
+    if let Err(mistake) = source.check_length() {
+        mistakes.add(mistake);
+        return (None, mistakes);
+    }
+    let (table, errors) = DeTable::parse_recoverable(source.text);
+    if !errors.is_empty() {
+        for error in errors.iter().take(MOST_MISTAKES) {
+            mistakes.add(source.toml_error(error));
+        }
+        return (None, mistakes);
+    }
+    let mut parts = Parts {
+        source,
+        table: table.into_inner(),
+        mistakes,
+    };
+    let form = parts.form();
+    (Some(form), parts.mistakes)
+}
+
+struct Parts<'a> {
+    source: Source<'a>,
+    table: DeTable<'a>,
+    mistakes: Mistakes<'a>,
+}
+
+impl<'a> Parts<'a> {
+    fn form(&mut self) -> Form {
+        let keys = self.table.keys();
+        let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
+        for key in unknown.take(MOST_MISTAKES) {
+            let reason = format!(
+                "unknown field `{}`; there are: {}",
+                shown(key.get_ref()),
+                KEYS.join(", ")
+            );
+            self.mistakes.at(key.span(), reason);
+        }
+        let faces = self.take("face");
+        let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
+        let turns = self.take("turn");
+        let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
+        let alias = self.take("alias");
+        let alias = alias.map(|list| self.entries::<AliasEntry>(list));
+        let orbit = self.take("orbit");
+        let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
+        let is_family = self.table.keys().any(|key| key.get_ref() == "family");
+        let family = self.optional("family");
+        let is_size = self.table.keys().any(|key| key.get_ref() == "size");
+        let size = self.optional("size");
+        let is_family_lost = is_family && family.is_none() || is_size && size.is_none();
+        let read = Read {
+            all_faces: face.as_ref().is_none_or(|(_, complete)| *complete),
+            all_turns: turn.as_ref().is_none_or(|(_, complete)| *complete),
+            all_orbits: orbit.as_ref().is_none_or(|(_, complete)| *complete),
+            family: !is_family_lost,
+        };
+        Form {
+            definition: Definition {
+                name: self.required("name", || nowhere("puzzle")),
+                title: self.required("title", || nowhere("Puzzle")),
+                maximum: self.required("maximum", MaximumEntry::default),
+                layout: self.optional("layout"),
+                held: self.optional("held"),
+                with: self.optional("with"),
+                family,
+                size,
+                net: self.optional("net"),
+                face: face.map(|(faces, _)| faces),
+                turn: turn.map(|(turns, _)| turns),
+                alias: alias.map(|(aliases, _)| aliases),
+                orbit: orbit.map(|(orbits, _)| orbits),
+            },
+            read,
+        }
+    }
+
+    fn take(&mut self, key: &str) -> Option<Spanned<DeValue<'a>>> {
+        let at = self.table.keys().find(|known| known.get_ref() == key)?;
+        let at = at.clone();
+        self.table.remove(&at)
+    }
+
+    fn value<T: DeserializeOwned>(&mut self, value: Spanned<DeValue<'a>>) -> Option<T> {
+        let span = value.span();
+        T::deserialize(ValueDeserializer::from(value))
+            .map_err(|error| {
+                if self.mistakes.is_full() {
+                    return;
+                }
+                let mut mistake = self.source.toml_error(&error);
+                if mistake.place.is_none() {
+                    mistake = self.source.error(span, mistake.reason);
+                }
+                self.mistakes.add(mistake);
+            })
+            .ok()
+    }
+
+    fn optional<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
+        let value = self.take(key)?;
+        self.value(value)
+    }
+
+    fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
+        let Some(value) = self.take(key) else {
+            self.mistakes.at(0..0, format!("missing field `{key}`"));
+            return instead();
+        };
+        self.value(value).unwrap_or_else(instead)
+    }
+
+    /// The entries that can be read, and whether those are all.
+    fn entries<T: DeserializeOwned>(&mut self, list: Spanned<DeValue<'a>>) -> (Vec<T>, bool) {
+        let span = list.span();
+        let DeValue::Array(list) = list.into_inner() else {
+            let reason = "this must be a list of tables";
+            self.mistakes.at(span, reason);
+            return (Vec::new(), false);
+        };
+        let count = list.len();
+        let entries: Vec<T> = { list.into_iter() }
+            .filter_map(|entry| self.value(entry))
+            .collect();
+        let complete = entries.len() == count;
+        (entries, complete)
+    }
+}
+
+/// A text that no part of the file says.
+fn nowhere(text: &str) -> Spanned<String> {
+    Spanned::new(0..0, text.to_owned())
+}

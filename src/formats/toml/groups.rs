@@ -1,0 +1,50 @@
+//! Groups of turns, which are there only when asked for.
+
+use super::definition::TurnEntry;
+use crate::puzzle::{Turn, TurnGroup};
+use crate::text::{listed, shown};
+
+/// The turns that are there, and the groups of all.
+pub(super) fn choose(
+    entries: &[TurnEntry],
+    turns: Vec<Vec<Turn>>,
+    enabled: &[String],
+) -> (Vec<Turn>, Vec<TurnGroup>) {
+    let mut groups: Vec<TurnGroup> = Vec::new();
+    let mut chosen = Vec::new();
+    let mut faces = 0;
+    for (entry, powers) in entries.iter().zip(turns) {
+        let mut is_there = true;
+        if let Some(name) = &entry.group {
+            let name = name.get_ref();
+            is_there = enabled.contains(name);
+            let known = groups.iter().position(|group| group.name == *name);
+            let number = known.unwrap_or(groups.len());
+            if known.is_none() {
+                groups.push(TurnGroup {
+                    name: name.clone(),
+                    turns: Vec::new(),
+                    enabled: is_there,
+                });
+            }
+            groups[number].turns.push(entry.name.get_ref().clone());
+        }
+        if is_there {
+            let face = faces;
+            faces += 1;
+            chosen.extend(powers.into_iter().map(|turn| Turn { face, ..turn }));
+        }
+    }
+    (chosen, groups)
+}
+
+/// Why a group of turns is refused.
+pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known = listed(known, ", ");
+    let known = if known.is_empty() {
+        "no turn of this puzzle is in a group".to_owned()
+    } else {
+        format!("there are: {known}")
+    };
+    format!("no group of turns `{}`; {known}", shown(name))
+}

@@ -1,0 +1,47 @@
+//! The part of a puzzle file that says how far the worst state is.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::puzzle::{Longest, MOST_TURNS, Maximum};
+use crate::source::{FileError, Source};
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct MaximumEntry {
+    htm: LongestEntry,
+    qtm: LongestEntry,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct LongestEntry {
+    any: Option<Spanned<usize>>,
+    exact: Option<Spanned<usize>>,
+}
+
+impl MaximumEntry {
+    /// What the file says, if it is not out of this world.
+    pub(super) fn read(&self, source: &Source<'_>) -> Result<Maximum, FileError> {
+        Ok(Maximum {
+            htm: self.htm.read(source)?,
+            qtm: self.qtm.read(source)?,
+        })
+    }
+}
+
+impl LongestEntry {
+    fn read(&self, source: &Source<'_>) -> Result<Longest, FileError> {
+        let number = |turns: &Option<Spanned<usize>>| match turns {
+            Some(turns) if *turns.get_ref() > MOST_TURNS => {
+                let reason = format!("a maximum is at most {MOST_TURNS} turns");
+                Err(source.error(turns.span(), reason))
+            }
+            turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),
+        };
+        Ok(Longest {
+            any: number(&self.any)?,
+            exact: number(&self.exact)?,
+        })
+    }
+}

@@ -1,0 +1,358 @@
+//! What the keys of a puzzle file mean: names, faces, the net.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use toml::Spanned;
+
+use super::super::import::restore::{Rest, restore};
+use super::definition::{Definition, FaceEntry, TurnEntry};
+use super::family;
+use super::groups::choose;
+use super::read::Read;
+use crate::group::Permutation;
+use crate::puzzle::{
+    ColorName, Face, Held, Layout, MOST_FACELETS, Orbits, Parts, Puzzle, State, parts,
+};
+use crate::source::{Mistakes, Source};
+use crate::text::shown;
+
+/// Reads a definition, and keeps what is wrong with it.
+pub(super) struct Reader<'a> {
+    pub(super) source: Source<'a>,
+    /// Facelet names, in the order of the faces.
+    pub(super) names: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// What could be read: nothing is said of what depends on the rest.
+    pub(super) read: Read,
+    mistakes: Mistakes<'a>,
+}
+
+/// So much is wrong that looking further makes no sense.
+pub(super) struct Hopeless;
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(source: Source<'a>, read: Read) -> Self {
+        Self {
+            source,
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            read,
+            mistakes: Mistakes::new(source),
+        }
+    }
+
+    /// The puzzle, or the mistakes.
+    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Mistakes<'a>> {
+        match self.read(&mut definition) {
+            Ok(Some(puzzle)) if self.mistakes.is_empty() => Ok(puzzle),
+            _ => Err(self.mistakes),
+        }
+    }
+
+    /// Notes a mistake at a part of the text.
+    pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
+        self.mistakes.at(at, reason);
+    }
+
+    fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
+        self.name(&definition.name);
+        self.check_visible("the title", &definition.title);
+        let maximum = definition.maximum.read(&self.source);
+        let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
+        self.expand_family(definition)?;
+        let faces = definition.face.take().unwrap_or_default();
+        self.facelet_names(&faces, definition.name.span())?;
+        let (colors, faces) = self.faces(&faces);
+        let turns = definition.turn.take().unwrap_or_default();
+        let enabled = self.enabled(definition.with.as_ref(), &turns);
+        let generators = self.generators(&turns, definition.name.span())?;
+        let all = self.turns(&turns, &generators)?;
+        let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
+        let net = self.net(definition);
+        let held = self.held(definition);
+        let solved = parts::solved(self.names.len(), &faces);
+        let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
+        let orbits = self.orbits(definition, &symbols, &turns, &generators);
+        let is_whole = self.mistakes.is_empty() && self.read == Read::ALL;
+        let (Ok(maximum), true) = (maximum, is_whole) else {
+            return Ok(None);
+        };
+        let (turns, groups) = choose(&turns, all, &enabled);
+        if turns.is_empty() {
+            self.mistake(
+                definition.name.span(),
+                "every turn is in a group; `with` must name one of the groups",
+            );
+            return Ok(None);
+        }
+        let held = match Held::new(held, &turns, &State::new(solved)) {
+            Ok(held) => held,
+            Err(reason) => {
+                let at = definition.held.as_ref().map(Spanned::span);
+                self.mistake(at.unwrap_or_default(), reason);
+                return Ok(None);
+            }
+        };
+        let parts = Parts {
+            name: definition.name.get_ref().clone(),
+            title: definition.title.get_ref().clone(),
+            definition: self.source.text.to_owned(),
+            facelets: std::mem::take(&mut self.names),
+            colors,
+            faces,
+            net,
+            layout: definition.layout.unwrap_or(Layout::Net),
+            held,
+            turns,
+            groups,
+            aliases,
+            maximum,
+            orbits: orbits.map(Arc::new),
+        };
+        Ok(Some(Puzzle::assemble(parts)))
+    }
+
+    /// The orbits of pieces, if the file has any and everything else is right.
+    fn orbits(
+        &mut self,
+        definition: &Definition,
+        solved: &[char],
+        turns: &[TurnEntry],
+        generators: &[Option<Permutation>],
+    ) -> Option<Orbits> {
+        let entries = definition.orbit.as_ref()?;
+        if !self.mistakes.is_empty() || self.read != Read::ALL {
+            return None;
+        }
+        let turns = turns.iter().zip(generators);
+        let turns = turns.filter_map(|(entry, generator)| {
+            let name = &entry.name;
+            Some((name.get_ref().as_str(), generator.as_ref()?, name.span()))
+        });
+        let rest = Rest {
+            title: definition.title.get_ref(),
+            facelets: &self.names,
+            solved,
+            turns: turns.collect(),
+        };
+        let restored = restore(entries, &rest);
+        restored
+            .map_err(|(at, reason)| self.mistake(at, reason))
+            .ok()
+    }
+
+    fn name(&mut self, name: &Spanned<String>) {
+        if !is_plain(name.get_ref()) {
+            self.mistake(
+                name.span(),
+                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+            );
+        }
+    }
+
+    pub(super) fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
+        if let Err(mistake) = self.source.check_visible(what, text) {
+            self.mistakes.add(mistake);
+        }
+    }
+
+    /// Writes out what a family stands for, and asks for what a file without one
+    /// must have. Without faces or turns there is nothing more to look at.
+    fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Hopeless> {
+        let before = self.mistakes.count();
+        match (&definition.family, &definition.size) {
+            (Some(family), size) => {
+                let span = family.span();
+                let size = size.as_ref().map(|size| (*size.get_ref(), size.span()));
+                let given = definition.net.is_some()
+                    || definition.face.is_some()
+                    || definition.turn.is_some();
+                if given {
+                    self.mistake(
+                        span.clone(),
+                        "a family makes `net`, `face` and `turn` by itself: leave those out, or `family`",
+                    );
+                }
+                match size {
+                    None if !self.read.family => (),
+                    None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
+                    Some((size, at)) if !family::SIZES.contains(&size) => {
+                        let (least, most) = (family::SIZES.start(), family::SIZES.end());
+                        self.mistake(at, format!("a cube has a size of {least} to {most}"));
+                    }
+                    Some((size, _)) if !given => family::cube(definition, size, &span),
+                    Some(_) => (),
+                }
+            }
+            _ if !self.read.family => (),
+            (None, Some(size)) => {
+                self.mistake(size.span(), "`size` goes with `family`, which is missing");
+            }
+            (None, None) => {
+                let missing = [
+                    ("net", definition.net.is_none()),
+                    ("face", definition.face.is_none()),
+                    ("turn", definition.turn.is_none()),
+                ];
+                for (key, _) in missing.into_iter().filter(|&(_, missing)| missing) {
+                    let reason = format!("missing field `{key}`; or take a `family`");
+                    self.mistake(definition.name.span(), reason);
+                }
+            }
+        }
+        let is_whole = definition.face.is_some() && definition.turn.is_some();
+        match is_whole || (self.read.family && self.mistakes.count() == before) {
+            true => Ok(()),
+            false => Err(Hopeless),
+        }
+    }
+
+    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Result<(), Hopeless> {
+        for face in faces {
+            self.check_visible("a face's name", &face.name);
+            for facelet in face.facelets.get_ref().split_whitespace() {
+                if let Err(reason) = crate::text::check_visible("a facelet's name", facelet) {
+                    self.mistake(face.facelets.span(), reason);
+                }
+                let number = self.names.len();
+                if self.numbers.insert(facelet.to_owned(), number).is_some() {
+                    let reason = format!("facelet `{}` stands twice", shown(facelet));
+                    self.mistake(face.facelets.span(), reason);
+                }
+                self.names.push(facelet.to_owned());
+            }
+        }
+        if self.names.len() > MOST_FACELETS {
+            self.mistake(at, format!("more than {MOST_FACELETS} facelets"));
+            return Err(Hopeless);
+        }
+        Ok(())
+    }
+
+    /// The number of a facelet, if there is one of this name.
+    fn facelet(&mut self, text: &Spanned<String>, name: &str, hint: &str) -> Option<usize> {
+        let number = self.numbers.get(name).copied();
+        if number.is_none() && self.read.all_faces {
+            let reason = format!("unknown facelet `{}`; {hint}", shown(name));
+            self.mistake(text.span(), reason);
+        }
+        number
+    }
+
+    /// The numbers of the facelets named in a string.
+    pub(super) fn facelets(&mut self, text: &Spanned<String>) -> Vec<usize> {
+        let names = text.get_ref().split_whitespace();
+        let hint = "facelets are named by the faces";
+        names
+            .filter_map(|name| self.facelet(text, name, hint))
+            .collect()
+    }
+
+    fn faces(&mut self, entries: &[FaceEntry]) -> (Vec<ColorName>, Vec<Face>) {
+        let mut colors: Vec<ColorName> = Vec::new();
+        let mut faces: Vec<Face> = Vec::new();
+        for entry in entries {
+            let name = entry.name.get_ref();
+            if faces.iter().any(|face| face.name == *name) {
+                let reason = format!("face `{}` stands twice", shown(name));
+                self.mistake(entry.name.span(), reason);
+            }
+            if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
+                let reason = "a face needs a name without spaces and `=`";
+                self.mistake(entry.name.span(), reason);
+            }
+            let facelets = self.facelets(&entry.facelets);
+            if facelets.is_empty() {
+                let reason = format!("face `{}` has no facelets", shown(name));
+                self.mistake(entry.facelets.span(), reason);
+            }
+            let Some(symbol) = self.symbol(&entry.color) else {
+                continue;
+            };
+            let known = colors.iter().position(|color| color.symbol == symbol);
+            let color = known.unwrap_or(colors.len());
+            if known.is_none() {
+                let paint = entry.paint;
+                colors.push(ColorName { symbol, paint });
+            }
+            faces.push(Face {
+                name: name.clone(),
+                color,
+                facelets,
+            });
+        }
+        (colors, faces)
+    }
+
+    fn symbol(&mut self, color: &Spanned<String>) -> Option<char> {
+        let before = self.mistakes.count();
+        self.check_visible("a color", color);
+        if self.mistakes.count() > before {
+            return None;
+        }
+        let symbol = color.get_ref().chars().exactly_one().ok();
+        let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.' | '[' | ']'));
+        if symbol.is_none() {
+            let reason = "a color is one character, not a space, `=`, `.` or a bracket";
+            self.mistake(color.span(), reason);
+        }
+        symbol
+    }
+
+    fn net(&mut self, definition: &mut Definition) -> Vec<Vec<Option<usize>>> {
+        let mut seen = vec![false; self.names.len()];
+        let mut rows = Vec::new();
+        let Some(net) = definition.net.take() else {
+            return rows;
+        };
+        for text in &net {
+            let mut row = Vec::new();
+            for name in text.get_ref().split_whitespace() {
+                if name == "." {
+                    row.push(None);
+                    continue;
+                }
+                let hint = "`.` is an empty place of the net";
+                let Some(facelet) = self.facelet(text, name, hint) else {
+                    continue;
+                };
+                if std::mem::replace(&mut seen[facelet], true) {
+                    let reason = format!("facelet `{}` stands twice in the net", shown(name));
+                    self.mistake(text.span(), reason);
+                }
+                row.push(Some(facelet));
+            }
+            rows.push(row);
+        }
+        let missing = seen.iter().positions(|&seen| !seen).collect_vec();
+        for facelet in missing {
+            let reason = format!(
+                "facelet `{}` is missing in the net",
+                shown(&self.names[facelet])
+            );
+            self.mistake(definition.name.span(), reason);
+        }
+        rows
+    }
+
+    fn held(&mut self, definition: &Definition) -> Vec<usize> {
+        let Some(text) = &definition.held else {
+            return Vec::new();
+        };
+        let held = self.facelets(text);
+        if let Some(&twice) = held.iter().duplicates().next() {
+            let reason = format!("facelet `{}` is held twice", shown(&self.names[twice]));
+            self.mistake(text.span(), reason);
+        }
+        held
+    }
+}
+
+/// Whether a name can stand anywhere: in file names, and between commas.
+pub(super) fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().all(plain)
+}

@@ -1,0 +1,260 @@
+//! The turns of a puzzle file: generators, their powers, and the groups that are
+//! there only when asked for.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
+
+use itertools::Itertools;
+use toml::Spanned;
+
+use super::definition::{AliasEntry, TurnEntry};
+use super::groups::unknown_group;
+use super::reader::{Hopeless, Reader, is_plain};
+use crate::group::Permutation;
+use crate::puzzle::{Alias, MOST_POWERS, Turn, limits};
+use crate::text::{listed, shown};
+
+impl Reader<'_> {
+    /// What each entry does; `None` where it is wrong.
+    pub(super) fn generators(
+        &mut self,
+        entries: &[TurnEntry],
+        at: Range<usize>,
+    ) -> Result<Vec<Option<Permutation>>, Hopeless> {
+        if entries.is_empty() {
+            if self.read.all_turns {
+                self.mistake(at, "a puzzle needs at least one [[turn]]");
+            }
+            return Err(Hopeless);
+        }
+        let count = limits::check_turns(self.names.len(), entries.len());
+        self.unless_hopeless(count, at.clone())?;
+        let generators: Vec<Option<Permutation>> =
+            entries.iter().map(|entry| self.generator(entry)).collect();
+        let moved = limits::check_moved(self.names.len(), generators.iter().flatten());
+        self.unless_hopeless(moved, at)?;
+        Ok(generators)
+    }
+
+    fn unless_hopeless(
+        &mut self,
+        check: Result<(), String>,
+        at: Range<usize>,
+    ) -> Result<(), Hopeless> {
+        check.map_err(|reason| {
+            self.mistake(at, reason);
+            Hopeless
+        })
+    }
+
+    fn generator(&mut self, entry: &TurnEntry) -> Option<Permutation> {
+        let is_named = self.check_turn_name(&entry.name);
+        let name = shown(entry.name.get_ref());
+        let mut is_permutation = true;
+        let mut seen: HashSet<usize> = HashSet::new();
+        let mut cycles = Vec::new();
+        for text in &entry.cycles {
+            let cycle = self.facelets(text);
+            is_permutation &= cycle.len() == text.get_ref().split_whitespace().count();
+            for &facelet in &cycle {
+                if !seen.insert(facelet) {
+                    let facelet = shown(&self.names[facelet]);
+                    let reason = format!(
+                        "turn `{name}` is not a permutation: it moves facelet `{facelet}` twice"
+                    );
+                    self.mistake(text.span(), reason);
+                    is_permutation = false;
+                }
+            }
+            if is_permutation && cycle.len() < 2 {
+                let reason = format!("a cycle of turn `{name}` needs at least two facelets");
+                self.mistake(text.span(), reason);
+                is_permutation = false;
+            }
+            cycles.push(cycle);
+        }
+        if cycles.is_empty() {
+            self.mistake(entry.name.span(), format!("turn `{name}` moves nothing"));
+            is_permutation = false;
+        }
+        if !is_permutation {
+            return None;
+        }
+        let order = cycles.iter().map(Vec::len).fold(1, least_common_multiple);
+        if order > MOST_POWERS {
+            let reason = format!(
+                "turn `{name}` must be made {order} times to move nothing; at most {MOST_POWERS} is allowed"
+            );
+            self.mistake(entry.name.span(), reason);
+            return None;
+        }
+        if is_named && name.ends_with('2') && order != 2 {
+            let reason = format!(
+                "a turn's name ends with letters; with `2` only if it is a half turn, but made twice `{name}` moves something"
+            );
+            self.mistake(entry.name.span(), reason);
+            return None;
+        }
+        Some(Permutation::from_cycles(self.names.len(), &cycles))
+    }
+
+    /// Whether a name can be that of a turn.
+    fn check_turn_name(&mut self, entry: &Spanned<String>) -> bool {
+        let check = limits::check_turn_name(entry.get_ref());
+        if let Err(reason) = &check {
+            self.mistake(entry.span(), reason);
+        }
+        check.is_ok()
+    }
+
+    /// All powers of each entry's generator, whatever its group.
+    pub(super) fn turns(
+        &mut self,
+        entries: &[TurnEntry],
+        generators: &[Option<Permutation>],
+    ) -> Result<Vec<Vec<Turn>>, Hopeless> {
+        let mut turns: Vec<Vec<Turn>> = Vec::new();
+        let mut count = 0;
+        let mut bases = HashSet::new();
+        let mut names = HashSet::new();
+        // The turns of each hash: few, so that each permutation is held once.
+        let hasher = RandomState::new();
+        let mut known: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
+        for (face, (entry, generator)) in entries.iter().zip(generators).enumerate() {
+            let base = entry.name.get_ref();
+            turns.push(Vec::new());
+            if !bases.insert(base) {
+                let reason = format!("turn `{}` stands twice", shown(base));
+                self.mistake(entry.name.span(), reason);
+                continue;
+            }
+            let Some(generator) = generator else {
+                continue;
+            };
+            let powers = generator.powers();
+            let order = powers.len() + 1;
+            count += powers.len();
+            let check = limits::check_turns(self.names.len(), count);
+            self.unless_hopeless(check, entry.name.span())?;
+            for (power, permutation) in powers.into_iter().enumerate() {
+                let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
+                let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
+                if let Some(same) = same.find(|turn| turn.permutation == permutation) {
+                    let reason = format!(
+                        "a power of turn `{base}` is the same turn as {}",
+                        same.name()
+                    );
+                    self.mistake(entry.name.span(), reason);
+                    break;
+                }
+                same_hash.push((face, power));
+                let turn = Turn {
+                    base: base.clone(),
+                    face,
+                    power: power + 1,
+                    order,
+                    step: power + 1,
+                    steps: order,
+                    permutation,
+                };
+                if !names.insert(turn.name()) {
+                    let reason = format!("two turns would be written `{}`", turn.name());
+                    self.mistake(entry.name.span(), reason);
+                }
+                turns[face].push(turn);
+            }
+        }
+        Ok(turns)
+    }
+
+    /// Other names of turns, whatever their group.
+    pub(super) fn aliases(&mut self, entries: &[AliasEntry], all: &[Vec<Turn>]) -> Vec<Alias> {
+        let turns = || all.iter().flatten();
+        let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();
+        if let Some(entry) = entries.get(limits::MOST_ALIASES) {
+            let most = limits::MOST_ALIASES;
+            let reason = format!("turns have more than {most} other names altogether");
+            self.mistake(entry.name.span(), reason);
+        }
+        let mut aliases: Vec<Alias> = Vec::new();
+        for entry in entries.iter().take(limits::MOST_ALIASES) {
+            let name = entry.name.get_ref();
+            let check = limits::check_alias_name(name);
+            let is_taken = by_name.contains_key(name.as_str());
+            let reason = match check {
+                Err(reason) => Some(reason),
+                Ok(()) if is_taken => Some(format!("`{}` is a turn already", shown(name))),
+                Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
+                    Some(format!("the other name `{}` stands twice", shown(name)))
+                }
+                Ok(()) => None,
+            };
+            if let Some(reason) = reason {
+                self.mistake(entry.name.span(), reason);
+                continue;
+            }
+            match by_name.get(entry.turn.get_ref().as_str()) {
+                Some(turn) => aliases.push(Alias {
+                    name: name.clone(),
+                    base: turn.base.clone(),
+                    power: turn.power,
+                    order: turn.order,
+                }),
+                // Where a turn is wrong, it may be that one.
+                None if !self.has_all_turns(all) => (),
+                None => {
+                    let known = listed(turns().map(Turn::name), " ");
+                    let turn = shown(entry.turn.get_ref());
+                    let reason = format!("no turn `{turn}`; the turns are {known}");
+                    self.mistake(entry.turn.span(), reason);
+                }
+            }
+        }
+        aliases
+    }
+
+    fn has_all_turns(&self, all: &[Vec<Turn>]) -> bool {
+        self.read.all_turns && all.iter().all(|powers| !powers.is_empty())
+    }
+
+    /// The groups of turns that are there.
+    pub(super) fn enabled(
+        &mut self,
+        with: Option<&Spanned<Vec<Spanned<String>>>>,
+        entries: &[TurnEntry],
+    ) -> Vec<String> {
+        let groups = entries.iter().filter_map(|entry| entry.group.as_ref());
+        let groups: Vec<&str> = {
+            let mut names = Vec::new();
+            for group in groups {
+                if !is_plain(group.get_ref()) {
+                    let reason = "the name of a group must be letters, digits, `-` and `_` only";
+                    self.mistake(group.span(), reason);
+                }
+                names.push(group.get_ref().as_str());
+            }
+            names.into_iter().unique().collect()
+        };
+        let mut enabled = Vec::new();
+        for name in with.into_iter().flat_map(|with| with.get_ref()) {
+            if !groups.contains(&name.get_ref().as_str()) {
+                let reason = unknown_group(name.get_ref(), groups.iter().copied());
+                self.mistake(name.span(), reason);
+            }
+            enabled.push(name.get_ref().clone());
+        }
+        enabled
+    }
+}
+
+fn least_common_multiple(a: usize, b: usize) -> usize {
+    let gcd = |mut a: usize, mut b: usize| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    // Saturating: an order past the limit is refused, not computed.
+    (a / gcd(a, b)).saturating_mul(b)
+}

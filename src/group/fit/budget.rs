@@ -1,0 +1,30 @@
+//! How much a search may do.
+
+/// The steps were not enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GaveUp;
+
+/// Steps that may still be made.
+pub(super) struct Budget {
+    pub(super) left: u64,
+}
+
+impl Budget {
+    pub(super) fn new(left: u64) -> Self {
+        Self { left }
+    }
+
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), GaveUp> {
+        self.left = self.left.checked_sub(steps as u64).ok_or(GaveUp)?;
+        Ok(())
+    }
+
+    /// Does something with no more than so many of the steps.
+    pub(super) fn part<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mut part = Self::new(self.left.min(most));
+        let given = part.left;
+        let done = work(&mut part);
+        self.left -= given - part.left;
+        done
+    }
+}

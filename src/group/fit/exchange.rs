@@ -1,0 +1,68 @@
+//! Elements that exchange only points which are alike.
+//!
+//! *Idea.* Where pieces look alike, an element that fits is one of many: whatever exchanges alike
+//! sources may come before it. So of the sources that such exchanges bring to each other, one need be tried
+//! at each base point; when it leads nowhere, the others do not either. The exchanges are a subgroup, found from the
+//! last level of the chain to the first: where no product of the exchanges known so far brings a place to the base
+//! point, one that does is searched for.
+//!
+//! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; A. Seress,
+//! *Permutation Group Algorithms*, 2003, section 9.1.
+
+use super::super::chain::Chain;
+use super::budget::{Budget, GaveUp};
+use super::orbits::Orbits;
+
+/// A subgroup, with its base points in the order in which a search goes.
+pub(super) struct Exchange {
+    chain: Chain,
+    /// The first base points, whether or not anything moves them.
+    based: Vec<usize>,
+}
+
+impl Exchange {
+    pub(super) fn new(chain: Chain) -> Self {
+        let based = Vec::new();
+        Self { chain, based }
+    }
+
+    /// For each point the one that stands for its orbit under the elements that leave a path alone.
+    pub(super) fn orbits(
+        &mut self,
+        path: &[usize],
+        budget: &mut Budget,
+    ) -> Result<Vec<usize>, GaveUp> {
+        self.follow(path, budget)?;
+        let fixed = self.levels_in(path);
+        let mut orbits = Orbits::new(self.chain.size);
+        for generator in self.chain.generators(fixed) {
+            budget.spend(generator.len())?;
+            orbits.join(generator);
+        }
+        Ok((0..self.chain.size).map(|point| orbits.of(point)).collect())
+    }
+
+    /// How many levels, from the first one, have their base point in a path.
+    fn levels_in(&self, path: &[usize]) -> usize {
+        let levels = self.chain.levels.iter();
+        levels
+            .take_while(|level| path.contains(&level.base))
+            .count()
+    }
+
+    /// Makes the points of a path the first base points, as far as they are not.
+    fn follow(&mut self, path: &[usize], budget: &mut Budget) -> Result<(), GaveUp> {
+        let pairs = path.iter().zip(&self.based);
+        let common = pairs.take_while(|(a, b)| a == b).count();
+        if common == path.len() {
+            return Ok(());
+        }
+        let kept = self.levels_in(&path[..common]);
+        let rest = self.chain.levels.split_off(kept);
+        budget.spend(5 * rest.len() * rest.len() * self.chain.size)?;
+        let rest = Chain::of_levels(self.chain.size, rest).rebased(&path[common..]);
+        self.chain.levels.extend(rest.levels);
+        self.based = path.to_vec();
+        Ok(())
+    }
+}

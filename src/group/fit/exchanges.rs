@@ -1,0 +1,96 @@
+//! Finding the elements that exchange only points which are alike.
+
+use super::super::chain::{Chain, Level as ChainLevel, Points};
+use super::budget::{Budget, GaveUp};
+use super::exchange::Exchange;
+use super::orbits::Orbits;
+use super::search::{Level, Search};
+use super::table::Table;
+
+/// Steps for one element before what is known already is used to find it. Tests come to that soon.
+const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
+
+/// All elements of a group that leave each point to one alike. If the work is too much, the exchanges that
+/// some of the last levels have.
+pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) -> Exchange {
+    let size = alike.len();
+    let table = Table::new(size, |to, from| alike[to] == alike[from]);
+    let mut found: Vec<ChainLevel> = Vec::new();
+    for number in (0..levels.len()).rev() {
+        let whole = add_level(levels, number, &table, &mut found, budget);
+        if whole.is_err() {
+            break;
+        }
+    }
+    found.reverse();
+    found.retain(|level| level.orbit.len() > 1);
+    Exchange::new(Chain::of_levels(size, found))
+}
+
+/// Adds the level of a number to the exchanges of all levels after it.
+fn add_level(
+    levels: &[Level],
+    number: usize,
+    table: &Table,
+    found: &mut Vec<ChainLevel>,
+    budget: &mut Budget,
+) -> Result<(), GaveUp> {
+    let size = table.size();
+    let level = &levels[number];
+    found.push(ChainLevel::trivial(level.base, size));
+    let mut orbits = Orbits::new(size);
+    let later = found.iter().flat_map(|level| &level.generators);
+    later.for_each(|generator| orbits.join(generator));
+    let mut failed: Vec<usize> = Vec::new();
+    for (choice, &place) in level.orbit.iter().enumerate() {
+        let here = orbits.of(place);
+        let known = here == orbits.of(level.base);
+        let hopeless = { failed.iter() }.any(|&before| orbits.of(before) == here);
+        if known || hopeless || !table.fits(level.base, place) {
+            continue;
+        }
+        match exchange(levels, number, choice, table, found, budget)? {
+            Some(element) => {
+                orbits.join(&element);
+                add_generator(found, element);
+            }
+            None => failed.push(place),
+        }
+    }
+    Ok(())
+}
+
+/// An exchange that brings a choice to the base point of a level and leaves those before alone.
+fn exchange(
+    levels: &[Level],
+    number: usize,
+    choice: usize,
+    table: &Table,
+    found: &[ChainLevel],
+    budget: &mut Budget,
+) -> Result<Option<Points>, GaveUp> {
+    let quick = budget.part(FIRST_STEPS, |budget| {
+        Search::new(levels, table, None, budget).from(number, choice)
+    });
+    quick.or_else(|GaveUp| {
+        let known = found.iter().rev();
+        let known = known.filter(|level| level.orbit.len() > 1).cloned();
+        let chain = Chain::of_levels(table.size(), known.collect());
+        let exchange = Some(Exchange::new(chain));
+        Search::new(levels, table, exchange, budget).from(number, choice)
+    })
+}
+
+/// Adds an element to the last level that was begun.
+fn add_generator(found: &mut Vec<ChainLevel>, element: Points) {
+    let Some(mut level) = found.pop() else {
+        return;
+    };
+    level.generators.push(element);
+    let later = found.iter().flat_map(|level| &level.generators);
+    let all: Vec<&Points> = level.generators.iter().chain(later).collect();
+    let mut followed = ChainLevel::trivial(level.base, all[0].len());
+    followed.follow(all[0].len(), &all);
+    followed.generators = std::mem::take(&mut level.generators);
+    found.push(followed);
+}

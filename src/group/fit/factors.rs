@@ -1,0 +1,248 @@
+//! A group taken apart into factors, which act on sets of points that no element mixes.
+//!
+//! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*.
+//! Together they are the direct product of the factors, and mostly that is nearly the whole group: what is left are
+//! cosets, in which the sets only have to go together, as with parities. So it is asked of each set alone, for
+//! each coset of its factor, whether some element of it fits there; and of the cosets, which are a small
+//! group of permutations themselves, whether some element of the group has only cosets that fit. Orbits whose
+//! factors have too many cosets, because what happens to one nearly decides what happens to another, are
+//! one set.
+//!
+//! *Source.* That groups are subdirect products of their actions on orbits is folklore; finding out when they are direct
+//! ones is the subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation
+//! groups*, 2022.
+//!
+//! *Why sound.* Each element of the group is, on each set, an element of one coset of the set's factor. As the
+//! factors are in the group, the elements of these cosets can be chosen one by one.
+
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
+
+use super::super::chain::{Chain, Points, after, inverse, numbers, restricted};
+use super::budget::{Budget, GaveUp};
+use super::orbits::Orbits;
+use super::search::{Search, levels};
+use super::table::Table;
+
+/// More cosets of a factor are too many to be asked about one by one.
+const MOST_COSETS: usize = 1000;
+
+/// What a group is a product of, once that was asked; `None` if it cannot be taken apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Factoring(OnceLock<Option<Box<Factors>>>);
+
+impl Factoring {
+    /// The factors of the group of a chain, which is the same each time.
+    pub(super) fn of(&self, chain: &Chain) -> Option<&Factors> {
+        let factors = || Factors::of(chain).map(Box::new);
+        self.0.get_or_init(factors).as_deref()
+    }
+}
+
+/// How a group is decided about.
+type Decide<'a> = dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, GaveUp> + 'a;
+
+/// A group as a product of factors, as far as it is one.
+#[derive(Clone, Debug)]
+pub(super) struct Factors {
+    parts: Vec<Part>,
+    /// The group as permutations of all cosets of all parts.
+    cosets: Chain,
+}
+
+/// The factor of one set of points.
+#[derive(Clone, Debug)]
+struct Part {
+    points: Vec<usize>,
+    /// The factor, on these points.
+    factor: Chain,
+    /// What that is a product of.
+    factoring: Factoring,
+    /// An element of each coset, on these points. The first is the identity.
+    cosets: Vec<Points>,
+}
+
+impl Factors {
+    /// Takes a group apart; `None` if that cannot be done.
+    fn of(chain: &Chain) -> Option<Self> {
+        let mut orbits = Orbits::new(chain.size);
+        chain
+            .generators(0)
+            .for_each(|generator| orbits.join(generator));
+        let mut sets = orbits.all();
+        sets.retain(|orbit| orbit.len() > 1);
+        // One orbit is a factor, too, if there are points beside that nothing moves.
+        while sets.len() > 1 || sets.iter().any(|orbit| orbit.len() < chain.size) {
+            let parts = { factors(chain, &sets).into_iter().zip(&sets) }
+                .map(|(factor, set)| Part::new(chain, factor, set.clone()));
+            let parts: Vec<Option<Part>> = parts.collect();
+            let linked = (0..sets.len()).filter(|&set| parts[set].is_none());
+            let linked: Vec<usize> = linked.collect();
+            if linked.is_empty() {
+                return Self::joined(chain, parts.into_iter().flatten().collect());
+            }
+            sets = merged(chain, &sets, &linked)?;
+        }
+        None
+    }
+
+    fn joined(chain: &Chain, parts: Vec<Part>) -> Option<Self> {
+        let generators = chain.generators(0).map(|generator| {
+            let mut moved = Vec::new();
+            for part in &parts {
+                let first = moved.len();
+                let numbers = numbers(chain.size, &part.points);
+                let generator = restricted(generator, &part.points, &numbers);
+                let to = part.cosets.iter().map(|coset| after(coset, &generator));
+                moved.extend(to.filter_map(|to| Some((first + part.number(&to)?) as u32)));
+            }
+            moved.into_boxed_slice()
+        });
+        let size = parts.iter().map(|part| part.cosets.len()).sum();
+        let generators: Vec<Points> = generators.collect();
+        let whole = generators.iter().all(|generator| generator.len() == size);
+        let cosets = whole.then(|| Chain::new(size, generators).ok()).flatten()?;
+        Some(Self { parts, cosets })
+    }
+
+    /// Whether some element of the group fits, where `decide` says so of each part.
+    pub(super) fn decide(
+        &self,
+        table: &Table,
+        budget: &mut Budget,
+        decide: &mut Decide<'_>,
+    ) -> Result<bool, GaveUp> {
+        let mut answers = Vec::new();
+        let mut firsts = Vec::new();
+        for part in &self.parts {
+            firsts.push(answers.len());
+            for coset in &part.cosets {
+                let table = table.after(&part.points, coset);
+                let answer = decide(&part.factor, &part.factoring, &table, budget);
+                answers.push(answer);
+            }
+        }
+        // What was given up may fit, or not: both are tried.
+        let levels = levels(&self.cosets);
+        let mut some = |unknown: bool| {
+            let table = Table::new(answers.len(), |to, coset| {
+                let answer = answers[coset].as_ref();
+                !firsts.contains(&to) || *answer.unwrap_or(&unknown)
+            });
+            let unmoved = (0..table.size()).all(|coset| {
+                let moves = |element: &Points| element[coset] as usize != coset;
+                self.cosets.generators(0).any(moves) || table.fits(coset, coset)
+            });
+            Ok(unmoved && Search::new(&levels, &table, None, budget).run()?)
+        };
+        match (some(false)?, answers.iter().any(Result::is_err)) {
+            (true, _) => Ok(true),
+            (false, false) => Ok(false),
+            (false, true) => match some(true)? {
+                true => Err(GaveUp),
+                false => Ok(false),
+            },
+        }
+    }
+}
+
+impl Part {
+    /// The factor of some points and its cosets; `None` if there are too many of these.
+    fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
+        let numbers = numbers(whole.size, &points);
+        let generators = whole.generators(0);
+        let generators = generators.map(|element| restricted(element, &points, &numbers));
+        let generators: Vec<Points> = generators.collect();
+        let identity: Points = (0..points.len() as u32).collect();
+        let mut part = Self {
+            factor: factor.on(&points),
+            factoring: Factoring::default(),
+            points,
+            cosets: Vec::new(),
+        };
+        part.cosets.push(part.smallest(identity));
+        let mut next = 0;
+        while next < part.cosets.len() {
+            for generator in &generators {
+                let coset = part.smallest(after(&part.cosets[next], generator));
+                if !part.cosets.contains(&coset) {
+                    part.cosets.push(coset);
+                }
+                if part.cosets.len() > MOST_COSETS {
+                    return None;
+                }
+            }
+            next += 1;
+        }
+        Some(part)
+    }
+
+    /// The element of a coset that has the smallest source for the first base point, then for the next,
+    /// and so on.
+    fn smallest(&self, mut element: Points) -> Points {
+        for level in &self.factor.levels {
+            let best = (0..level.orbit.len()).min_by_key(|&at| element[level.orbit[at]]);
+            let best = best.unwrap_or(0);
+            element = after(&element, &inverse(&level.inverses[best]));
+        }
+        element
+    }
+
+    /// The number of the coset of an element.
+    fn number(&self, element: &Points) -> Option<usize> {
+        let smallest = self.smallest(element.clone());
+        self.cosets.iter().position(|coset| *coset == smallest)
+    }
+}
+
+/// For each set of orbits the elements that move nothing outside: those of one half of the sets, taken apart
+/// again.
+fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
+    if let [_] = sets {
+        return vec![chain.clone()];
+    }
+    let (a, b) = sets.split_at(sets.len() / 2);
+    let mut all = factors(&chain.stabiliser(&b.concat()), a);
+    all.extend(factors(&chain.stabiliser(&a.concat()), b));
+    all
+}
+
+/// The sets again, where of those that are linked to others some are one; `None` if that leaves one set.
+fn merged(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let order = |points: &[usize]| -> Option<BigUint> {
+        let numbers = numbers(chain.size, points);
+        let generators = chain.generators(0);
+        let generators = generators.map(|element| restricted(element, points, &numbers));
+        let chain = Chain::new(points.len(), generators.collect());
+        Some(chain.ok()?.order())
+    };
+    let orders: Vec<Option<BigUint>> = linked.iter().map(|&set| order(&sets[set])).collect();
+    let mut merged: Vec<Vec<usize>> = linked.iter().map(|&set| vec![set]).collect();
+    let are_linked = |a: usize, b: usize| -> Option<bool> {
+        let both = [&sets[linked[a]][..], &sets[linked[b]]].concat();
+        let together = orders[a].as_ref()? * orders[b].as_ref()?;
+        Some(together / order(&both)? > BigUint::from(MOST_COSETS))
+    };
+    for a in 0..linked.len() {
+        for b in a + 1..linked.len() {
+            // What cannot be told is taken for linked, which is never wrong.
+            if are_linked(a, b).unwrap_or(true) {
+                let of_b = merged.iter().position(|group| group.contains(&linked[b]))?;
+                let of_b = merged.swap_remove(of_b);
+                match { merged.iter_mut() }.find(|group| group.contains(&linked[a])) {
+                    Some(group) => group.extend(of_b),
+                    None => merged.push(of_b),
+                }
+            }
+        }
+    }
+    if merged.len() == linked.len() {
+        merged = vec![linked.to_vec()];
+    }
+    let others = (0..sets.len()).filter(|set| !linked.contains(set));
+    merged.extend(others.map(|set| vec![set]));
+    let points = |group: Vec<usize>| group.iter().flat_map(|&set| sets[set].clone()).collect();
+    let merged: Vec<Vec<usize>> = merged.into_iter().map(points).collect();
+    (1 < merged.len() && merged.len() < sets.len()).then_some(merged)
+}

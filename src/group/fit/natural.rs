@@ -1,0 +1,88 @@
+//! The symmetric and the alternating group: every permutation, or every even one.
+//!
+//! *Idea.* Whether some permutation fits is a question of matchings. If the matching that was found is odd where it
+//! must be even, another one differs from it by cycles along which places pass their sources on, and a cycle of an
+//! even number of places changes the parity. Two places that can exchange their sources are the shortest, and where
+//! anything looks alike there are such. Longer ones are followed one by one.
+
+use super::budget::{Budget, GaveUp};
+use super::table::Table;
+
+/// Whether some permutation fits, an even one if `even`.
+pub(super) fn fits(table: &Table, even: bool, budget: &mut Budget) -> Result<bool, GaveUp> {
+    let all: Vec<usize> = (0..table.size()).collect();
+    let Some(sources) = table.matching(&all, &all) else {
+        return Ok(false);
+    };
+    if !even || !is_odd(&sources) {
+        return Ok(true);
+    }
+    budget.spend(all.len() * all.len())?;
+    // Who can have the source of whom.
+    let takes = |to: &usize| -> Vec<usize> {
+        let others = all.iter().copied();
+        { others.filter(|other| other != to) }
+            .filter(|&other| table.fits(*to, sources[other]))
+            .collect()
+    };
+    let mut cycles = Cycles {
+        takes: all.iter().map(takes).collect(),
+        passed: vec![false; all.len()],
+        budget,
+    };
+    let pairs = |cycles: &Cycles| {
+        all.iter().any(|a| {
+            let back = |b: &usize| cycles.takes[*b].contains(a);
+            cycles.takes[*a].iter().any(back)
+        })
+    };
+    if pairs(&cycles) {
+        return Ok(true);
+    }
+    for &start in &all {
+        if cycles.even(start, start, 1)? {
+            return Ok(true);
+        }
+        // Every cycle through it was followed.
+        cycles.passed[start] = true;
+    }
+    Ok(false)
+}
+
+/// Cycles of places, each of which can have the source of the next.
+struct Cycles<'a> {
+    takes: Vec<Vec<usize>>,
+    passed: Vec<bool>,
+    budget: &'a mut Budget,
+}
+
+impl Cycles<'_> {
+    /// Whether a path of so many places goes on to a cycle of an even number.
+    fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, GaveUp> {
+        self.passed[at] = true;
+        for next in 0..self.takes[at].len() {
+            self.budget.spend(1)?;
+            let next = self.takes[at][next];
+            let closes = next == start && length.is_multiple_of(2);
+            if closes || (!self.passed[next] && self.even(start, next, length + 1)?) {
+                return Ok(true);
+            }
+        }
+        self.passed[at] = false;
+        Ok(false)
+    }
+}
+
+/// Whether a permutation is odd: a cycle of n places is n - 1 swaps.
+fn is_odd(sources: &[usize]) -> bool {
+    let mut seen = vec![false; sources.len()];
+    let mut swaps = 0;
+    for start in 0..sources.len() {
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            at = sources[at];
+            swaps += usize::from(at != start);
+        }
+    }
+    swaps % 2 == 1
+}

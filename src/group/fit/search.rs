@@ -1,0 +1,161 @@
+//! The search through the levels of a stabiliser chain.
+
+use super::super::chain::{Chain, Points, after, inverse};
+use super::budget::{Budget, GaveUp};
+use super::exchange::Exchange;
+use super::orbits::Orbits;
+use super::table::Table;
+
+/// One level of the chain, as the search sees it.
+pub(super) struct Level {
+    pub(super) base: usize,
+    /// Where elements of the level bring it.
+    pub(super) orbit: Vec<usize>,
+    /// An element for each place of the orbit.
+    elements: Vec<Points>,
+    /// The orbits of the next level that are none of this one.
+    new: Vec<Vec<usize>>,
+}
+
+/// The levels of a chain, as the search sees them.
+pub(super) fn levels(chain: &Chain) -> Vec<Level> {
+    let mut orbits = Orbits::new(chain.size);
+    let mut levels = Vec::new();
+    for level in chain.levels.iter().rev() {
+        // From the last level up, orbits only grow together.
+        let after = orbits.all();
+        for generator in &level.generators {
+            orbits.join(generator);
+        }
+        let new = { after.into_iter() }
+            .filter(|orbit| orbits.count(orbit[0]) > orbit.len())
+            .collect();
+        levels.push(Level {
+            base: level.base,
+            orbit: level.orbit.clone(),
+            elements: level.inverses.iter().map(inverse).collect(),
+            new,
+        });
+    }
+    levels.reverse();
+    levels
+}
+
+/// The search for an element that fits.
+pub(super) struct Search<'a> {
+    levels: &'a [Level],
+    table: &'a Table,
+    budget: &'a mut Budget,
+    /// Elements that exchange sources which are alike to the table, if they are known.
+    exchange: Option<Exchange>,
+    /// The sources of the base points so far.
+    path: Vec<usize>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        levels: &'a [Level],
+        table: &'a Table,
+        exchange: Option<Exchange>,
+        budget: &'a mut Budget,
+    ) -> Self {
+        Self {
+            levels,
+            table,
+            budget,
+            exchange,
+            path: Vec::new(),
+        }
+    }
+
+    /// Whether some element fits.
+    pub(super) fn run(&mut self) -> Result<bool, GaveUp> {
+        let identity = (0..self.table.size() as u32).collect();
+        Ok(self.go(identity)?.is_some())
+    }
+
+    /// An element of the group of a level that brings a place of its orbit to the base point, and fits.
+    pub(super) fn from(&mut self, level: usize, choice: usize) -> Result<Option<Points>, GaveUp> {
+        self.path = self.levels[..level]
+            .iter()
+            .map(|level| level.base)
+            .collect();
+        let Level {
+            elements, orbit, ..
+        } = &self.levels[level];
+        let element = elements[choice].clone();
+        if !self.settles(level, &element)? {
+            return Ok(None);
+        }
+        self.path.push(orbit[choice]);
+        self.go(element)
+    }
+
+    /// How the levels from the next one on can finish the product of the choices before.
+    fn go(&mut self, product: Points) -> Result<Option<Points>, GaveUp> {
+        let number = self.path.len();
+        let levels = self.levels;
+        let Some(level) = levels.get(number) else {
+            return Ok(Some(product));
+        };
+        let mut failed: Vec<usize> = Vec::new();
+        // For each source with what others it can be exchanged, once that is of use.
+        let mut alike: Option<Vec<usize>> = None;
+        for (&place, element) in level.orbit.iter().zip(&level.elements) {
+            let source = product[place] as usize;
+            self.budget.spend(1)?;
+            if !self.table.fits(level.base, source) {
+                continue;
+            }
+            if !failed.is_empty() && alike.is_none() {
+                alike = self.exchangeable()?;
+            }
+            if let Some(alike) = &alike
+                && { failed.iter() }.any(|&before| alike[before] == alike[source])
+            {
+                continue;
+            }
+            let next = after(&product, element);
+            self.budget.spend(next.len())?;
+            if self.settles(number, &next)? {
+                self.path.push(source);
+                let found = self.go(next)?;
+                self.path.pop();
+                if found.is_some() {
+                    return Ok(found);
+                }
+                failed.push(source);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether what the levels after one can no longer bring elsewhere can fit where it is.
+    fn settles(&mut self, number: usize, product: &Points) -> Result<bool, GaveUp> {
+        let level = &self.levels[number];
+        for orbit in &level.new {
+            self.budget.spend(orbit.len())?;
+            let fits = match orbit[..] {
+                [only] => self.table.fits(only, product[only] as usize),
+                _ => {
+                    let sources = orbit.iter().map(|&place| product[place] as usize);
+                    let sources: Vec<usize> = sources.collect();
+                    self.budget.spend(orbit.len() * 8)?;
+                    self.table.matching(orbit, &sources).is_some()
+                }
+            };
+            if !fits {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The orbits of the sources under those exchanges that leave the path so far alone.
+    fn exchangeable(&mut self) -> Result<Option<Vec<usize>>, GaveUp> {
+        match &mut self.exchange {
+            None => Ok(None),
+            Some(exchange) => exchange.orbits(&self.path, self.budget).map(Some),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The group that turns make: how many arrangements there are, which can be
+//! reached, and one of them drawn at random.
+//!
+//! *Idea.* A stabiliser chain (C. C. Sims, *Computational methods in the study
+//! of permutation groups*, 1970): fix one facelet, then another, until nothing
+//! is left to move. The order is the product of the numbers of places that each
+//! fixed facelet could still go to. Membership is tried by bringing one facelet
+//! after the other home.
+
+mod chain;
+mod cosets;
+mod error;
+mod fit;
+mod permutation;
+mod rebase;
+
+pub(crate) use chain::{Points, after, inverse, is_identity, points};
+pub use error::TooLarge;
+pub use fit::Finding;
+
+use num_bigint::BigUint;
+use rand::Rng;
+
+use chain::Chain;
+use fit::factors::Factoring;
+pub use permutation::Permutation;
+
+/// Permutations of facelets that turns generate.
+#[derive(Clone, Debug)]
+pub struct Group {
+    chain: Chain,
+    /// What it is a product of, once that was asked.
+    factors: Factoring,
+}
+
+impl Group {
+    /// The group that permutations of so many facelets generate.
+    ///
+    /// # Errors
+    /// [`TooLarge`] if that would take many seconds or much memory. The
+    /// 7×7×7 is far from it.
+    pub fn generated_by(size: usize, generators: &[&Permutation]) -> Result<Self, TooLarge> {
+        Self::within(size, generators, chain::MOST_STEPS)
+    }
+
+    /// The same in so many steps, each of which looks at one facelet.
+    pub(super) fn within(
+        size: usize,
+        generators: &[&Permutation],
+        most_steps: u64,
+    ) -> Result<Self, TooLarge> {
+        let points = |permutation: &&Permutation| chain::points(permutation);
+        let generators = generators.iter().map(points).collect();
+        Chain::within(size, generators, most_steps).map(Self::of_chain)
+    }
+
+    fn of_chain(chain: Chain) -> Self {
+        let factors = Factoring::default();
+        Self { chain, factors }
+    }
+
+    /// How many permutations there are.
+    #[must_use]
+    pub fn order(&self) -> BigUint {
+        self.chain.order()
+    }
+
+    /// How many points there are.
+    pub(crate) fn size(&self) -> usize {
+        self.chain.size
+    }
+
+    /// The levels of the stabiliser chain, from the whole group down: the orbit of the point that the next level
+    /// fixes, that point first, and the number of each point in it.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (&[usize], &[Option<usize>])> {
+        let levels = self.chain.levels.iter();
+        levels.map(|level| (&*level.orbit, level.numbers()))
+    }
+
+    /// Whether a permutation can be made from the generators.
+    #[must_use]
+    pub fn contains(&self, permutation: &Permutation) -> bool {
+        permutation.size() == self.chain.size
+            && self.chain.sift(0, chain::points(permutation)).is_none()
+    }
+
+    /// One of the permutations, each as likely as any other.
+    #[must_use]
+    pub fn random(&self, random: &mut impl Rng) -> Permutation {
+        chain::permutation(&self.chain.random(random))
+    }
+}

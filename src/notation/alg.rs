@@ -1,0 +1,200 @@
+//! Turn sequences with groups: `(R U)2`, `[A, B]` and `[A: B]`, as in SiGN
+//! notation.
+//!
+//! *Idea.* Recursive descent. What a single turn looks like, the notation
+//! knows; here is what may stand around turns. A group is written out at once,
+//! and its length is known before it is written, so that `(((R)99)99)99` takes
+//! no more memory than the limit allows.
+//!
+//! *Source.* The notation page of the Twizzle and cubing.js documentation: a
+//! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
+
+use super::error::TurnError;
+use crate::puzzle::MOST_TURNS;
+
+/// How deep groups may stand in groups.
+const MOST_DEPTH: usize = 100;
+
+/// A text that is read from left to right. `T` is a turn.
+pub(crate) struct Parser<'a, F, I> {
+    text: &'a [char],
+    at: usize,
+    depth: usize,
+    /// The turn with which the text at a place begins, and its length.
+    turn_at: F,
+    /// The turn that undoes a turn.
+    undo: I,
+}
+
+impl<'a, T, F, I> Parser<'a, F, I>
+where
+    T: Copy,
+    F: Fn(usize) -> Result<(usize, T), TurnError>,
+    I: Fn(T) -> T,
+{
+    pub(crate) fn new(text: &'a [char], turn_at: F, undo: I) -> Self {
+        Self {
+            text,
+            at: 0,
+            depth: 0,
+            turn_at,
+            undo,
+        }
+    }
+
+    /// The whole text.
+    pub(crate) fn read(mut self) -> Result<Vec<T>, TurnError> {
+        let turns = self.sequence()?;
+        match self.peek() {
+            None => Ok(turns),
+            Some(')' | ']') => Err(self.error(self.at, "closes a group that was never opened")),
+            Some(_) => Err(self.error(
+                self.at,
+                "stands outside of brackets; a commutator is [A, B] and a conjugate [A: B]",
+            )),
+        }
+    }
+
+    /// Turns and groups, up to the end or to what ends a group.
+    fn sequence(&mut self) -> Result<Vec<T>, TurnError> {
+        let mut turns = Vec::new();
+        loop {
+            match self.peek() {
+                None | Some(')' | ']' | ',' | ':') => return Ok(turns),
+                Some('(' | '[') => {
+                    let begin = self.at;
+                    let group = self.group()?;
+                    self.check_length(begin, turns.len() + group.len())?;
+                    turns.extend(group);
+                }
+                Some(_) => {
+                    let (length, turn) = (self.turn_at)(self.at)?;
+                    turns.push(turn);
+                    self.at += length;
+                }
+            }
+        }
+    }
+
+    /// A group, with the number and the mark that may follow it.
+    fn group(&mut self) -> Result<Vec<T>, TurnError> {
+        let begin = self.at;
+        if self.depth == MOST_DEPTH {
+            let reason = format!("is a group in {MOST_DEPTH} others, which is as deep as is read");
+            return Err(self.error(begin, reason));
+        }
+        self.depth += 1;
+        let is_round = self.text[begin] == '(';
+        self.at += 1;
+        let first = self.sequence()?;
+        let group = if is_round {
+            self.close(begin, ')')?;
+            first
+        } else {
+            self.pair(begin, &first)?
+        };
+        self.depth -= 1;
+        let count = self.count()?;
+        self.check_length(begin, group.len().saturating_mul(count))?;
+        let group = if self.mark() {
+            self.inverse(&group)
+        } else {
+            group
+        };
+        Ok(group.repeat(count))
+    }
+
+    /// What follows `[A`: `, B]` or `: B]`.
+    fn pair(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
+        let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
+        let Some(separator) = separator else {
+            let reason =
+                "opens a commutator [A, B] or a conjugate [A: B], but no `,` and no `:` follows";
+            return Err(self.error(begin, reason));
+        };
+        self.at += 1;
+        let second = self.sequence()?;
+        self.close(begin, ']')?;
+        let length = 2 * first.len() + if separator == ',' { 2 } else { 1 } * second.len();
+        self.check_length(begin, length)?;
+        let (undo_first, undo_second) = (self.inverse(first), self.inverse(&second));
+        let mut turns = [first, &second, &undo_first].concat();
+        if separator == ',' {
+            turns.extend(undo_second);
+        }
+        Ok(turns)
+    }
+
+    fn close(&mut self, begin: usize, bracket: char) -> Result<(), TurnError> {
+        match self.peek() {
+            Some(found) if found == bracket => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(_) => Err(self.error(
+                self.at,
+                format!(
+                    "stands where `{bracket}` must close the group of column {}",
+                    begin + 1
+                ),
+            )),
+            None => Err(self.error(begin, format!("opens a group that no `{bracket}` closes"))),
+        }
+    }
+
+    /// The number right behind a group, 1 if there is none.
+    fn count(&mut self) -> Result<usize, TurnError> {
+        let begin = self.at;
+        let digits = self.text[begin..].iter().take_while(|c| c.is_ascii_digit());
+        let digits: String = digits.collect();
+        self.at += digits.len();
+        if digits.is_empty() {
+            return Ok(1);
+        }
+        let count = digits.parse().ok().filter(|&count| count <= MOST_TURNS);
+        count.ok_or_else(|| {
+            self.error(
+                begin,
+                format!("repeats a group too often; {MOST_TURNS} times is the most"),
+            )
+        })
+    }
+
+    /// Whether a mark for the inverse follows: `'`, or the signs that look like it.
+    fn mark(&mut self) -> bool {
+        let mark = matches!(self.text.get(self.at), Some('\'' | '’' | '′'));
+        self.at += usize::from(mark);
+        mark
+    }
+
+    fn inverse(&self, turns: &[T]) -> Vec<T> {
+        let backwards = turns.iter().rev();
+        backwards.map(|&turn| (self.undo)(turn)).collect()
+    }
+
+    fn check_length(&self, begin: usize, length: usize) -> Result<(), TurnError> {
+        if length <= MOST_TURNS {
+            return Ok(());
+        }
+        let reason = format!(
+            "begins a group that comes to {length} turns; {MOST_TURNS} is the most that groups may make"
+        );
+        Err(self.error(begin, reason))
+    }
+
+    /// The next character that is no space.
+    fn peek(&mut self) -> Option<char> {
+        while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    fn error(&self, at: usize, reason: impl Into<String>) -> TurnError {
+        TurnError {
+            token: self.text[at..].iter().take(1).collect(),
+            column: at + 1,
+            reason: reason.into(),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the centres tell of a colour scheme.
+//!
+//! *Idea.* Where each colour has one facelet that no turn moves, these facelets say how the
+//! puzzle is held: in the puzzle's own symbols there are as many ways as it has rotations,
+//! and no other. A mirror image is none of them: its corners would run the other way round.
+//! Whether an order of the centres is a rotation is read off the pieces: all places of the
+//! solved puzzle, painted anew in that order, must show pieces that it has.
+//!
+//! In other symbols nobody knows which colours are side by side, so there the pieces say which
+//! is which, and the centres must agree.
+
+use itertools::Itertools;
+
+use super::scheme::Scheme;
+use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits};
+use crate::text::listed;
+
+/// What an order of the centres is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// That of the puzzle, seen from some side.
+    Rotation,
+    Mirrored,
+    Impossible,
+}
+
+impl Puzzle {
+    /// For each colour the facelet of it that no turn moves, but for groups of turns;
+    /// `None` if that is not just one for every colour.
+    fn centers(&self) -> Option<Vec<usize>> {
+        let in_group = |turn: &Turn| {
+            let mut groups = self.groups().iter();
+            groups.any(|group| group.turns.contains(&turn.base))
+        };
+        let moved = |facelet: usize| {
+            let mut turns = self.turns().iter().filter(|turn| !in_group(turn));
+            turns.any(|turn| turn.permutation.source(facelet) != facelet)
+        };
+        let fixed = (0..self.facelets().len()).filter(|&facelet| !moved(facelet));
+        let by_color = fixed.into_group_map_by(|&facelet| self.solved().color(facelet));
+        let center = |color: Color| match by_color.get(&color).map(Vec::as_slice) {
+            Some(&[only]) => Some(only),
+            _ => None,
+        };
+        (0..self.colors().len()).map(center).collect()
+    }
+
+    /// What it is that each colour's centre shows another colour.
+    fn order_of_centers(&self, shown: &[Color]) -> Order {
+        let paint = |facelet| shown[self.solved().color(facelet)];
+        let painted = State::new((0..self.facelets().len()).map(paint).collect());
+        let misfits = misfits(self, &painted).filter(|&(place, _)| {
+            let single = self.pieces().all()[place].facelets.len() == 1;
+            !single
+        });
+        let mut order = Order::Rotation;
+        for (_, mirrored) in misfits {
+            if !mirrored {
+                return Order::Impossible;
+            }
+            order = Order::Mirrored;
+        }
+        order
+    }
+}
+
+impl Scheme {
+    /// The scheme that the centres tell where the symbols are the puzzle's own; `None` if they
+    /// are others, or if the puzzle has no such centres.
+    ///
+    /// # Errors
+    /// [`StateError::Centers`] if the puzzle cannot be held so.
+    pub(super) fn told_by_centers(
+        puzzle: &Puzzle,
+        text: &[char],
+    ) -> Result<Option<Self>, StateError> {
+        let own = Self::own(puzzle);
+        match (puzzle.centers(), own.state(text)) {
+            (Some(_), Ok(state)) => {
+                own.check_centers(puzzle, &state)?;
+                let symbols = own.characters(&state);
+                let seen = puzzle.centers().into_iter().flatten();
+                let seen: Vec<char> = seen.map(|facelet| symbols[facelet]).collect();
+                // Two centres of one colour are left to whoever looks at the pieces.
+                Ok(seen.iter().all_unique().then_some(Self::of(seen)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Refuses a state in which the centres stand in an order that no rotation brings about.
+    ///
+    /// # Errors
+    /// [`StateError::Centers`].
+    pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), StateError> {
+        let Some(centers) = puzzle.centers() else {
+            return Ok(());
+        };
+        let shown: Vec<Color> = centers.iter().map(|&f| state.color(f)).collect();
+        if !shown.iter().all_unique() {
+            return Ok(());
+        }
+        let what = match puzzle.order_of_centers(&shown) {
+            Order::Rotation => return Ok(()),
+            Order::Mirrored => "are a mirror image",
+            Order::Impossible => "stand in an order that the puzzle does not have",
+        };
+        let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
+        Err(StateError::Centers {
+            what,
+            colors: listed(symbols, " "),
+            facelets: listed(centers.iter().map(|&f| &puzzle.facelets()[f]), " "),
+        })
+    }
+}

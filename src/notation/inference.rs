@@ -1,0 +1,264 @@
+//! The search for a colour scheme: branch and bound over the assignments of
+//! symbols to colours.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use crate::puzzle::{Color, Puzzle, StateError, fits};
+use crate::text::listed;
+
+/// Steps after which the search for a scheme gives up. Six colours take at
+/// most some two thousand.
+const MOST_STEPS: usize = 50_000;
+
+/// Comparisons of a place with a piece after which it gives up, too: about a
+/// second. A cube of 18×18×18 takes some fifty thousand a step.
+const MOST_COMPARISONS: usize = 200_000_000;
+
+/// How many pairs of a place and a piece that may lie there a step looks at.
+fn comparisons(puzzle: &Puzzle) -> usize {
+    let kinds = puzzle.pieces().kinds().iter();
+    let of_kind = |kind: &Range<usize>| {
+        kind.len() * kind.len() * puzzle.pieces().orientations(kind.start).count()
+    };
+    kinds.map(of_kind).sum::<usize>().max(1)
+}
+
+/// What the search for a scheme came to.
+pub(super) struct Found {
+    /// The character of each colour.
+    pub(super) symbols: Vec<char>,
+    /// Those of other schemes that are as good, up to a number of them.
+    pub(super) others: Vec<Vec<char>>,
+}
+
+impl Found {
+    /// Whether no other scheme is as good.
+    pub(super) fn is_unique(&self) -> bool {
+        self.others.is_empty()
+    }
+}
+
+/// Branch and bound over the assignments of symbols to colours; the cost is
+/// the number of places that show no piece.
+pub(super) struct Search<'a> {
+    puzzle: &'a Puzzle,
+    /// The symbol of each facelet; `None` where it is not known.
+    text: Vec<Option<char>>,
+    symbols: Vec<(char, usize)>,
+    color_counts: Vec<usize>,
+    /// The colour of each symbol, as far as assigned.
+    assigned: Vec<Option<Color>>,
+    /// The least cost so far, and the assignments that have it.
+    best: Option<usize>,
+    found: Vec<Vec<Option<Color>>>,
+    /// No more of them than this are looked for.
+    wanted: usize,
+    steps: usize,
+    /// Steps after which the search gives up.
+    most_steps: usize,
+}
+
+impl<'a> Search<'a> {
+    /// The best scheme in which the symbols of `fixed` have those colours, as
+    /// far as that can be.
+    pub(super) fn best(
+        puzzle: &'a Puzzle,
+        text: &[char],
+        fixed: &[(char, Color)],
+    ) -> Result<Found, StateError> {
+        let text = text.iter().copied().map(Some).collect();
+        Self::best_for_known(puzzle, text, fixed)
+    }
+
+    /// The same where some symbols are not known.
+    pub(super) fn best_for_known(
+        puzzle: &'a Puzzle,
+        text: Vec<Option<char>>,
+        fixed: &[(char, Color)],
+    ) -> Result<Found, StateError> {
+        // A second one shows that it is not the only one.
+        Self::some(puzzle, text, fixed, 2)
+    }
+
+    /// So many of the best schemes, if there are.
+    pub(super) fn some(
+        puzzle: &'a Puzzle,
+        text: Vec<Option<char>>,
+        fixed: &[(char, Color)],
+        wanted: usize,
+    ) -> Result<Found, StateError> {
+        let known: Vec<char> = text.iter().copied().flatten().collect();
+        let symbols: Vec<(char, usize)> = counts(&known).into_iter().collect();
+        let mut search = Self {
+            puzzle,
+            text,
+            assigned: vec![None; symbols.len()],
+            symbols,
+            color_counts: color_counts(puzzle),
+            best: None,
+            found: Vec::new(),
+            wanted,
+            steps: 0,
+            most_steps: MOST_STEPS.min(MOST_COMPARISONS / comparisons(puzzle)),
+        };
+        for &(symbol, color) in fixed {
+            if let Some(at) = search
+                .symbols
+                .iter()
+                .position(|&(known, _)| known == symbol)
+                && !search.assigned.contains(&Some(color))
+            {
+                search.assigned[at] = Some(color);
+            }
+        }
+        search.extend();
+        if search.gives_up() {
+            return Err(StateError::Symbols(format!(
+                "there are too many ways to tell which color is which; write the state in the colors of the {}, \
+                 which are {}",
+                puzzle.name(),
+                list(&puzzle.symbols())
+            )));
+        }
+        let symbols = |assigned: &Vec<Option<Color>>| {
+            let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
+            for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
+                if let Some(color) = *color {
+                    symbols[color] = Some(symbol);
+                }
+            }
+            with_own(puzzle, symbols)
+        };
+        let mut found = search.found.iter().map(symbols);
+        Ok(Found {
+            symbols: { found.next() }
+                .unwrap_or_else(|| with_own(puzzle, vec![None; puzzle.colors().len()])),
+            others: found.collect(),
+        })
+    }
+
+    fn gives_up(&self) -> bool {
+        self.steps > self.most_steps
+    }
+
+    fn extend(&mut self) {
+        self.steps += 1;
+        if self.gives_up() {
+            return;
+        }
+        let cost = self.cost();
+        let best = self.best;
+        // As good as the best is worth a look only while more of them are wanted.
+        let enough = self.found.len() >= self.wanted;
+        let hopeless = best.is_some_and(|best| cost > best || (cost == best && enough));
+        if hopeless {
+            return;
+        }
+        let Some(next) = self.assigned.iter().position(Option::is_none) else {
+            if best != Some(cost) {
+                self.best = Some(cost);
+                self.found.clear();
+            }
+            self.found.push(self.assigned.clone());
+            return;
+        };
+        for color in 0..self.color_counts.len() {
+            if self.gives_up() {
+                return;
+            }
+            let (count, most) = (self.symbols[next].1, self.color_counts[color]);
+            let fits = count == most || count < most && self.is_partial();
+            if fits && !self.assigned.contains(&Some(color)) {
+                self.assigned[next] = Some(color);
+                self.extend();
+                self.assigned[next] = None;
+            }
+        }
+    }
+
+    /// Whether some symbols are not known.
+    fn is_partial(&self) -> bool {
+        self.text.contains(&None)
+    }
+
+    /// Places that already show colours of no piece, and pieces that are there
+    /// too often.
+    fn cost(&self) -> usize {
+        let pieces = self.puzzle.pieces();
+        let assigned: HashMap<char, Color> = self
+            .symbols
+            .iter()
+            .zip(&self.assigned)
+            .filter_map(|(&(symbol, _), &color)| Some((symbol, color?)))
+            .collect();
+        let colors: Vec<Option<Color>> = self
+            .text
+            .iter()
+            .map(|symbol| assigned.get(&(*symbol)?).copied())
+            .collect();
+        let color = |facelet: usize| colors[facelet];
+        let mut seen = vec![false; pieces.all().len()];
+        (0..pieces.all().len())
+            .filter(|&place| {
+                let facelets = &pieces.all()[place].facelets;
+                let open = facelets.iter().any(|&facelet| color(facelet).is_none());
+                if open && !self.is_partial() {
+                    return false;
+                }
+                let fits = fits(self.puzzle, place, color);
+                if open {
+                    return fits.is_empty();
+                }
+                match fits.iter().find(|fit| !seen[fit.piece]) {
+                    Some(fit) => {
+                        seen[fit.piece] = true;
+                        false
+                    }
+                    None => true,
+                }
+            })
+            .count()
+    }
+}
+
+/// The symbols of all colours: the puzzle's own, or any others, where there is
+/// none yet.
+fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
+    let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
+    let own = puzzle.symbols();
+    let mut symbol = |(color, symbol): (Color, Option<char>)| {
+        let spare = || {
+            std::iter::once(own[color])
+                .chain('A'..='Z')
+                .chain('a'..='z')
+        };
+        let symbol = symbol.or_else(|| spare().find(|c| !used.contains(c)));
+        let symbol = symbol.unwrap_or(own[color]);
+        used.push(symbol);
+        symbol
+    };
+    symbols.into_iter().enumerate().map(&mut symbol).collect()
+}
+
+/// How often each symbol occurs, in a fixed order.
+pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
+    let mut counts = BTreeMap::new();
+    for &symbol in text {
+        *counts.entry(symbol).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The beginning of a list of symbols.
+pub(super) fn list(symbols: &[char]) -> String {
+    listed(symbols.iter().map(char::to_string), " ")
+}
+
+pub(super) fn color_counts(puzzle: &Puzzle) -> Vec<usize> {
+    let mut counts = vec![0; puzzle.colors().len()];
+    for &color in puzzle.solved().colors() {
+        counts[color] += 1;
+    }
+    counts
+}

@@ -1,0 +1,228 @@
+//! Texts of a state: which character belongs to which facelet.
+//!
+//! Three layouts are read and written, see [`Layout`]. Here a text becomes one
+//! character a facelet; what the characters mean is decided in
+//! [`Scheme`](crate::notation::scheme::Scheme).
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use crate::puzzle::{Layout, Puzzle, StateError, Sticker};
+use crate::text::{listed, shown};
+
+impl Layout {
+    /// The layout that a text seems to use: named faces are recognised by
+    /// their `=`, anything else is taken as the net.
+    #[must_use]
+    pub fn guess(text: &str) -> Self {
+        if text.contains('=') {
+            Layout::Faces
+        } else {
+            Layout::Net
+        }
+    }
+
+    /// The same for a puzzle whose file may name another layout than the net.
+    #[must_use]
+    pub fn guess_for(puzzle: &Puzzle, text: &str) -> Self {
+        match Self::guess(text) {
+            Layout::Net => puzzle.layout(),
+            other => other,
+        }
+    }
+
+    /// Splits a text into one character a facelet, in facelet order. White
+    /// space between facelets is ignored.
+    ///
+    /// # Errors
+    /// [`StateError`] if a facelet has no character, or a character no facelet;
+    /// also for what only a pattern may have, see [`Self::read_stickers`].
+    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
+        Self::all_known(&self.read_stickers(puzzle, text)?)
+    }
+
+    /// The symbols of facelets of which everything is said.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for the first that is open.
+    pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, StateError> {
+        let symbol = |sticker: &Sticker| {
+            sticker.symbol().ok_or_else(|| {
+                StateError::Symbols(format!(
+                    "`{sticker}` leaves a facelet open, but here every facelet must have its color"
+                ))
+            })
+        };
+        stickers.iter().map(symbol).collect()
+    }
+
+    /// Splits a text into what it says of each facelet, in facelet order: a
+    /// character, `.` for any color, or several characters in brackets, `[UD]`, for
+    /// one of these. White space between facelets is ignored.
+    ///
+    /// # Errors
+    /// [`StateError`] if a facelet has nothing, or something no facelet, and for
+    /// wrong brackets.
+    pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
+        match self {
+            Layout::Net => read_plain(&puzzle.net_order(), text),
+            Layout::Urfdlb => read_plain(&face_order(puzzle), text),
+            Layout::Faces => read_faces(puzzle, text),
+        }
+    }
+
+    /// Writes what is said of each facelet, given in facelet order.
+    #[must_use]
+    pub fn write<T: fmt::Display>(self, puzzle: &Puzzle, symbols: &[T]) -> String {
+        match self {
+            Layout::Net => puzzle.net_order().iter().map(|&f| &symbols[f]).join(""),
+            Layout::Urfdlb => face_order(puzzle).iter().map(|&f| &symbols[f]).join(""),
+            Layout::Faces => puzzle
+                .faces()
+                .iter()
+                .map(|face| {
+                    let colors = face.facelets.iter().map(|&f| &symbols[f]).join("");
+                    format!("{}={colors}", face.name)
+                })
+                .join(" "),
+        }
+    }
+}
+
+fn face_order(puzzle: &Puzzle) -> Vec<usize> {
+    puzzle
+        .faces()
+        .iter()
+        .flat_map(|face| face.facelets.iter().copied())
+        .collect()
+}
+
+impl Sticker {
+    /// Splits a text without spaces into what it says of one facelet after the
+    /// other.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for wrong brackets.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, StateError> {
+        stickers(text)
+    }
+}
+
+fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
+    let wrong = |reason: String| Err(StateError::Symbols(reason));
+    let mut stickers = Vec::new();
+    let mut open: Option<Vec<char>> = None;
+    for (at, symbol) in text.char_indices() {
+        match (symbol, &mut open) {
+            // What follows an open bracket is not its content: nothing else is told of it.
+            ('[', None) if !closes(&text[at + 1..]) => {
+                return wrong(format!(
+                    "the `[` after {} facelets is not closed by a `]`",
+                    stickers.len()
+                ));
+            }
+            ('[', None) => open = Some(Vec::new()),
+            (']', Some(symbols)) if symbols.is_empty() => {
+                return wrong("`[]` leaves no color for a facelet; `.` leaves all".to_owned());
+            }
+            (']', Some(symbols)) => {
+                stickers.push(Sticker::OneOf(std::mem::take(symbols)));
+                open = None;
+            }
+            (']', None) => {
+                return wrong(format!(
+                    "there is a `]` without a `[`, after {} facelets",
+                    stickers.len()
+                ));
+            }
+            ('[' | '.', Some(_)) => {
+                return wrong(format!(
+                    "`{symbol}` stands within brackets; there must be colors only, as in `[WY]`"
+                ));
+            }
+            (symbol, Some(symbols)) if symbols.contains(&symbol) => {
+                return wrong(format!(
+                    "`{}` stands twice within brackets",
+                    symbol.escape_debug()
+                ));
+            }
+            (symbol, Some(symbols)) => symbols.push(symbol),
+            ('.', None) => stickers.push(Sticker::Any),
+            (symbol, None) => stickers.push(Sticker::known(symbol)),
+        }
+    }
+    Ok(stickers)
+}
+
+/// Whether a bracket that was opened before a text is closed in it.
+fn closes(text: &str) -> bool {
+    let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
+    brackets.next() == Some(']')
+}
+
+fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let found = stickers(&text)?;
+    if found.len() != order.len() {
+        return Err(StateError::Length {
+            found: found.len(),
+            expected: order.len(),
+        });
+    }
+    let mut symbols = vec![Sticker::Any; order.len()];
+    for (&facelet, sticker) in order.iter().zip(found) {
+        symbols[facelet] = sticker;
+    }
+    Ok(symbols)
+}
+
+fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
+    let names = || puzzle.faces().iter().map(|face| face.name.as_str());
+    let names = || listed(names(), ", ");
+    let mut symbols: Vec<Option<Sticker>> = vec![None; puzzle.facelets().len()];
+    for group in text.split_whitespace() {
+        let (name, colors) = group.split_once('=').ok_or_else(|| {
+            let group = shown(group);
+            StateError::Face(format!("`{group}` is not of the form FACE=COLORS"))
+        })?;
+        let face = puzzle
+            .faces()
+            .iter()
+            .find(|face| face.name == name)
+            .ok_or_else(|| {
+                StateError::Face(format!(
+                    "no face `{}`; the faces are {}",
+                    shown(name),
+                    names()
+                ))
+            })?;
+        let colors = stickers(colors)?;
+        let count = colors.len();
+        if count != face.facelets.len() {
+            return Err(StateError::Face(format!(
+                "face {name} has {count} facelets in `{}`; it must have {}",
+                shown(group),
+                face.facelets.len()
+            )));
+        }
+        for (&facelet, color) in face.facelets.iter().zip(colors) {
+            if symbols[facelet].replace(color).is_some() {
+                return Err(StateError::Face(format!("face {name} is given twice")));
+            }
+        }
+    }
+    let missing = |facelet: usize| {
+        let face = puzzle
+            .faces()
+            .iter()
+            .find(|face| face.facelets.contains(&facelet));
+        let name = face.map_or("?", |face| face.name.as_str());
+        StateError::Face(format!("face {name} is missing; the faces are {}", names()))
+    };
+    symbols
+        .into_iter()
+        .enumerate()
+        .map(|(facelet, symbol)| symbol.ok_or_else(|| missing(facelet)))
+        .collect()
+}

@@ -1,0 +1,16 @@
+//! Texts and what they stand for: names of turns, algs, sets of turns, layouts of a state,
+//! color schemes.
+
+mod alg;
+mod centers;
+mod error;
+mod inference;
+mod layout;
+mod scheme;
+mod spelling;
+mod turn_set;
+
+pub(crate) use alg::Parser;
+pub use error::TurnError;
+pub use scheme::Scheme;
+pub use spelling::Notation;

@@ -1,0 +1,388 @@
+//! Colour schemes: which of the user's symbols is which colour.
+//!
+//! Any six symbols may stand for the colours of a cube, so the scheme is
+//! inferred: the assignment under which the most places show a piece that the
+//! puzzle has. For a possible state that is all of them; for an impossible one
+//! the rest is what is wrong.
+
+use itertools::Itertools;
+
+use super::inference::{Search, color_counts, counts, list};
+use crate::puzzle::{
+    Arrangement, Color, Layout, Paint, Pattern, Puzzle, Rotation, State, StateError, Sticker,
+};
+use crate::text;
+use crate::text::{listed, shown};
+
+/// So many ways to tell which colour is which are tried.
+const MOST_SCHEMES: usize = 100;
+
+/// The character that stands for each colour of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scheme(Vec<char>);
+
+impl Scheme {
+    /// The puzzle's own symbols.
+    #[must_use]
+    pub fn own(puzzle: &Puzzle) -> Self {
+        Self(puzzle.symbols())
+    }
+
+    /// The scheme with these characters, one a colour.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] if they are not as many different ones as the
+    /// puzzle has colours.
+    pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, StateError> {
+        let expected = puzzle.colors().len();
+        if symbols.len() != expected || !symbols.iter().all_unique() {
+            let found: String = symbols.iter().collect();
+            return Err(StateError::Symbols(format!(
+                "`{}` is not {expected} different colors",
+                shown(&found)
+            )));
+        }
+        check_visible(&symbols)?;
+        Ok(Self(symbols))
+    }
+
+    /// The scheme with these characters, which are known to be different.
+    pub(super) fn of(symbols: Vec<char>) -> Self {
+        Self(symbols)
+    }
+
+    /// The character of each colour.
+    #[must_use]
+    pub fn symbols(&self) -> &[char] {
+        &self.0
+    }
+
+    /// Reads one character a facelet as a state.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for a character that stands for no colour.
+    pub fn state(&self, text: &[char]) -> Result<State, StateError> {
+        let colors = text.iter().map(|&symbol| self.color(symbol));
+        Ok(State::new(colors.try_collect()?))
+    }
+
+    fn color(&self, symbol: char) -> Result<Color, StateError> {
+        let found = self.0.iter().position(|&known| known == symbol);
+        found.ok_or_else(|| {
+            StateError::Symbols(format!(
+                "`{}` is none of the colors in use, which are {}",
+                symbol.escape_debug(),
+                list(&self.0)
+            ))
+        })
+    }
+
+    /// Reads what is said of each facelet as a pattern.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for a character that stands for no colour.
+    pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, StateError> {
+        let set = |sticker: &Sticker| match sticker {
+            Sticker::Any => Ok((0..self.0.len()).collect()),
+            Sticker::OneOf(symbols) => { symbols.iter() }.map(|&c| self.color(c)).try_collect(),
+        };
+        Ok(Pattern::new(text.iter().map(set).try_collect()?))
+    }
+
+    /// What is said of each facelet of a pattern.
+    #[must_use]
+    pub fn stickers(&self, pattern: &Pattern) -> Vec<Sticker> {
+        let sticker = |set: &Vec<Color>| match set.len() {
+            all if all == self.0.len() && all > 1 => Sticker::Any,
+            _ => Sticker::OneOf(set.iter().map(|&color| self.0[color]).collect()),
+        };
+        pattern.sets().iter().map(sticker).collect()
+    }
+
+    /// Writes a pattern as text.
+    #[must_use]
+    pub fn write_pattern(&self, puzzle: &Puzzle, pattern: &Pattern, layout: Layout) -> String {
+        layout.write(puzzle, &self.stickers(pattern))
+    }
+
+    /// The character of each facelet of a state.
+    #[must_use]
+    pub fn characters(&self, state: &State) -> Vec<char> {
+        state.colors().iter().map(|&color| self.0[color]).collect()
+    }
+
+    /// Writes a state as text.
+    #[must_use]
+    pub fn write(&self, puzzle: &Puzzle, state: &State, layout: Layout) -> String {
+        layout.write(puzzle, &self.characters(state))
+    }
+
+    /// What a terminal shows for a colour: the paint of the user's own symbol
+    /// if all of them are symbols of the puzzle, else that of the colour.
+    #[must_use]
+    pub fn paint(&self, puzzle: &Puzzle, color: Color) -> Paint {
+        let own = puzzle.symbols();
+        let same_symbols = self.0.iter().all(|symbol| own.contains(symbol));
+        let symbol = own.iter().position(|&own| own == self.0[color]);
+        match symbol {
+            Some(symbol) if same_symbols => puzzle.colors()[symbol].paint,
+            _ => puzzle.colors()[color].paint,
+        }
+    }
+
+    /// Infers the scheme from one character a facelet: the puzzle's own if it
+    /// fits, else one of those that do.
+    ///
+    /// # Errors
+    /// [`StateError`] that says what no assignment of colours can mend.
+    pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+        check_counts(puzzle, text)?;
+        if let Some(own) = Self::own_if_it_fits(puzzle, text) {
+            return Ok(own);
+        }
+        match Self::told_by_centers(puzzle, text)? {
+            Some(told) => told.checked(puzzle, text),
+            None => match Search::best(puzzle, text, &[]) {
+                Ok(found) => Self(found.symbols).checked(puzzle, text),
+                // What is wrong in the puzzle's own colours can be told.
+                Err(error) => match Self::own(puzzle).state(text) {
+                    Ok(_) => Self::own(puzzle).checked(puzzle, text),
+                    Err(_) => Err(error),
+                },
+            },
+        }
+    }
+
+    /// Other schemes that fit as well as the one that [`Scheme::infer`] takes.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] if they are too many.
+    pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, StateError> {
+        let told = Self::told_by_centers(puzzle, text).is_ok_and(|told| told.is_some());
+        if told || *self == Self::own(puzzle) {
+            return Ok(Vec::new());
+        }
+        let text = text.iter().copied().map(Some).collect();
+        match Search::some(puzzle, text, &[], MOST_SCHEMES) {
+            Ok(found) if found.others.len() + 1 < MOST_SCHEMES => {
+                Ok(found.others.into_iter().map(Self).collect())
+            }
+            _ => Err(ambiguous(puzzle)),
+        }
+    }
+
+    /// Infers the scheme under which the held piece is at home: the state seen
+    /// from the right side. The puzzle's own is taken if it is one.
+    ///
+    /// # Errors
+    /// As [`Scheme::infer`], and if the state is possible but cannot be seen
+    /// that way, or in several ways.
+    pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+        check_counts(puzzle, text)?;
+        let held = puzzle.held().iter();
+        let home: Vec<(char, Color)> = held
+            .map(|&facelet| (text[facelet], puzzle.solved().color(facelet)))
+            .collect();
+        let at_home = |scheme: &Self| {
+            home.iter()
+                .all(|&(symbol, color)| scheme.0[color] == symbol)
+        };
+        if let Some(own) = Self::own_held(puzzle, text) {
+            return Ok(own);
+        }
+        if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
+            return told.checked(puzzle, text);
+        }
+        let found = match Search::best(puzzle, text, &home) {
+            Ok(found) => found,
+            Err(error) => return Err(Self::wrong_in_own(puzzle, text).unwrap_or(error)),
+        };
+        let is_unique = found.is_unique();
+        match Self(found.symbols).checked(puzzle, text) {
+            Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
+            Ok(scheme) if at_home(&scheme) => {
+                Err(Self::wrong_in_own(puzzle, text).unwrap_or_else(|| ambiguous(puzzle)))
+            }
+            // Only for the message: what is wrong, seen from any side?
+            _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
+        }
+    }
+
+    /// What is wrong with a state in the puzzle's own symbols.
+    fn wrong_in_own(puzzle: &Puzzle, text: &[char]) -> Option<StateError> {
+        let own = Self::own(puzzle);
+        own.state(text).ok()?;
+        own.checked(puzzle, text).err()
+    }
+
+    /// The puzzle's own symbols under which the held piece is at home, if the state fits then: there
+    /// is at most one rotation that renames the colors so.
+    fn own_held(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let state = Self::own(puzzle).state(text).ok()?;
+        let is_home = |rotation: &&Rotation| {
+            let mut held = puzzle.held().iter();
+            held.all(|&f| rotation.colors[state.color(f)] == puzzle.solved().color(f))
+        };
+        let rotation = puzzle.rotations().iter().find(is_home)?;
+        let scheme = Self::own(puzzle).renamed(&rotation.colors);
+        let fits = scheme.state(text).ok()?;
+        scheme.accepts(puzzle, &fits).then_some(scheme)
+    }
+
+    /// The same symbols where each color `c` is called `names[c]`.
+    #[must_use]
+    pub(crate) fn renamed(&self, names: &[Color]) -> Self {
+        let mut symbols = self.0.clone();
+        for (color, &name) in names.iter().enumerate() {
+            symbols[name] = self.0[color];
+        }
+        Self(symbols)
+    }
+
+    /// One of the schemes of a text of which not everything is known, where all of them are this one
+    /// seen from some side.
+    ///
+    /// *Idea.* Each of them, seen from the right side, has the piece at home that lies in a place of the
+    /// held one. So it is the only one in which that is so. Where all stickers of the place
+    /// are known, the converse holds, too.
+    ///
+    /// # Errors
+    /// [`StateError`] if there are several or none.
+    pub(crate) fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+        let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
+        let known: Vec<char> = symbols.iter().copied().flatten().collect();
+        check_visible(&known)?;
+        check_partial_counts(puzzle, &known)?;
+        let place = |rotation: &Rotation| -> Vec<usize> {
+            let held = puzzle.held().iter();
+            held.map(|&facelet| rotation.facelets.source(facelet))
+                .collect()
+        };
+        let unknown = |place: &Vec<usize>| place.iter().filter(|&&f| symbols[f].is_none()).count();
+        let places = puzzle.rotations().iter().map(place);
+        let Some(place) = places.min_by_key(unknown) else {
+            return Err(ambiguous(puzzle));
+        };
+        let home: Vec<(char, Color)> = { place.iter() }
+            .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
+            .collect();
+        let found = Search::best_for_known(puzzle, symbols, &home)?;
+        let is_unique = found.is_unique();
+        let scheme = Self(found.symbols);
+        let mut home = home.iter();
+        match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
+            true if is_unique => Ok(scheme),
+            true => Err(ambiguous(puzzle)),
+            false => Err(StateError::Held),
+        }
+    }
+
+    fn own_if_it_fits(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let own = Self::own(puzzle);
+        let fits = own
+            .state(text)
+            .is_ok_and(|state| own.accepts(puzzle, &state));
+        fits.then_some(own)
+    }
+
+    fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
+        Arrangement::of_state(puzzle, state, &self.0).is_ok()
+    }
+
+    fn checked(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+        let state = self.state(text)?;
+        let fits = Arrangement::of_state(puzzle, &state, &self.0);
+        fits.or_else(|error| self.check_centers(puzzle, &state).and(Err(error)))?;
+        Ok(self)
+    }
+}
+
+fn ambiguous(puzzle: &Puzzle) -> StateError {
+    StateError::Symbols(format!(
+        "which color is which can be told in more than one way; write the state in the colors of the {}, \
+         which are {}",
+        puzzle.name(),
+        list(&puzzle.symbols())
+    ))
+}
+
+/// A colour must be seen.
+fn check_visible(symbols: &[char]) -> Result<(), StateError> {
+    let hidden = |c: &&char| c.is_whitespace() || text::is_invisible(**c);
+    match symbols.iter().find(hidden) {
+        None => Ok(()),
+        Some(c) => Err(StateError::Symbols(format!(
+            "the character {} cannot stand for a color: it cannot be seen",
+            c.escape_unicode()
+        ))),
+    }
+}
+
+fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
+    check_visible(text)?;
+    let found = counts(text);
+    let expected = puzzle.colors().len();
+    if found.len() != expected {
+        return Err(StateError::Colors {
+            found: found.len(),
+            symbols: listed(found.keys().map(char::to_string), " "),
+            expected,
+        });
+    }
+    let wanted: Vec<usize> = color_counts(puzzle).into_iter().sorted().collect();
+    if found.values().copied().sorted().eq(wanted.iter().copied()) {
+        return Ok(());
+    }
+    let message = if wanted.iter().all_equal() {
+        let wrong = found.iter().filter(|&(_, &count)| count != wanted[0]);
+        let wrong = wrong.map(|(symbol, count)| format!("`{symbol}` occurs {count} times"));
+        let wrong = listed(wrong, ", ");
+        format!("{wrong}; each color must occur {} times", wanted[0])
+    } else {
+        let found = listed(found.values().sorted().map(usize::to_string), ", ");
+        format!(
+            "the colors occur {found} times; they must occur {} times",
+            listed(wanted.iter().map(usize::to_string), ", ")
+        )
+    };
+    Err(StateError::Count(message))
+}
+
+/// Whether no colour is there too often where others may be hidden.
+fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateError> {
+    let found = counts(known);
+    let expected = puzzle.colors().len();
+    if found.len() > expected {
+        return Err(StateError::Colors {
+            found: found.len(),
+            symbols: listed(found.keys().map(char::to_string), " "),
+            expected,
+        });
+    }
+    let wanted = color_counts(puzzle).into_iter().sorted().rev();
+    let most = { found.iter() }.sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
+    match most.zip(wanted).find(|((_, count), most)| **count > *most) {
+        None => Ok(()),
+        Some(((symbol, count), most)) => Err(StateError::Count(format!(
+            "`{symbol}` occurs {count} times; each color must occur {most} times"
+        ))),
+    }
+}
+
+impl Puzzle {
+    /// Whether a state whose faces each show one colour, with the held piece at
+    /// home, must be the solved one. So it is on a cube with a held corner: the
+    /// other pieces leave no other choice for the other faces.
+    #[must_use]
+    pub fn held_decides_uniform_faces(&self) -> bool {
+        let solved = Scheme::own(self).characters(self.solved());
+        let home: Vec<(char, Color)> = self
+            .held()
+            .iter()
+            .map(|&f| (solved[f], self.solved().color(f)))
+            .collect();
+        let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
+        face_colors_differ
+            && Search::best(self, &solved, &home).is_ok_and(|found| found.is_unique())
+    }
+}

@@ -1,0 +1,283 @@
+//! Names of turns: four spellings of the same turns.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+
+use super::alg::Parser;
+use super::error::TurnError;
+use crate::puzzle::{Puzzle, Turn, TurnId, power_name};
+use crate::text::listed;
+
+/// How turns are spelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Singmaster's: `R R2 R'`.
+    #[default]
+    Singmaster,
+    /// Letters for the direction, as in Yurichev's text: `RCW RH RCCW`.
+    Cw,
+    /// Lowercase is counter-clockwise, as in Quassnoi's text: `R R2 r`.
+    Lowercase,
+    /// An `i` for inverse, as in the Neo4j article: `R R2 Ri`.
+    Inverse,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Notation; 4] = [
+        Notation::Singmaster,
+        Notation::Cw,
+        Notation::Lowercase,
+        Notation::Inverse,
+    ];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Singmaster => "singmaster",
+            Notation::Cw => "cw",
+            Notation::Lowercase => "lowercase",
+            Notation::Inverse => "inverse",
+        }
+    }
+
+    /// How a turn is written.
+    #[must_use]
+    pub fn write(self, turn: &Turn) -> String {
+        self.spell(&turn.base, turn.power, turn.order)
+    }
+
+    /// How a power of a generator of some order is written.
+    fn spell(self, base: &str, power: usize, order: usize) -> String {
+        let quarter_back = order == power + 1 && order > 2;
+        let name = || power_name(base, power, order);
+        match self {
+            Notation::Singmaster => name(),
+            // What has no capital letter, such as x, cannot be said so.
+            Notation::Lowercase if quarter_back && base.to_lowercase() != base => {
+                base.to_lowercase()
+            }
+            Notation::Inverse => name().replace('\'', "i"),
+            Notation::Lowercase => name(),
+            Notation::Cw if base.ends_with('2') => {
+                format!("{}H", base.trim_end_matches('2'))
+            }
+            Notation::Cw => {
+                let suffix = match power {
+                    1 => "CW".to_owned(),
+                    _ if power * 2 == order => "H".to_owned(),
+                    _ if quarter_back => "CCW".to_owned(),
+                    power => format!("CW{power}"),
+                };
+                format!("{base}{suffix}")
+            }
+        }
+    }
+
+    /// Writes a turn sequence, with a space between turns.
+    #[must_use]
+    pub fn write_all(self, puzzle: &Puzzle, turns: &[TurnId]) -> String {
+        turns
+            .iter()
+            .map(|&turn| self.write(&puzzle.turns()[turn]))
+            .join(" ")
+    }
+
+    /// Reads a turn sequence. Spaces between turns may be left out; the
+    /// longest name that fits is taken. Turns can stand in groups: `(R U)2`,
+    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`.
+    ///
+    /// # Errors
+    /// [`TurnError`] with the first token that is no turn, or the bracket that
+    /// is out of place.
+    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
+        let names = Names::new(self.names(puzzle));
+        let text: Vec<char> = text.chars().collect();
+        let turn_at = |at: usize| {
+            let found = names.longest_at(&text[at..]);
+            found.ok_or_else(|| self.refuse(puzzle, &text, at))
+        };
+        Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
+    }
+
+    /// Every accepted spelling of every turn. What comes later counts.
+    fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
+        let mut names = Vec::new();
+        // First, so that a turn of that very name comes before them.
+        for alias in puzzle.aliases() {
+            let order = alias.powers().count() + 1;
+            for (power, id) in puzzle.powers_of_alias(alias) {
+                let spellings = self.spellings(&alias.name, power, order).into_iter();
+                names.extend(spellings.map(|name| (name.chars().collect(), id)));
+            }
+        }
+        for alias in puzzle.aliases() {
+            let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
+            names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
+        }
+        if self == Notation::Singmaster {
+            for (id, turn) in puzzle.turns().iter().enumerate() {
+                if let Some(base) = wide(&turn.base) {
+                    let spellings = self.spellings(&base, turn.power, turn.order).into_iter();
+                    names.extend(spellings.map(|name| (name.chars().collect(), id)));
+                }
+            }
+        }
+        for (id, turn) in puzzle.turns().iter().enumerate() {
+            let spellings = self
+                .spellings(&turn.base, turn.power, turn.order)
+                .into_iter();
+            names.extend(spellings.map(|name| (name.chars().collect(), id)));
+        }
+        names
+    }
+
+    /// Every accepted spelling of a power of a generator.
+    pub(super) fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
+        let mut names = vec![self.spell(base, power, order)];
+        if self == Notation::Singmaster {
+            // R2' is R2 where both are the same turn; R3 is R'.
+            if power * 2 == order {
+                names.push(format!("{}'", names[0]));
+            }
+            if power > 1 {
+                names.push(format!("{base}{power}"));
+            }
+            if base.ends_with('2') {
+                names.push(format!("{base}'"));
+            }
+        }
+        names
+    }
+
+    /// A name that two turns of a puzzle share in this notation, if there is
+    /// one: a puzzle may have turns `R` and `r`.
+    #[must_use]
+    pub fn ambiguous_name(self, puzzle: &Puzzle) -> Option<String> {
+        let names: Vec<String> = puzzle.turns().iter().map(|turn| self.write(turn)).collect();
+        names.iter().duplicates().next().cloned()
+    }
+
+    fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+        let begins = |c: &char| c.is_whitespace() || "()[],:".contains(*c);
+        let before = text[..at].iter().rposition(begins);
+        let start = before.map_or(0, |end| end + 1);
+        let ends = |c: &char| c.is_whitespace() || ")],:".contains(*c);
+        let token = text[start..].iter().take_while(|c| !ends(c));
+        let token: String = token.collect();
+        let other = Notation::ALL.into_iter().find(|&other| {
+            other != self
+                && other
+                    .names(puzzle)
+                    .iter()
+                    .any(|(name, _)| token.chars().eq(name.iter().copied()))
+        });
+        let reason = match other {
+            Some(Notation::Lowercase) => {
+                let wide = group_of(puzzle, &token).map_or(String::new(), |group| {
+                    format!("; if it is the wide turn, say --with {group}")
+                });
+                format!(
+                    "a lowercase letter means counter-clockwise to some and a wide \
+                     turn to others; if it is counter-clockwise here, say --notation lowercase{wide}"
+                )
+            }
+            Some(other) => format!("it is one in another notation; say --notation {other}"),
+            None if group_of(puzzle, &token).is_some() => {
+                let group = group_of(puzzle, &token).unwrap_or_default();
+                format!(
+                    "it is in the group `{group}` of turns, which are there only when asked for: --with {group}"
+                )
+            }
+            None => {
+                let known = puzzle.turns().iter().map(|turn| self.write(turn));
+                format!("the {self} names are {}", listed(known, " "))
+            }
+        };
+        TurnError {
+            token,
+            column: start + 1,
+            reason: format!("is not a turn: {reason}"),
+        }
+    }
+}
+
+/// The group, not enabled, to which a token's turn belongs.
+fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
+    let base =
+        token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
+    let alias = puzzle.aliases().iter().find(|alias| alias.name == base);
+    let base = alias.map_or(base, |alias| alias.base.as_str());
+    let has = |turns: &[String]| {
+        turns
+            .iter()
+            .any(|turn| turn == base || wide(turn).as_deref() == Some(base))
+    };
+    let mut groups = puzzle.groups().iter().filter(|group| !group.enabled);
+    groups
+        .find(|group| has(&group.turns))
+        .map(|group| group.name.as_str())
+}
+
+/// The other name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
+pub(super) fn wide(base: &str) -> Option<String> {
+    let face = base.strip_suffix('w')?;
+    let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
+    is_face.then(|| face.to_lowercase())
+}
+
+/// The spellings of one notation, to be looked up. A puzzle may have thousands
+/// of turns and a text a million.
+struct Names {
+    turns: HashMap<Vec<char>, TurnId>,
+    /// The length of the longest spelling: a few letters, see the limits of
+    /// puzzle files.
+    longest: usize,
+}
+
+impl Names {
+    fn new(names: Vec<(Vec<char>, TurnId)>) -> Self {
+        Self {
+            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
+            turns: names.into_iter().collect(),
+        }
+    }
+
+    /// The longest spelling with which a text begins, and its turn. The
+    /// typographic apostrophe and the prime stand for `'`.
+    fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
+        let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
+        let word = text.iter().take(self.longest).map(plain);
+        let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
+        (1..=word.len())
+            .rev()
+            .find_map(|length| Some((length, *self.turns.get(&word[..length])?)))
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|notation| notation.name() == text)
+            .ok_or_else(|| {
+                format!(
+                    "no notation `{text}`; there are {}",
+                    Self::ALL.iter().join(", ")
+                )
+            })
+    }
+}

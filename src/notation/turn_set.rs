@@ -1,0 +1,94 @@
+//! Sets of turns as people write them: `R`, `R1`, `R2`, `half`.
+
+use super::spelling::{Notation, wide};
+use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
+
+impl Notation {
+    /// The turns that a word means, in increasing order; never none.
+    ///
+    /// - The name of a face stands for all its turns, and so does every other name of it, such
+    ///   as `r` for `Rw`; `R` also where the puzzle has `R2` only.
+    /// - `R1` is `R` alone.
+    /// - Whatever else names a single turn (`R2`, `R'`, another name of `R2`) is that one.
+    /// - `half` stands for all half turns.
+    ///
+    /// # Errors
+    /// What is wrong with the word.
+    pub fn read_set(self, puzzle: &Puzzle, word: &str) -> Result<Vec<TurnId>, String> {
+        if word == HALF {
+            return self.half_turns(puzzle);
+        }
+        let turns = puzzle.turns();
+        if let Some(base) = self.face_named(puzzle, word) {
+            let of_face = |&turn: &TurnId| turns[turn].base == base;
+            return Ok((0..turns.len()).filter(of_face).collect());
+        }
+        match self.read(puzzle, word).as_deref() {
+            Ok(&[turn]) => Ok(vec![turn]),
+            Ok(_) => Err(format!(
+                "`{word}` is not one turn; put spaces between turns"
+            )),
+            Err(error) => {
+                let name = word.strip_suffix('1');
+                let base = name.and_then(|name| self.face_named(puzzle, name));
+                let is_first = |turn: &Turn| Some(turn.base.as_str()) == base && turn.power == 1;
+                let first = turns.iter().position(is_first);
+                first.map(|turn| vec![turn]).ok_or(error.to_string())
+            }
+        }
+    }
+
+    /// What [`HALF`] stands for. No turn has that name, but in some notations one may be written so.
+    fn half_turns(self, puzzle: &Puzzle) -> Result<Vec<TurnId>, String> {
+        let turns = puzzle.turns();
+        if let Some(turn) = turns.iter().find(|turn| self.is_written(turn, HALF)) {
+            return Err(format!(
+                "`{HALF}` stands for every half turn, but in the {self} notation turn `{}` is written so, too; \
+                 say which turns are meant, or take another notation",
+                turn.name()
+            ));
+        }
+        let half: Vec<TurnId> = { 0..turns.len() }
+            .filter(|&turn| turns[turn].is_half())
+            .collect();
+        match half.is_empty() {
+            true => Err("there is no half turn".to_owned()),
+            false => Ok(half),
+        }
+    }
+
+    /// The generator of the face that a word names, by its own name.
+    fn face_named<'a>(self, puzzle: &'a Puzzle, word: &str) -> Option<&'a str> {
+        let turns = puzzle.turns();
+        let base = |is: &dyn Fn(&Turn) -> bool| {
+            let found = turns.iter().find(|turn| is(turn));
+            found.map(|turn| turn.base.as_str())
+        };
+        let own = base(&|turn| turn.base == word);
+        // To some, `r` is a single turn of `R`.
+        if own.is_some() || turns.iter().any(|turn| self.is_written(turn, word)) {
+            return own;
+        }
+        if let Some(known) = base(&|turn| self.wide_name(turn).as_deref() == Some(word)) {
+            return Some(known);
+        }
+        let alias = puzzle.aliases().iter().find(|alias| alias.name == word);
+        match alias.and_then(|alias| Some((alias, base(&|turn| turn.base == alias.base)?))) {
+            Some((alias, known)) => (alias.power == 1).then_some(known),
+            None => base(&|turn| turn.base.strip_suffix('2') == Some(word)),
+        }
+    }
+
+    /// Whether this is how a turn is written by its own name.
+    fn is_written(self, turn: &Turn, word: &str) -> bool {
+        let spellings = self.spellings(&turn.base, turn.power, turn.order);
+        spellings.iter().any(|spelling| spelling == word)
+    }
+
+    /// The other name of the face of a wide turn: `r` for `Rw`.
+    fn wide_name(self, turn: &Turn) -> Option<String> {
+        (self == Notation::Singmaster)
+            .then(|| wide(&turn.base))
+            .flatten()
+    }
+}

@@ -1,0 +1,208 @@
+//! What is asked of a solution, as maps and certificates write it down: turns by their
+//! names.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::constraints::{AtMost, Constraints, Cost};
+use super::question::Problem;
+use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
+
+/// Side constraints, and the allowed turns if they are not the usual ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The turns that may be used, if not all that the goal and the metric leave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allow: Option<Vec<String>>,
+    /// See [`Constraints::starts_with`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub starts_with: Vec<String>,
+    /// See [`Constraints::ends_with`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends_with: Vec<String>,
+    /// See [`Constraints::at_most`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at_most: Vec<AskedAtMost>,
+    /// See [`Constraints::cost`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<AskedCost>,
+    /// See [`Constraints::min_turns`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub min_turns: usize,
+}
+
+/// No more than so many of some turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedAtMost {
+    /// The turns.
+    pub turns: Vec<String>,
+    /// How many.
+    pub most: usize,
+}
+
+/// What turns cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedCost {
+    /// The turns that do not cost 1.
+    pub weights: BTreeMap<String, usize>,
+    /// What all turns may cost.
+    pub most: Option<usize>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Asked {
+    /// What a problem asks for; `None` if that is nothing.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let Constraints {
+            starts_with,
+            ends_with,
+            at_most,
+            cost,
+            min_turns,
+        } = &problem.constraints;
+        let turns = problem.puzzle.turns();
+        let names = |list: &[TurnId]| list.iter().map(|&turn| turns[turn].name()).collect();
+        let weights = |cost: &Cost| {
+            let weights = cost
+                .weights
+                .iter()
+                .enumerate()
+                .filter(|&(_, &weight)| weight != 1);
+            weights
+                .map(|(turn, &weight)| (turns[turn].name(), weight))
+                .collect()
+        };
+        let asked = Self {
+            allow: (problem.allowed != problem.usual_turns()).then(|| names(&problem.allowed)),
+            starts_with: names(starts_with),
+            ends_with: names(ends_with),
+            at_most: { at_most.iter() }
+                .map(|AtMost { turns, most }| AskedAtMost {
+                    turns: names(turns),
+                    most: *most,
+                })
+                .collect(),
+            cost: cost.as_ref().map(|cost| AskedCost {
+                weights: weights(cost),
+                most: cost.most,
+            }),
+            min_turns: *min_turns,
+        };
+        (asked != Self::default()).then_some(asked)
+    }
+
+    /// The constraints for a puzzle.
+    ///
+    /// # Errors
+    /// A turn that the puzzle does not have, and a number past all sense.
+    pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, String> {
+        let ids = Ids::of(puzzle);
+        let turns = |names: &[String]| ids.all(names);
+        let limit = |limit: &AskedAtMost| {
+            let turns = turns(&limit.turns)?;
+            Ok(AtMost {
+                turns,
+                most: limit.most,
+            })
+        };
+        let cost = |cost: &AskedCost| {
+            let mut weights = vec![1; puzzle.turns().len()];
+            for (name, &weight) in &cost.weights {
+                weights[ids.one(name)?] = weight;
+            }
+            Ok::<_, String>(Cost {
+                weights,
+                most: cost.most,
+            })
+        };
+        self.check_numbers()?;
+        Ok(Constraints {
+            starts_with: turns(&self.starts_with)?,
+            ends_with: turns(&self.ends_with)?,
+            at_most: self
+                .at_most
+                .iter()
+                .map(limit)
+                .collect::<Result<_, String>>()?,
+            cost: self.cost.as_ref().map(cost).transpose()?,
+            min_turns: self.min_turns,
+        })
+    }
+
+    /// Refuses numbers past all sense: nobody means them, and something will be as large.
+    fn check_numbers(&self) -> Result<(), String> {
+        let costs = self.cost.iter();
+        let costs = costs.flat_map(|cost| cost.weights.values().chain(&cost.most));
+        let limits = self.at_most.iter().map(|limit| &limit.most);
+        let numbers = [
+            ("a cost", costs.max()),
+            ("a limit on turns", limits.max()),
+            ("`min_turns`", Some(&self.min_turns)),
+        ];
+        let most = |number: &&usize| **number > MOST_TURNS;
+        for (what, number) in numbers {
+            if let Some(number) = number.filter(most) {
+                return Err(format!("{what} is {number}; at most {MOST_TURNS} is read"));
+            }
+        }
+        Ok(())
+    }
+
+    /// A problem of which this is asked, too.
+    ///
+    /// # Errors
+    /// A turn that the puzzle does not have, or that cannot be allowed.
+    pub fn ask(&self, problem: Problem) -> Result<Problem, String> {
+        let constraints = self.constraints(&problem.puzzle)?;
+        let mut allowed = problem.allowed.clone();
+        if let Some(names) = &self.allow {
+            allowed = Ids::of(&problem.puzzle).all(names)?;
+            let usual = problem.usual_turns();
+            if allowed.is_empty()
+                || !allowed.is_sorted()
+                || !allowed.iter().all(|turn| usual.binary_search(turn).is_ok())
+            {
+                return Err(
+                    "the turns that it allows are not some of the usual ones, in order".to_owned(),
+                );
+            }
+        }
+        Ok(Problem {
+            allowed,
+            constraints,
+            ..problem
+        })
+    }
+}
+
+/// The turns of a puzzle with these names.
+pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, String> {
+    Ids::of(puzzle).all(names)
+}
+
+/// The turns of a puzzle by their names.
+struct Ids(HashMap<String, TurnId>);
+
+impl Ids {
+    fn of(puzzle: &Puzzle) -> Self {
+        let turns = puzzle.turns().iter().enumerate();
+        Self(turns.map(|(id, turn)| (turn.name(), id)).collect())
+    }
+
+    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, String> {
+        names.iter().map(|name| self.one(name)).collect()
+    }
+
+    fn one(&self, name: &str) -> Result<TurnId, String> {
+        let found = self.0.get(name).copied();
+        found.ok_or_else(|| format!("the puzzle has no turn `{}`", crate::text::shown(name)))
+    }
+}

@@ -1,0 +1,193 @@
+//! Side constraints: what a solution must be beside leading to the goal.
+//!
+//! They are part of the question, so every recipe honours them, and what a recipe
+//! leaves out because some other solution is as good is switched off (see
+//! `encode::plan`): the other one may break them. Which turns may be used at all is
+//! no side constraint but [`Problem::allowed`](super::Problem::allowed).
+
+use itertools::Itertools;
+
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, TurnId};
+
+/// What a solution must be beside leading to the goal. The default asks for
+/// nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Constraints {
+    /// The turns it starts with.
+    pub starts_with: Vec<TurnId>,
+    /// The turns it ends with; they may be among those it starts with.
+    pub ends_with: Vec<TurnId>,
+    /// Turns of which there are no more than so many.
+    pub at_most: Vec<AtMost>,
+    /// What it may cost.
+    pub cost: Option<Cost>,
+    /// It has so many turns or more.
+    pub min_turns: usize,
+}
+
+/// No more than so many of some turns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AtMost {
+    /// The turns, in increasing order.
+    pub turns: Vec<TurnId>,
+    /// How many there may be.
+    pub most: usize,
+}
+
+/// What turns cost.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// The cost of each turn of the puzzle, by its number.
+    pub weights: Vec<usize>,
+    /// What all turns together may cost; `None` if that is not limited, and the
+    /// weights are for a solver that looks for the cheapest solution.
+    pub most: Option<usize>,
+}
+
+impl Cost {
+    /// What some turns cost together.
+    #[must_use]
+    pub fn of(&self, turns: &[TurnId]) -> usize {
+        let weights = turns.iter().map(|&turn| self.weights[turn]);
+        weights.fold(0, usize::saturating_add)
+    }
+}
+
+impl Constraints {
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// No solution is shorter than this.
+    #[must_use]
+    pub fn shortest(&self) -> usize {
+        let ends = self.starts_with.len().max(self.ends_with.len());
+        ends.max(self.min_turns)
+    }
+
+    /// No solution of these turns is longer than this: it would cost too much, or have too
+    /// many of some turn. `None` if nothing of the kind limits it.
+    #[must_use]
+    pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
+        let cost = self.cost.as_ref().and_then(|Cost { weights, most }| {
+            let cheapest = allowed.iter().map(|&turn| weights[turn]).min()?;
+            (*most)?.checked_div(cheapest)
+        });
+        let limited = |turn| self.at_most.iter().any(|limit| limit.turns.contains(turn));
+        let counted = allowed.iter().all(limited).then(|| {
+            let limits = self.at_most.iter().map(|limit| limit.most);
+            limits.fold(0, usize::saturating_add)
+        });
+        cost.into_iter().chain(counted).min()
+    }
+
+    /// What of them a sequence of turns breaks, in words; `None` if it keeps all.
+    #[must_use]
+    pub fn broken_by(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
+        let counts = |limit: &AtMost| {
+            turns
+                .iter()
+                .filter(|turn| limit.turns.contains(turn))
+                .count()
+        };
+        let mut broken = self.in_words(puzzle, Notation::Singmaster).into_iter();
+        let kept = [
+            (!self.starts_with.is_empty()).then(|| turns.starts_with(&self.starts_with)),
+            (!self.ends_with.is_empty()).then(|| turns.ends_with(&self.ends_with)),
+        ];
+        let limits = self.at_most.iter().map(|limit| counts(limit) <= limit.most);
+        let cost = self.cost.iter().filter_map(|cost| Some((cost, cost.most?)));
+        let cost = cost.map(|(cost, most)| cost.of(turns) <= most);
+        let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
+        let kept = kept
+            .into_iter()
+            .flatten()
+            .chain(limits)
+            .chain(cost)
+            .chain(least);
+        kept.zip(&mut broken)
+            .find(|(kept, _)| !kept)
+            .map(|(_, words)| words)
+    }
+
+    /// Each of them in words, in the order of the fields.
+    #[must_use]
+    pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> Vec<String> {
+        let mut words = Vec::new();
+        if !self.starts_with.is_empty() {
+            words.push(format!(
+                "starting with {}",
+                notation.write_all(puzzle, &self.starts_with)
+            ));
+        }
+        if !self.ends_with.is_empty() {
+            words.push(format!(
+                "ending with {}",
+                notation.write_all(puzzle, &self.ends_with)
+            ));
+        }
+        for AtMost { turns, most } in &self.at_most {
+            let set = turns
+                .iter()
+                .map(|&turn| notation.write(&puzzle.turns()[turn]));
+            words.push(format!("with at most {most} of {}", set.format(" ")));
+        }
+        if let Some(Cost {
+            weights,
+            most: Some(most),
+        }) = &self.cost
+        {
+            words.push(format!(
+                "of cost {most} at most, where {}",
+                in_words(puzzle, notation, weights)
+            ));
+        }
+        if self.min_turns > 0 {
+            words.push(format!("with {} turns or more", self.min_turns));
+        }
+        words
+    }
+}
+
+/// `R2 U2 cost 2, other turns 1`.
+fn in_words(puzzle: &Puzzle, notation: Notation, weights: &[usize]) -> String {
+    let groups = (0..weights.len()).into_group_map_by(|&turn| weights[turn]);
+    let unequal = { groups.iter() }
+        .sorted()
+        .filter(|&(&weight, _)| weight != 1);
+    let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
+    let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
+    costs.chain(["other turns cost 1".to_owned()]).join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_may_limit_how_long_a_solution_can_be() {
+        let limit = |turns: &[TurnId], most| AtMost {
+            turns: turns.to_vec(),
+            most,
+        };
+        let cost = |weights: &[usize], most| {
+            let weights = weights.to_vec();
+            Some(Cost { weights, most })
+        };
+        let mut asked = Constraints::default();
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        asked.at_most = vec![limit(&[0, 1], 3), limit(&[1], 1)];
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        assert_eq!(asked.longest(&[0, 1]), Some(4));
+        asked.cost = cost(&[2, 3, 5], Some(7));
+        assert_eq!(asked.longest(&[0, 1, 2]), Some(3));
+        assert_eq!(asked.longest(&[1, 2]), Some(2));
+        asked.cost = cost(&[2, 0, 5], Some(7));
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+        asked.cost = cost(&[2, 3, 5], None);
+        assert_eq!(asked.longest(&[0, 1, 2]), None);
+    }
+}

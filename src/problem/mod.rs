@@ -1,0 +1,24 @@
+//! The question: from which state, to which, with which turns, in how many; and its
+//! replayed answer.
+
+mod asked;
+mod closure;
+mod constraints;
+mod never;
+mod orientations;
+mod premise;
+mod question;
+mod rotation;
+mod seen;
+mod sight;
+mod solution;
+mod whole;
+
+pub use asked::{Asked, AskedAtMost, AskedCost};
+pub use constraints::{AtMost, Constraints, Cost};
+pub use never::Never;
+pub use question::{Budget, Problem, ProblemError, Target, other_layout};
+pub use rotation::Rotations;
+pub use sight::Sight;
+pub use solution::{ReplayError, Solution};
+pub use whole::Whole;

@@ -1,0 +1,229 @@
+//! Questions that have no answer of any length, told without a search.
+//!
+//! *Idea.* What turns conserve, start and goal must share; and each place that the goal
+//! speaks of needs a piece of its own that the turns can bring there. Where start or goal is
+//! a state, the group of the turns has the last word. Only the allowed turns count. With side
+//! constraints, the turns are followed if there is little to follow. Mostly all of
+//! it takes milliseconds. Where none of it says no, there may still be no answer.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::closure::MOST_FOLLOWED;
+use super::question::Problem;
+use crate::puzzle::{StateError, TurnId, check_invariants};
+
+/// Why there is no solution of any length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Never {
+    /// The allowed turns permute pieces otherwise.
+    Parity,
+    /// The allowed turns do not change the sum of some twists.
+    Twist,
+    /// The allowed turns do not bring enough fitting pieces to the places of the
+    /// goal.
+    Pieces,
+    /// What leads from the start to the goal is not in the group of the allowed turns.
+    Group,
+    /// None of the sequences that keep the side constraints leads to the goal.
+    Followed,
+    /// Another turn must begin or end a solution than is allowed, or more turns are asked
+    /// for than may be.
+    Contradiction,
+}
+
+impl fmt::Display for Never {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Never::Parity => "the allowed turns never swap just the pieces that must be swapped (parity)",
+            Never::Twist => "the allowed turns never change the sum of the twists of some pieces",
+            Never::Pieces => {
+                "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
+            }
+            Never::Group => {
+                "what leads from the start to the goal is not in the group that the allowed turns generate"
+            }
+            Never::Followed => {
+                "no turns that keep to what is asked of a solution lead to the goal: all of them were followed"
+            }
+            Never::Contradiction => "what is asked of a solution contradicts itself",
+        })
+    }
+}
+
+impl Problem {
+    /// Why there is no solution, of whatever length; `None` if nothing says that
+    /// at once.
+    #[must_use]
+    pub fn never(&self) -> Option<Never> {
+        if self.contradicts_itself() {
+            return Some(Never::Contradiction);
+        }
+        if !self.orientations.is_empty() {
+            let each: Option<Vec<Never>> = self.each_orientation().map(|it| it.never()).collect();
+            return each?.first().copied();
+        }
+        let usable = self.usable();
+        match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
+            Err(StateError::Parity { .. }) => return Some(Never::Parity),
+            Err(_) => return Some(Never::Twist),
+            Ok(()) => (),
+        }
+        if !self.pieces_suffice(&usable) {
+            return Some(Never::Pieces);
+        }
+        let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
+        if joined == Ok(false) {
+            return Some(Never::Group);
+        }
+        let followed = self.is_limited().then(|| self.followed_if_few(&usable));
+        (followed == Some(Some(false))).then_some(Never::Followed)
+    }
+
+    /// Whether there is a solution of some length; `None` if nobody knows that at once.
+    #[must_use]
+    pub fn is_solvable(&self) -> Option<bool> {
+        if self.never().is_some() {
+            return Some(false);
+        }
+        if !self.orientations.is_empty() {
+            let mut each = self.each_orientation();
+            return each
+                .any(|it| it.is_solvable() == Some(true))
+                .then_some(true);
+        }
+        let usable = self.usable();
+        match self.is_limited() {
+            true => self.followed_if_few(&usable),
+            // Turns to begin or end with, or to be made beside, are in the group as well.
+            false => {
+                let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
+                joined.ok()
+            }
+        }
+    }
+
+    /// Whether there is a solution, by following the turns, if they make few states.
+    fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
+        let arrangements = self.puzzle.arrangements(usable)?;
+        let is_small = arrangements <= BigUint::from(MOST_FOLLOWED);
+        is_small.then(|| self.followed()).flatten()
+    }
+
+    /// Whether some turns may be made so and so often only, or some sequences must be canonical that
+    /// are not shortest: then the group of the turns does not tell everything.
+    fn is_limited(&self) -> bool {
+        let constraints = &self.constraints;
+        let cost = constraints.cost.as_ref();
+        !constraints.at_most.is_empty()
+            || cost.is_some_and(|cost| cost.most.is_some())
+            || self.canonical && !constraints.is_empty()
+    }
+
+    /// The allowed turns but those of which there are to be none, or that alone cost too
+    /// much.
+    fn usable(&self) -> Vec<TurnId> {
+        let affordable = |turn: &TurnId| {
+            let cost = self.constraints.cost.as_ref();
+            cost.is_none_or(|cost| cost.most.is_none_or(|most| cost.weights[*turn] <= most))
+        };
+        let none = self
+            .constraints
+            .at_most
+            .iter()
+            .filter(|limit| limit.most == 0);
+        let none: Vec<TurnId> = none.flat_map(|limit| limit.turns.iter().copied()).collect();
+        let allowed = self.allowed.iter().copied();
+        { allowed.filter(|turn| !none.contains(turn)) }
+            .filter(affordable)
+            .collect()
+    }
+
+    fn contradicts_itself(&self) -> bool {
+        let constraints = &self.constraints;
+        let allowed = |turn: &TurnId| self.allowed.contains(turn);
+        let ends = [&constraints.starts_with, &constraints.ends_with];
+        let breaks = |turns: &[TurnId]| {
+            let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
+            let limits = constraints.at_most.iter();
+            let cost =
+                { constraints.cost.iter() }.filter_map(|cost| Some(cost.of(turns) > cost.most?));
+            { limits }.any(|limit| count(&limit.turns) > limit.most)
+                || cost.into_iter().any(|over| over)
+                || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
+        };
+        ends.into_iter()
+            .any(|turns| !turns.iter().all(allowed) || breaks(turns))
+    }
+
+    /// Whether each place can have a piece of its own at the goal: a matching of
+    /// pieces and places, found by augmenting paths (Kuhn).
+    fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
+        let orbits = self.orbits(usable);
+        let pieces = self.puzzle.pieces();
+        let (start, goal) = (
+            self.start.placements(&self.puzzle),
+            self.goal.placements(&self.puzzle),
+        );
+        // The places where each piece may end.
+        let ends: Vec<Vec<usize>> = { start.iter().zip(&goal) }
+            .map(|(start, goal)| {
+                let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
+                let places = goal
+                    .iter()
+                    .filter(comes)
+                    .map(|&facelet| pieces.place_of(facelet));
+                let mut places: Vec<usize> = places.collect();
+                places.dedup();
+                places
+            })
+            .collect();
+        let mut taken: Vec<Option<usize>> = vec![None; ends.len()];
+        let mut followed = (0..ends.len()).filter(|&piece| !self.puzzle.is_background(piece));
+        followed.all(|piece| {
+            let mut seen = vec![false; ends.len()];
+            find_place(piece, &ends, &mut taken, &mut seen)
+        })
+    }
+
+    /// For each facelet the number of its orbit under these turns.
+    fn orbits(&self, usable: &[TurnId]) -> Vec<usize> {
+        let size = self.puzzle.facelets().len();
+        let mut orbits = vec![usize::MAX; size];
+        for start in 0..size {
+            let mut queue = vec![start];
+            while let Some(facelet) = queue.pop() {
+                if orbits[facelet] == usize::MAX {
+                    orbits[facelet] = start;
+                    let turns = usable.iter().map(|&turn| &self.puzzle.turns()[turn]);
+                    queue.extend(turns.map(|turn| turn.permutation.source(facelet)));
+                }
+            }
+        }
+        orbits
+    }
+}
+
+/// Finds a place for a piece, where others may have to move to another one.
+fn find_place(
+    piece: usize,
+    ends: &[Vec<usize>],
+    taken: &mut [Option<usize>],
+    seen: &mut [bool],
+) -> bool {
+    if let Some(&free) = ends[piece].iter().find(|&&place| taken[place].is_none()) {
+        taken[free] = Some(piece);
+        return true;
+    }
+    for &place in &ends[piece] {
+        if std::mem::replace(&mut seen[place], true) {
+            continue;
+        }
+        if taken[place].is_none_or(|other| find_place(other, ends, taken, seen)) {
+            taken[place] = Some(piece);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,129 @@
+//! In which orientations a solution may end, where not all of the start is known.
+//!
+//! *Idea.* Turns around the held piece leave it alone. So a solution up to rotation ends in the
+//! orientation that the held piece has from the start, and where that is known there is one goal
+//! (`src/puzzle/held.rs` tells why). Where some of its stickers cannot be read, the other pieces still
+//! leave few orientations, mostly one: the piece that is nowhere else, turned as the twists of the
+//! others demand. If they leave one, colors are named so that the goal is the solved state, as ever. If
+//! they leave several, each is a goal.
+//!
+//! *Why none is lost.* An orientation is left out only if no state of the start has the held piece so,
+//! or if the turns around it do not lead from any of those to this orientation.
+
+use itertools::Itertools;
+
+use crate::notation::Scheme;
+use crate::puzzle::{
+    Color, Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants,
+};
+
+/// A start of which not everything is known, and where solutions may end.
+pub(super) struct Oriented {
+    pub(super) scheme: Scheme,
+    pub(super) start: Pattern,
+    /// The solved state in each orientation in which a solution may end.
+    pub(super) ends: Vec<State>,
+    /// Whether nothing speaks against it.
+    is_possible: bool,
+}
+
+impl Oriented {
+    /// A start in the puzzle's own symbols, or in others that can be told in one way.
+    ///
+    /// # Errors
+    /// [`StateError`] if it cannot be read as a start that is solved up to rotation.
+    pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+        let own = Scheme::own(puzzle);
+        let in_own = own.pattern(text).is_ok();
+        let inferred = match in_own.then(|| Self::in_scheme(puzzle, own.clone(), text)) {
+            Some(Ok(oriented)) if oriented.is_possible => return Ok(oriented),
+            _ => Scheme::infer_partly(puzzle, text),
+        };
+        match inferred.and_then(|scheme| Self::in_scheme(puzzle, scheme, text)) {
+            Ok(oriented) if oriented.is_possible || !in_own => Ok(oriented),
+            Err(error) if !in_own => Err(error),
+            // What is wrong in the puzzle's own colors can be told.
+            _ => Self::in_scheme(puzzle, own, text),
+        }
+    }
+
+    fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, StateError> {
+        let start = scheme.pattern(text)?;
+        let mut rotations = possible(puzzle, &scheme, &start);
+        let is_possible = !rotations.is_empty();
+        if !is_possible {
+            // Whoever asks further is told why that cannot be.
+            rotations.extend(admitted(puzzle, &start).first());
+        }
+        let (scheme, ends) = match rotations[..] {
+            [] => return Err(StateError::Held),
+            [only] => (
+                scheme.renamed(&undone(&only.colors)),
+                vec![puzzle.solved().clone()],
+            ),
+            _ => (scheme, rotations.iter().map(|it| end(puzzle, it)).collect()),
+        };
+        Ok(Self {
+            start: scheme.pattern(text)?,
+            scheme,
+            ends,
+            is_possible,
+        })
+    }
+}
+
+/// The names by which colors get their old names back.
+fn undone(names: &[Color]) -> Vec<Color> {
+    let mut back = vec![0; names.len()];
+    for (color, &name) in names.iter().enumerate() {
+        back[name] = color;
+    }
+    back
+}
+
+/// The solved state in another orientation.
+fn end(puzzle: &Puzzle, rotation: &Rotation) -> State {
+    let solved = puzzle.solved().colors().iter();
+    State::new(solved.map(|&color| rotation.colors[color]).collect())
+}
+
+/// The rotations that look different, as far as the held facelets can show the solved state so.
+fn admitted<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
+    let different = puzzle.rotations().iter().unique_by(|it| &it.colors);
+    let shows_so = |rotation: &&Rotation| {
+        let mut held = puzzle.held().iter();
+        held.all(|&f| start.admits_color(f, rotation.colors[puzzle.solved().color(f)]))
+    };
+    different.filter(shows_so).collect()
+}
+
+/// The rotations in which a solution may end, each orientation once.
+fn possible<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
+    let around = puzzle.turns_around_held();
+    let asked = |rotation: &Rotation| {
+        let end = end(puzzle, rotation);
+        let mut sets = start.sets().to_vec();
+        for &facelet in puzzle.held() {
+            sets[facelet] = vec![end.color(facelet)];
+        }
+        (Pattern::new(sets), Pattern::from(end))
+    };
+    let pieces_fit = |rotation: &&Rotation| {
+        let (start, end) = asked(rotation);
+        start.check(puzzle, scheme.symbols()).is_ok()
+            && check_invariants(puzzle, &around, &start, &end).is_ok()
+    };
+    let is_joined = |rotation: &&Rotation| {
+        let (start, end) = asked(rotation);
+        puzzle.joined_by(&around, &start, &end) != Ok(false)
+    };
+    let mut rotations = admitted(puzzle, start);
+    rotations.retain(pieces_fit);
+    if rotations.len() > 1 {
+        let joined: Vec<&Rotation> = rotations.iter().copied().filter(is_joined).collect();
+        if !joined.is_empty() {
+            rotations = joined;
+        }
+    }
+    rotations
+}

@@ -1,0 +1,77 @@
+//! Whether start and goal of a problem are states that the puzzle can have.
+
+use super::question::{Problem, ProblemError};
+use crate::puzzle::{Possibility, Premise, State, StateError, check_invariants};
+
+impl Problem {
+    /// Whether the puzzle can have start and goal. What a problem asks of a puzzle that cannot has no answer, neither
+    /// a solution nor that there is none.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if it cannot.
+    pub fn premise(&self) -> Result<Premise, ProblemError> {
+        let start = self.start_possible();
+        let start = start.map_err(|error| ProblemError::Start(self.told_better(error)))?;
+        let goal = self
+            .puzzle
+            .check_possible(&self.goal, self.scheme.symbols());
+        let goal = goal.map_err(|error| ProblemError::Target(self.told_better(error)))?;
+        Ok(match start {
+            Premise::Holds => goal,
+            undecided => undecided,
+        })
+    }
+
+    /// What is wrong with one end, by comparison with the other: mostly less differs from that than from the solved
+    /// state, and so it is told better which piece it is.
+    fn told_better(&self, error: StateError) -> StateError {
+        let all = self.puzzle.all_turns();
+        match error {
+            StateError::Twisted { .. } | StateError::Parity { .. } => {
+                let told = check_invariants(&self.puzzle, &all, &self.start, &self.goal);
+                told.err().unwrap_or(error)
+            }
+            error => error,
+        }
+    }
+
+    fn start_possible(&self) -> Result<Premise, StateError> {
+        match &self.whole {
+            // What is seen of a state is possible if the state itself is.
+            Some(whole) => {
+                let symbols = whole.puzzle.symbols();
+                whole
+                    .puzzle
+                    .check_possible(&(&whole.start).into(), &symbols)
+            }
+            None => self
+                .puzzle
+                .check_possible(&self.start, self.scheme.symbols()),
+        }
+    }
+
+    /// Whether the puzzle can have a state that the start stands for and from which turns lead to the goal. Then it
+    /// can if it can have that: turns that lead back are turns as well.
+    #[must_use]
+    pub fn possibility(&self, state: &State) -> Possibility {
+        let known = match &self.whole {
+            Some(_) => self.start_possible(),
+            None if self.goal.is_state() => self
+                .puzzle
+                .check_possible(&self.goal, self.scheme.symbols()),
+            None => {
+                return self
+                    .puzzle
+                    .possibility(&state.into(), self.scheme.symbols());
+            }
+        };
+        match known {
+            Ok(Premise::Holds) => Possibility::Possible,
+            Ok(Premise::Undecided(_)) if self.whole.is_none() => self
+                .puzzle
+                .possibility(&state.into(), self.scheme.symbols()),
+            Ok(Premise::Undecided(undecided)) => Possibility::Undecided(undecided),
+            Err(error) => Possibility::Impossible(error),
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! The question: from which state, to which, with which turns, in how many.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::constraints::Constraints;
+use super::orientations::Oriented;
+use super::whole::Whole;
+use crate::notation::{Notation, Scheme};
+use crate::puzzle::{
+    Layout, MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
+};
+use crate::text::shown;
+
+/// Where the turns are to lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Solved up to whole-puzzle rotation; the held piece stays where it is.
+    Any,
+    /// Solved in the fixed orientation of the puzzle file, with all turns.
+    Solved,
+    /// Exactly this state, one character a facelet, with all turns.
+    State(Vec<char>),
+    /// Any state of this pattern, with all turns.
+    Pattern(Vec<Sticker>),
+}
+
+impl Target {
+    /// What is said of each facelet.
+    #[must_use]
+    pub fn of(stickers: Vec<Sticker>) -> Self {
+        let symbols = stickers.iter().map(Sticker::symbol).collect();
+        match symbols {
+            Some(symbols) => Target::State(symbols),
+            None => Target::Pattern(stickers),
+        }
+    }
+}
+
+/// How many turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Exactly so many.
+    Exactly(usize),
+    /// So many or fewer.
+    AtMost(usize),
+}
+
+impl Budget {
+    /// The number of turn slots.
+    #[must_use]
+    pub fn slots(self) -> usize {
+        match self {
+            Budget::Exactly(turns) | Budget::AtMost(turns) => turns,
+        }
+    }
+
+    /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
+    #[must_use]
+    pub fn counted_in(self, metric: Metric) -> String {
+        match self {
+            Budget::AtMost(turns) if turns >= MOST_TURNS => "any number of turns".to_owned(),
+            Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
+            Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
+        }
+    }
+
+    /// Whether a sequence of this length keeps the budget.
+    #[must_use]
+    pub fn allows(self, length: usize) -> bool {
+        match self {
+            Budget::Exactly(turns) => length == turns,
+            Budget::AtMost(turns) => length <= turns,
+        }
+    }
+}
+
+/// A question to be turned into clauses.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+    /// Where it starts. What the pattern leaves open is unknown: a solution comes
+    /// with a state of the pattern, one that turns can make, and solves that one.
+    pub start: Pattern,
+    /// Where it shall end: in some state of this pattern.
+    pub goal: Pattern,
+    /// The states of the goal, where it does not stand for all of the pattern: the solved state in
+    /// several orientations, because nobody knows which one the held piece has. Else empty.
+    pub orientations: Vec<State>,
+    /// Whether the goal stands for all its rotations, so that uniform faces
+    /// are enough.
+    pub up_to_rotation: bool,
+    /// The user's symbols for the colours of `start` and `goal`.
+    pub scheme: Scheme,
+    /// The turns that may be used, in increasing order.
+    pub allowed: Vec<TurnId>,
+    /// How length is counted.
+    pub metric: Metric,
+    /// Whether only canonical sequences are asked for.
+    pub canonical: bool,
+    /// What a solution must be beside that.
+    pub constraints: Constraints,
+    /// How many turns.
+    pub budget: Budget,
+    /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
+    pub whole: Option<Arc<Whole>>,
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// The start is impossible.
+    #[error("{0}")]
+    Start(StateError),
+    /// The target is impossible.
+    #[error("the target: {0}")]
+    Target(StateError),
+    /// No turn may be used.
+    #[error(
+        "no turn of {0} that this metric counts leaves the held piece alone, so no turn may be used"
+    )]
+    NoTurns(String),
+}
+
+impl Problem {
+    /// A problem from one character a facelet. Colours are inferred as the
+    /// target allows, see [`Scheme`].
+    ///
+    /// # Errors
+    /// [`ProblemError`] if start or target is impossible.
+    pub fn new(
+        puzzle: Arc<Puzzle>,
+        start: &[char],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        Self::of_stickers(puzzle, &Sticker::all_known(start), target, budget)
+    }
+
+    /// A problem from what is known of each facelet. If that is not everything,
+    /// it must be in the puzzle's own colours, or tell how the puzzle is held.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn of_stickers(
+        puzzle: Arc<Puzzle>,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        check_length(&puzzle, start.len()).map_err(ProblemError::Start)?;
+        check_target_length(&puzzle, target)?;
+        let known = start.iter().all(|sticker| sticker.symbol().is_some());
+        if *target == Target::Any && !known {
+            let oriented = Oriented::read(&puzzle, start).map_err(ProblemError::Start)?;
+            return Self::to_some_orientation(puzzle, oriented, budget);
+        }
+        let scheme = scheme(&puzzle, start, target).map_err(ProblemError::Start)?;
+        let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
+        let problem = posed(scheme.clone());
+        let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
+        let refused = matches!(
+            problem,
+            Err(ProblemError::Start(_) | ProblemError::Target(_))
+        );
+        match (target, known) {
+            // Nobody knows which colour is which, so it is possible if it is in any way.
+            (Target::State(_) | Target::Pattern(_), Some(text)) if refused => {
+                let others = scheme.others(&puzzle, &text).map_err(ProblemError::Start)?;
+                let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
+                possible.map_or(problem, Ok)
+            }
+            _ => problem,
+        }
+    }
+
+    /// A problem up to rotation from a start that leaves open how the puzzle lies.
+    fn to_some_orientation(
+        puzzle: Arc<Puzzle>,
+        oriented: Oriented,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        let Oriented {
+            scheme,
+            start,
+            ends,
+            ..
+        } = oriented;
+        let facelets = 0..puzzle.facelets().len();
+        let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
+        let goal = Pattern::new(facelets.map(shown).collect());
+        let problem = Self::posed(puzzle, scheme, (start, goal), &Target::Any, budget)?;
+        Ok(Self {
+            orientations: if ends.len() > 1 { ends } else { Vec::new() },
+            ..problem
+        })
+    }
+
+    /// A problem whose symbols are known for what they are.
+    fn in_scheme(
+        puzzle: Arc<Puzzle>,
+        scheme: Scheme,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        let from = scheme.pattern(start).map_err(ProblemError::Start)?;
+        let goal = match target {
+            Target::State(text) => scheme.state(text).map(Pattern::from),
+            Target::Pattern(stickers) => scheme.pattern(stickers),
+            Target::Any | Target::Solved => Ok(puzzle.solved().into()),
+        }
+        .map_err(ProblemError::Target)?;
+        Self::posed(puzzle, scheme, (from, goal), target, budget)
+    }
+
+    /// A problem whose ends are known, if they are possible.
+    fn posed(
+        puzzle: Arc<Puzzle>,
+        scheme: Scheme,
+        (from, goal): (Pattern, Pattern),
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let allowed = match target {
+            Target::Any => puzzle.turns_around_held(),
+            Target::Solved | Target::State(_) | Target::Pattern(_) => all.clone(),
+        };
+        if allowed.is_empty() {
+            return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
+        }
+        let problem = Self {
+            start: from,
+            goal,
+            orientations: Vec::new(),
+            up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
+            scheme,
+            allowed,
+            metric: Metric::HalfTurn,
+            canonical: false,
+            constraints: Constraints::default(),
+            budget,
+            whole: None,
+            puzzle,
+        };
+        problem.premise()?;
+        Ok(problem)
+    }
+
+    /// A problem that starts where turns lead from the solved state.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if the target is impossible.
+    pub fn from_scramble(
+        puzzle: Arc<Puzzle>,
+        scramble: &[TurnId],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        check_target_length(&puzzle, target)?;
+        let own = Scheme::own(&puzzle);
+        let state = puzzle.made_by(scramble);
+        let start = Sticker::all_known(&own.characters(&state));
+        // Nobody need guess at colors: turns tell where the held piece is.
+        let scheme = match target {
+            Target::Any => own.renamed(&puzzle.held_home_after(scramble).colors),
+            Target::Solved | Target::State(_) | Target::Pattern(_) => own,
+        };
+        Self::in_scheme(puzzle, scheme, &start, target, budget)
+    }
+
+    /// Whether a state is at the goal.
+    #[must_use]
+    pub fn admits_end(&self, state: &State) -> bool {
+        let is_one = || self.orientations.is_empty() || self.orientations.contains(state);
+        self.goal.admits(state) && is_one()
+    }
+
+    /// The goal, or one orientation of it where it may be several: what is shown.
+    #[must_use]
+    pub fn shown_goal(&self) -> Pattern {
+        let first = self.orientations.first();
+        first.map_or_else(|| self.goal.clone(), Pattern::from)
+    }
+
+    /// The same question for each orientation of the goal.
+    pub(super) fn each_orientation(&self) -> impl Iterator<Item = Self> + '_ {
+        self.orientations.iter().map(|end| Self {
+            goal: end.into(),
+            orientations: Vec::new(),
+            ..self.clone()
+        })
+    }
+
+    /// The same question with another budget.
+    #[must_use]
+    pub fn within(&self, budget: Budget) -> Self {
+        Self {
+            budget,
+            ..self.clone()
+        }
+    }
+
+    /// The same question with length counted in a metric: only its turns are
+    /// allowed.
+    ///
+    /// # Errors
+    /// [`ProblemError::NoTurns`] if none of the allowed turns is.
+    pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
+        let turns = self.puzzle.turns();
+        let admits = |turn: &TurnId| metric.admits(&turns[*turn]);
+        let allowed: Vec<TurnId> = self.allowed.iter().copied().filter(admits).collect();
+        if allowed.is_empty() {
+            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
+        }
+        Ok(Self {
+            allowed,
+            metric,
+            ..self.clone()
+        })
+    }
+
+    /// The budget and the constraints in words: `at most 4 turns, ending with R`.
+    #[must_use]
+    pub fn asked_for(&self) -> String {
+        let mut words = self.budget.counted_in(self.metric);
+        for constraint in self
+            .constraints
+            .in_words(&self.puzzle, Notation::Singmaster)
+        {
+            words += &format!(", {constraint}");
+        }
+        words
+    }
+
+    /// Whether every solution has an odd number of turns (`Some(true)`), or an
+    /// even number (`Some(false)`), because of the parities of the turns.
+    #[must_use]
+    pub fn odd_lengths(&self) -> Option<bool> {
+        odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
+    }
+
+    /// The turns that goal and metric leave, in increasing order.
+    #[must_use]
+    pub fn usual_turns(&self) -> Vec<TurnId> {
+        let mut usual = if self.up_to_rotation {
+            self.puzzle.turns_around_held()
+        } else {
+            (0..self.puzzle.turns().len()).collect()
+        };
+        usual.retain(|&turn| self.metric.admits(&self.puzzle.turns()[turn]));
+        usual
+    }
+
+    /// No shortest solution of such problems is longer: by what is asked of it, or else by the
+    /// maximum of the puzzle file.
+    #[must_use]
+    pub fn known_maximum(&self) -> Option<usize> {
+        match self.asks_for_more() {
+            true => self.constraints.longest(&self.allowed),
+            false => self.claimed_maximum(),
+        }
+    }
+
+    /// Whether more is asked of a solution than that it leads to the goal.
+    fn asks_for_more(&self) -> bool {
+        self.allowed != self.usual_turns() || !self.constraints.is_empty()
+    }
+
+    /// The longest shortest solution of such problems, if the puzzle file claims to know it.
+    ///
+    /// *Where it holds.* The number is about one goal: the solved state, or that in some
+    /// orientation. It is asked for with all turns, and with nothing else. If start or goal stands for
+    /// several states, one that is near enough will do. So it holds
+    ///
+    /// 1. to the solved state, and to a pattern that has it;
+    /// 2. from there, as the turns that lead back are as many;
+    /// 3. to or from the solved state in other colors: to rename colors has no part in turning, so it
+    ///    carries solutions to solutions;
+    /// 4. between any states, if all pieces look different. Then a state x·g is made of the solved
+    ///    state x by one g only, and the turns that lead from x·g to x·h are just those that lead from
+    ///    x to x·g⁻¹·h.
+    ///
+    /// Where pieces look alike, the graph of states need not look the same from everywhere, and the
+    /// number says nothing of other goals.
+    #[must_use]
+    pub fn claimed_maximum(&self) -> Option<usize> {
+        if self.asks_for_more() {
+            return None;
+        }
+        let maximum = self.puzzle.maximum().in_metric(self.metric);
+        if self.up_to_rotation {
+            return maximum.any;
+        }
+        let mut kinds = 0..self.puzzle.pieces().kinds().len();
+        let is_solved = |end: &Pattern| self.admits_solved_in_some_colors(end);
+        let holds = is_solved(&self.goal)
+            || is_solved(&self.start)
+            || kinds.all(|kind| self.puzzle.tells_apart(kind));
+        maximum.exact.filter(|_| holds)
+    }
+
+    /// Whether the solved state is one of a pattern's, or all there is, with its colors renamed.
+    fn admits_solved_in_some_colors(&self, pattern: &Pattern) -> bool {
+        let solved = self.puzzle.solved();
+        let Some(state) = pattern.state() else {
+            return pattern.admits(solved);
+        };
+        let pairs = || solved.colors().iter().zip(state.colors());
+        let count = |pairs: usize| pairs == self.puzzle.colors().len();
+        // One new name for each old one, and one old for each new.
+        count(pairs().unique().count())
+    }
+}
+
+/// Another layout in which a text that was refused is possible.
+#[must_use]
+pub fn other_layout(
+    puzzle: &Arc<Puzzle>,
+    text: &str,
+    used: Layout,
+    target: &Target,
+) -> Option<Layout> {
+    Layout::ALL
+        .into_iter()
+        .filter(|&layout| layout != used)
+        .find(|layout| {
+            layout.read(puzzle, text).is_ok_and(|start| {
+                Problem::new(puzzle.clone(), &start, target, Budget::AtMost(0)).is_ok()
+            })
+        })
+}
+
+fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
+    let expected = puzzle.facelets().len();
+    if found == expected {
+        return Ok(());
+    }
+    Err(StateError::Length { found, expected })
+}
+
+fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemError> {
+    let length = match target {
+        Target::Any | Target::Solved => return Ok(()),
+        Target::State(text) => text.len(),
+        Target::Pattern(text) => text.len(),
+    };
+    check_length(puzzle, length).map_err(ProblemError::Target)
+}
+
+/// Which symbol is which colour.
+fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, StateError> {
+    let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
+    match (target, known) {
+        (Target::Any, Some(start)) => Scheme::infer_held(puzzle, &start),
+        (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
+        (Target::Solved, _) | (_, None) => own_scheme(puzzle, start),
+    }
+}
+
+/// The puzzle's own symbols, which a fixed target needs, and a start of which
+/// not everything is known.
+fn own_scheme(puzzle: &Puzzle, start: &[Sticker]) -> Result<Scheme, StateError> {
+    let own = Scheme::own(puzzle);
+    let symbols = start.iter().flat_map(|sticker| match sticker {
+        Sticker::Any => &[][..],
+        Sticker::OneOf(symbols) => symbols,
+    });
+    let Some(first) = { symbols }.find(|symbol| !own.symbols().contains(symbol)) else {
+        return Ok(own);
+    };
+    let symbols: String = own.symbols().iter().collect();
+    let symbols = shown(&symbols);
+    let first = first.escape_debug();
+    let instead = if start.iter().all(|sticker| sticker.symbol().is_some()) {
+        "give the target as text (--to TEXT) in the symbols of the state"
+    } else {
+        "write a state with unknown stickers in these"
+    };
+    Err(StateError::Symbols(format!(
+        "`{first}` is not one of the colors {symbols} of the solved {}; {instead}",
+        puzzle.name()
+    )))
+}

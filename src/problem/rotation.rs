@@ -1,0 +1,208 @@
+//! Whole-puzzle rotations, and what a fixed orientation has to do with them.
+//!
+//! *Idea.* On the pocket cube, `L` is `R` and a rotation of the whole cube. So a
+//! sequence of any turns is a sequence of as many turns that leave one piece
+//! alone, and a rotation at the end; and back: each of those turns may be made as
+//! any turn that equals it up to a rotation, if only the rotations come out right at
+//! the end. So a problem in a fixed orientation takes no fewer turns than the same
+//! up to rotation, where half as many turns can be made at a time; and mostly no more.
+//!
+//! Nobody names the rotations. One is what is left of a turn when a turn around the
+//! held piece is undone, if it brings every allowed turn to an allowed turn.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::question::Problem;
+use crate::group::Permutation;
+use crate::puzzle::{Pattern, TurnId, Turned};
+
+/// More rotations than any regular solid has.
+const MOST_ROTATIONS: usize = 120;
+
+/// The rotations of a puzzle under the turns of a problem.
+#[derive(Clone, Debug)]
+pub struct Rotations {
+    all: Vec<Permutation>,
+    allowed: HashMap<Permutation, TurnId>,
+    /// The allowed turns that leave the held piece alone.
+    around_held: Vec<TurnId>,
+}
+
+impl Rotations {
+    /// The rotations, if every allowed turn is one around the held piece and a
+    /// rotation. `None` also for a puzzle without a held piece.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let puzzle = &problem.puzzle;
+        if puzzle.held().is_empty() {
+            return None;
+        }
+        let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
+        let allowed: HashMap<_, _> = { problem.allowed.iter() }
+            .map(|&turn| (permutation(turn).clone(), turn))
+            .collect();
+        let (around_held, others): (Vec<TurnId>, Vec<TurnId>) = {
+            let around = puzzle.turns_around_held();
+            { problem.allowed.iter() }.partition(|turn| around.contains(turn))
+        };
+        let is_rotation = |candidate: &Permutation| {
+            let back = candidate.inverse();
+            { allowed.keys() }.all(|turn| allowed.contains_key(&back.then(turn).then(candidate)))
+        };
+        let mut generators = Vec::new();
+        for &turn in &others {
+            let mut left = { around_held.iter() }
+                .map(|&around| permutation(around).inverse().then(permutation(turn)));
+            generators.push(left.find(is_rotation)?);
+        }
+        Some(Self {
+            all: closure(puzzle.facelets().len(), &generators)?,
+            allowed,
+            around_held,
+        })
+    }
+
+    /// The same problem up to rotation: to that rotation of the goal which has the held
+    /// piece where it lies at the start, with turns around it. No solution of the
+    /// problem itself is shorter. `None` if there is not exactly one such
+    /// rotation of the goal.
+    #[must_use]
+    pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
+        let held = problem.puzzle.held();
+        let same = |goal: &Pattern| {
+            { held.iter() }.all(|&facelet| goal.color(facelet) == problem.start.color(facelet))
+        };
+        let goals = { self.all.iter() }.map(|rotation| problem.goal.after(rotation));
+        let goal = goals.filter(same).unique().exactly_one().ok()?;
+        Some(Problem {
+            goal,
+            allowed: self.around_held.clone(),
+            ..problem.clone()
+        })
+    }
+
+    /// As many turns that solve the problem itself, each equal to one of these up to
+    /// rotation, if there are such.
+    #[must_use]
+    pub fn lift(&self, problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+        // Which turn led to each rotation, and from which.
+        let mut steps: Vec<Vec<Option<(usize, TurnId)>>> = Vec::new();
+        let mut reached = vec![false; self.all.len()];
+        reached[0] = true;
+        for &turn in turns {
+            let turn = &problem.puzzle.turns()[turn].permutation;
+            let step = self.step(&reached, turn);
+            reached = step.iter().map(Option::is_some).collect();
+            steps.push(step);
+        }
+        let end = problem.puzzle.apply(&problem.start, turns);
+        let mut rotation = (0..self.all.len())
+            .find(|&last| reached[last] && end.after(&self.all[last]) == problem.goal)?;
+        let mut lifted = Vec::new();
+        for step in steps.iter().rev() {
+            let (before, turn) = step[rotation]?;
+            lifted.push(turn);
+            rotation = before;
+        }
+        lifted.reverse();
+        Some(lifted)
+    }
+
+    /// How each rotation comes about when one of `reached` stands before a turn.
+    fn step(&self, reached: &[bool], turn: &Permutation) -> Vec<Option<(usize, TurnId)>> {
+        let mut step = vec![None; self.all.len()];
+        for before in (0..self.all.len()).filter(|&before| reached[before]) {
+            let seen = self.all[before].inverse().then(turn);
+            for (after, rotation) in self.all.iter().enumerate() {
+                if let (None, Some(&made)) = (step[after], self.allowed.get(&seen.then(rotation))) {
+                    step[after] = Some((before, made));
+                }
+            }
+        }
+        step
+    }
+}
+
+/// All products of some permutations, the identity first; `None` if they are too many.
+fn closure(size: usize, generators: &[Permutation]) -> Option<Vec<Permutation>> {
+    let mut all = vec![Permutation::identity(size)];
+    let mut looked_at = 0;
+    while looked_at < all.len() {
+        for generator in generators {
+            let next = all[looked_at].then(generator);
+            if !all.contains(&next) {
+                all.push(next);
+            }
+        }
+        if all.len() > MOST_ROTATIONS {
+            return None;
+        }
+        looked_at += 1;
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::formats::built_in;
+    use crate::notation::Notation;
+    use crate::problem::question::{Budget, Target};
+    use crate::problem::solution::Solution;
+    use crate::puzzle::{Metric, Puzzle};
+
+    fn exact(scramble: &str, budget: usize) -> Problem {
+        let puzzle: Arc<Puzzle> = Arc::new(built_in("pocket").unwrap().unwrap());
+        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
+        Problem::from_scramble(puzzle, &turns, &Target::Solved, Budget::AtMost(budget)).unwrap()
+    }
+
+    #[test]
+    fn a_cube_has_24_rotations_in_either_metric() {
+        let problem = exact("R", 1);
+        for metric in Metric::ALL {
+            let problem = problem.counted_in(metric).unwrap();
+            assert_eq!(Rotations::of(&problem).unwrap().all.len(), 24);
+        }
+    }
+
+    #[test]
+    fn there_are_none_where_the_allowed_turns_are_not_alike() {
+        let mut problem = exact("R", 1);
+        let allowed = Notation::Singmaster
+            .read(&problem.puzzle, "R R2 R' U U2 U' F F2 F' L")
+            .unwrap();
+        problem.allowed = allowed;
+        assert!(Rotations::of(&problem).is_none());
+    }
+
+    #[test]
+    fn a_scramble_solved_up_to_rotation_is_lifted_to_any_orientation_it_can_reach() {
+        // `D` moves what `U'` does, and the whole cube: one turn either way.
+        let problem = exact("D", 1);
+        let rotations = Rotations::of(&problem).unwrap();
+        let held = rotations.quotient(&problem).unwrap();
+        let [turn] = { held.allowed.iter() }
+            .filter(|&&turn| held.puzzle.apply(&held.start, &[turn]) == held.goal)
+            .collect_array()
+            .unwrap();
+        let lifted = rotations.lift(&problem, &[*turn]).unwrap();
+        let solution = Solution::replay(&problem, lifted).unwrap();
+        let text = Notation::Singmaster.write_all(&problem.puzzle, solution.turns());
+        assert_eq!(text, "D'");
+    }
+
+    #[test]
+    fn what_only_a_rotation_is_missing_from_is_not_lifted() {
+        // `R L'` is the cube, rotated: no turns up to rotation, two to undo it.
+        let problem = exact("R L'", 2);
+        let rotations = Rotations::of(&problem).unwrap();
+        let held = rotations.quotient(&problem).unwrap();
+        assert_eq!(held.start, held.goal);
+        assert_eq!(rotations.lift(&problem, &[]), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! The question that a stage of a plan asks of what it sees.
+
+use super::constraints::Constraints;
+use super::question::{Budget, Problem};
+use crate::notation::Scheme;
+use crate::puzzle::{Metric, State};
+use crate::quotient::Quotient;
+
+impl Quotient {
+    /// The question how a state gets to the goal, on the puzzle that is seen; `None` as for
+    /// [`Self::see`].
+    #[must_use]
+    pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
+        let turns = self.turns().iter().enumerate();
+        Some(Problem {
+            puzzle: self.seen().clone(),
+            start: self.see(state)?.into(),
+            goal: self.goal().clone(),
+            orientations: Vec::new(),
+            up_to_rotation: false,
+            scheme: Scheme::own(self.seen()),
+            allowed: turns.filter_map(|(id, turn)| turn.map(|_| id)).collect(),
+            metric: Metric::HalfTurn,
+            canonical: false,
+            constraints: Constraints::default(),
+            budget,
+            whole: None,
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Answers that were replayed, and turn sequences made shorter.
+
+use std::collections::{HashMap, HashSet};
+
+use super::question::Problem;
+use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
+use crate::text::listed;
+
+/// A turn sequence that was replayed on the puzzle and answers the problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Solution {
+    turns: Vec<TurnId>,
+    start: State,
+}
+
+/// Why a turn sequence is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// It does not lead to the goal.
+    #[error("the turns {0} do not lead from the start to the goal")]
+    WrongEnd(String),
+    /// It uses a turn that is not allowed.
+    #[error("turn {0} is not allowed in this problem")]
+    NotAllowed(String),
+    /// It is too long or too short.
+    #[error("{0} turns do not keep the budget")]
+    Length(usize),
+    /// It is not canonical, though that was asked for.
+    #[error("the turns {0} are not canonical")]
+    NotCanonical(String),
+    /// It breaks a side constraint.
+    #[error("the turns {turns} are no solution {constraint}")]
+    Constraint {
+        /// The turns.
+        turns: String,
+        /// What was asked for.
+        constraint: String,
+    },
+    /// It solves another state than the start.
+    #[error("the state that the turns solve is none of the start's")]
+    OtherStart,
+    /// It solves what a stage of a plan sees, but does not lead the whole puzzle to the stage's goal.
+    #[error("the turns {0} lead what the stage sees to its goal, but not the puzzle itself")]
+    Astray(String),
+    /// It solves a state that the puzzle cannot have.
+    #[error("the state that the turns solve cannot be: {0}")]
+    Impossible(StateError),
+    /// It was not found out whether the puzzle can have the state that it solves.
+    #[error("it was not found out whether the puzzle can have the state that the turns solve: {0}")]
+    Undecided(Undecided),
+}
+
+impl Solution {
+    /// Replays turns on the puzzle: allowed turns, within the budget and all
+    /// constraints, from the start to the goal. The start must be known, see
+    /// [`Self::replay_from`].
+    ///
+    /// # Errors
+    /// [`ReplayError`] if they are no answer.
+    pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
+        let start = problem.start.state().ok_or(ReplayError::OtherStart)?;
+        Self::replay_from(problem, start, turns)
+    }
+
+    /// Replays turns from one of the states that the start stands for; it must be a
+    /// state that the puzzle can have.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if they are no answer.
+    pub fn replay_from(
+        problem: &Problem,
+        start: State,
+        turns: Vec<TurnId>,
+    ) -> Result<Self, ReplayError> {
+        let puzzle = &problem.puzzle;
+        let names = |turns: &[TurnId]| {
+            let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+            listed(names, " ")
+        };
+        if !problem.start.admits(&start) {
+            return Err(ReplayError::OtherStart);
+        }
+        let allowed: HashSet<TurnId> = problem.allowed.iter().copied().collect();
+        if let Some(&turn) = turns.iter().find(|turn| !allowed.contains(turn)) {
+            return Err(ReplayError::NotAllowed(names(&[turn])));
+        }
+        if !problem.admits_end(&puzzle.apply(&start, &turns)) {
+            return Err(ReplayError::WrongEnd(names(&turns)));
+        }
+        if let Some(whole) = &problem.whole
+            && !whole.is_solved_by(&turns)
+        {
+            return Err(ReplayError::Astray(names(&turns)));
+        }
+        match problem.possibility(&start) {
+            Possibility::Possible => (),
+            Possibility::Impossible(error) => return Err(ReplayError::Impossible(error)),
+            Possibility::Undecided(undecided) => return Err(ReplayError::Undecided(undecided)),
+        }
+        if !problem.budget.allows(turns.len()) {
+            return Err(ReplayError::Length(turns.len()));
+        }
+        if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
+            return Err(ReplayError::NotCanonical(names(&turns)));
+        }
+        if let Some(constraint) = problem.constraints.broken_by(puzzle, &turns) {
+            let turns = names(&turns);
+            return Err(ReplayError::Constraint { turns, constraint });
+        }
+        puzzle.is_shown_possible(&start);
+        Ok(Self { turns, start })
+    }
+
+    /// The solution without what changes nothing, and without what comes after
+    /// the goal is reached, as far as the problem still accepts that.
+    #[must_use]
+    pub fn shortened(self, problem: &Problem) -> Self {
+        let puzzle = &problem.puzzle;
+        let short = puzzle.shorten(&self.start, &self.turns, &problem.allowed);
+        let reached = |&made: &usize| {
+            let end = puzzle.apply(&self.start, &short[..made]);
+            problem.admits_end(&end)
+        };
+        let first = (0..=short.len()).find(reached).unwrap_or(short.len());
+        let ways = [short[..first].to_vec(), short.clone()];
+        let replayed = |turns| Self::replay_from(problem, self.start.clone(), turns).ok();
+        ways.into_iter().find_map(replayed).unwrap_or(self)
+    }
+
+    /// The turns.
+    #[must_use]
+    pub fn turns(&self) -> &[TurnId] {
+        &self.turns
+    }
+
+    /// The state that they solve: the start of the problem, or one of those that
+    /// it stands for.
+    #[must_use]
+    pub fn start(&self) -> &State {
+        &self.start
+    }
+
+    /// How many turns.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Whether no turn is needed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.turns.is_empty()
+    }
+}
+
+impl Puzzle {
+    /// The state or pattern after a sequence of turns.
+    #[must_use]
+    pub fn apply<T: Turned>(&self, state: &T, turns: &[TurnId]) -> T {
+        turns.iter().fold(state.clone(), |state, &turn| {
+            state.after(&self.turns()[turn].permutation)
+        })
+    }
+
+    /// Leaves out what changes nothing: turns between two equal states, and
+    /// turns of one face that only commuting turns separate. The result leads
+    /// from `start` to the same end and is never longer. Merged turns are made
+    /// only if they are in `allowed`.
+    #[must_use]
+    pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
+        let mut turns = self.cut_loops(start, turns);
+        while let Some(shorter) = self.merge_one(&turns, allowed) {
+            turns = self.cut_loops(start, &shorter);
+        }
+        turns
+    }
+
+    /// Drops the turns between two equal states.
+    fn cut_loops(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
+        let mut state = start.clone();
+        // After how many kept turns each state was seen.
+        let mut seen = HashMap::from([(state.clone(), 0)]);
+        let mut kept: Vec<TurnId> = Vec::new();
+        let mut after: Vec<State> = Vec::new();
+        for &turn in turns {
+            state = self.apply(&state, &[turn]);
+            if let Some(&before) = seen.get(&state) {
+                kept.truncate(before);
+                for dropped in after.drain(before..) {
+                    seen.remove(&dropped);
+                }
+            } else {
+                kept.push(turn);
+                seen.insert(state.clone(), kept.len());
+                after.push(state.clone());
+            }
+        }
+        kept
+    }
+
+    /// Brings turns of one face together, as far as what stands between
+    /// commutes with them, and makes the first such run that can be made
+    /// shorter shorter.
+    fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
+        (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
+    }
+
+    /// The same for the run that begins with one turn.
+    fn merge_from(
+        &self,
+        turns: &[TurnId],
+        first: usize,
+        allowed: &[TurnId],
+    ) -> Option<Vec<TurnId>> {
+        let face = self.turns()[turns[first]].face;
+        let mut run = vec![turns[first]];
+        let mut passed = Vec::new();
+        for (place, &turn) in turns.iter().enumerate().skip(first + 1) {
+            if self.turns()[turn].face != face {
+                if !run.iter().all(|&of_face| self.commute(of_face, turn)) {
+                    return None;
+                }
+                passed.push(turn);
+                continue;
+            }
+            // The run goes to the place of its last turn: what was passed is
+            // known to commute with what came before it only.
+            run.push(turn);
+            let shorter = self.canonical_run(&run, allowed);
+            if shorter.len() < run.len() {
+                let (before, after) = (&turns[..first], &turns[place + 1..]);
+                return Some([before, &passed, &shorter, after].concat());
+            }
+        }
+        None
+    }
+}

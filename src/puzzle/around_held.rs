@@ -1,0 +1,34 @@
+//! Turns around the held piece, and where turns bring it.
+
+use super::assembly::Puzzle;
+use super::held::{Rotation, moves};
+use super::turn::TurnId;
+
+impl Puzzle {
+    /// The rotation by which colors are to be renamed after some turns, so that what lies at the held
+    /// facelets is the held piece, at home.
+    pub(crate) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
+        let sources = |&facelet: &usize| {
+            let turns = turns
+                .iter()
+                .rev()
+                .map(|&turn| &self.turns()[turn].permutation);
+            turns.fold(facelet, |facelet, turn| turn.source(facelet))
+        };
+        let lies: Vec<usize> = self.held().iter().map(sources).collect();
+        let home = |rotation: &&Rotation| {
+            let mut pairs = lies.iter().zip(self.held());
+            pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
+        };
+        let rotations = self.rotations();
+        // There is one, by (a).
+        rotations.iter().find(home).unwrap_or(&rotations[0])
+    }
+
+    /// The turns that leave the held facelets alone.
+    #[must_use]
+    pub fn turns_around_held(&self) -> Vec<TurnId> {
+        let around = |turn: &TurnId| !moves(&self.turns()[*turn].permutation, self.held());
+        (0..self.turns().len()).filter(around).collect()
+    }
+}

@@ -1,0 +1,44 @@
+//! Faces and their colours.
+
+use serde::Deserialize;
+
+use super::state::Color;
+
+/// A colour as people write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColorName {
+    /// The character that stands for it.
+    pub symbol: char,
+    /// What a terminal shows.
+    pub paint: Paint,
+}
+
+/// The colours that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Paint {
+    White,
+    Yellow,
+    Red,
+    Orange,
+    Blue,
+    Green,
+    Purple,
+    Pink,
+    Cyan,
+    Brown,
+    Gray,
+    Black,
+}
+
+/// A face: facelets that show one colour when the puzzle is solved.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// Its name, `U` for example.
+    pub name: String,
+    /// Its colour when solved.
+    pub color: Color,
+    /// Its facelets, row by row.
+    pub facelets: Vec<usize>,
+}

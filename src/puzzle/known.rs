@@ -1,0 +1,85 @@
+//! What was found out of a puzzle, and is kept: the groups of its turns, and which states it can have.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::pattern::Pattern;
+use super::state::StateError;
+use super::turn::TurnId;
+use crate::group::Group;
+
+/// Why it was not found out whether turns lead somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// The group of the turns is too large.
+    #[error("the group of the turns is too large to be looked at in a moment")]
+    Group,
+    /// Its elements were searched in vain, and not to the end.
+    #[error("the search of the group of the turns was given up")]
+    Search,
+    /// Both ends are open, and not all turns may be used.
+    #[error("neither start nor goal is a single state, and not all turns may be used")]
+    Open,
+}
+
+/// What turns do to the facelets where reference stickers can be.
+#[derive(Debug)]
+pub(super) struct PieceGroup {
+    /// Those of these facelets that some turn moves, those first whose pieces are least alike.
+    pub(super) points: Vec<usize>,
+    /// Permutations of them, by their numbers.
+    pub(super) group: Group,
+}
+
+/// Groups by their turns: `None` for one that is too large.
+type Groups = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
+
+/// The groups that were asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownGroups(Arc<Mutex<Groups>>);
+
+impl KnownGroups {
+    /// The group of some turns, which is made when it is asked for first; `None` if it is too large.
+    pub(super) fn get_or_make(
+        &self,
+        turns: &[TurnId],
+        make: impl FnOnce() -> Option<PieceGroup>,
+    ) -> Option<Arc<PieceGroup>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = { known.entry(turns.to_vec()) }.or_insert_with(|| make().map(Arc::new));
+        group.clone()
+    }
+}
+
+/// Whether a puzzle can have a state, or some state of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Possibility {
+    /// It can.
+    Possible,
+    /// It cannot, and this is wrong.
+    Impossible(StateError),
+    /// It was not found out.
+    Undecided(Undecided),
+}
+
+/// No more answers than this are kept.
+const MOST_KNOWN: usize = 1000;
+
+/// What was found out of patterns.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Possibility>>>);
+
+impl KnownStates {
+    pub(super) fn of(&self, pattern: &Pattern) -> Option<Possibility> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(pattern).cloned()
+    }
+
+    pub(super) fn keep(&self, pattern: &Pattern, possibility: &Possibility) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(pattern.clone(), possibility.clone());
+    }
+}

@@ -1,0 +1,224 @@
+//! Which dials a subgroup needs.
+//!
+//! *Idea.* An allowed turn that is not in the subgroup shows in where the subgroup's
+//! orbits of stickers are: those are the first candidates, each orbit and several of one
+//! orbit of the allowed turns at once. Where the pieces of an orbit depend on each other, or
+//! those of two, no set of stickers shows it: then the pieces are looked at jointly. A
+//! candidate is taken if it tells more than those before. That ends when the
+//! dials have as many joint states as the subgroup has cosets.
+//!
+//! *Merging.* Dials that depend on each other are better one dial than two, while it
+//! is small: its values know what propagation would have to find out. Dials that do not depend on
+//! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two dials.
+
+use num_bigint::BigUint;
+
+use super::dial::{Dial, View};
+use super::error::{MOST_VALUES, QuotientError};
+use super::joint::joint_states;
+use crate::group::{Group, Permutation};
+use crate::puzzle::Pieces;
+
+/// The most values of a dial that is merged of several.
+const MOST_MERGED: usize = 128;
+
+/// Unions of so many orbits are looked at, or only each by itself.
+const MOST_UNITED: usize = 4;
+
+/// What dials are chosen for.
+pub(super) struct Choice<'a> {
+    pub(super) pieces: &'a Pieces,
+    pub(super) turns: &'a [Permutation],
+    pub(super) subgroup: &'a [Permutation],
+    pub(super) group: &'a Group,
+    pub(super) index: &'a BigUint,
+}
+
+impl Choice<'_> {
+    /// The dials, so few that each tells something.
+    pub(super) fn dials(&self) -> Result<Vec<Dial>, QuotientError> {
+        let mut chosen: Vec<Dial> = Vec::new();
+        let mut count = BigUint::from(1_u32);
+        for joint in [false, true] {
+            if count == *self.index {
+                break;
+            }
+            let mut candidates = Vec::new();
+            for view in if joint { self.blocks() } else { self.sets() } {
+                let dial = self.dial(view, MOST_VALUES)?;
+                candidates.extend(dial.filter(|dial| dial.len() > 1));
+            }
+            candidates.sort_by_key(Dial::len);
+            for dial in candidates {
+                let with: Vec<&Dial> = chosen.iter().chain([&dial]).collect();
+                let together = self.joint(&with);
+                if together > count {
+                    count = together;
+                    chosen.push(dial);
+                }
+                if count == *self.index {
+                    break;
+                }
+            }
+        }
+        if count != *self.index {
+            return Err(QuotientError::Undecided {
+                found: count,
+                index: self.index.clone(),
+            });
+        }
+        self.drop_needless(&mut chosen);
+        self.merge(&mut chosen)?;
+        Ok(chosen)
+    }
+
+    fn dial(&self, view: View, most: usize) -> Result<Option<Dial>, QuotientError> {
+        Ok(Dial::new(view, self.turns, self.subgroup, most)?)
+    }
+
+    fn joint(&self, dials: &[&Dial]) -> BigUint {
+        joint_states(dials, self.group, self.turns)
+    }
+
+    /// The subgroup's orbits of stickers, and unions of a few.
+    fn sets(&self) -> Vec<View> {
+        let size = self.pieces.size();
+        let wide = orbits(size, self.turns);
+        let narrow = orbits(size, self.subgroup);
+        let mut views = Vec::new();
+        for orbit in wide.iter().filter(|orbit| orbit.len() > 1) {
+            let parts: Vec<&Vec<usize>> = { narrow.iter() }
+                .filter(|part| orbit.binary_search(&part[0]).is_ok())
+                .collect();
+            let choices: Vec<usize> = match parts.len() {
+                1 => Vec::new(),
+                // The rest of a union is in the other places.
+                n @ 2..=MOST_UNITED => (1..1 << (n - 1)).collect(),
+                n => { 0..n.min(usize::BITS as usize - 1) }
+                    .map(|part| 1 << part)
+                    .collect(),
+            };
+            for choice in choices {
+                let parts = parts.iter().enumerate();
+                let united = parts.filter(|(part, _)| choice >> part & 1 == 1);
+                let mut stickers: Vec<usize> =
+                    united.flat_map(|(_, part)| part.iter().copied()).collect();
+                stickers.sort_unstable();
+                views.push(View::Set(stickers));
+            }
+        }
+        views
+    }
+
+    /// The subgroup's orbits of pieces, and each two of them together.
+    fn blocks(&self) -> Vec<View> {
+        let blocks = self.orbits_of_pieces();
+        let two = |(n, a): (usize, &Vec<usize>)| -> Vec<Vec<usize>> {
+            blocks[n + 1..].iter().map(|b| union(a, b)).collect()
+        };
+        let pairs: Vec<Vec<usize>> = blocks.iter().enumerate().flat_map(two).collect();
+        blocks.into_iter().chain(pairs).map(View::Joint).collect()
+    }
+
+    /// The stickers of the pieces that the subgroup leads into each other's places.
+    fn orbits_of_pieces(&self) -> Vec<Vec<usize>> {
+        let pieces = self.pieces;
+        let mut blocks: Vec<Vec<usize>> = Vec::new();
+        let mut seen = vec![false; pieces.all().len()];
+        for first in 0..seen.len() {
+            let mut block = Vec::new();
+            let mut queue = vec![first];
+            while let Some(piece) = queue.pop() {
+                if std::mem::replace(&mut seen[piece], true) {
+                    continue;
+                }
+                let facelets = &pieces.all()[piece].facelets;
+                block.extend(facelets);
+                let sources = self.subgroup.iter().map(|turn| turn.source(facelets[0]));
+                queue.extend(sources.map(|from| pieces.place_of(from)));
+            }
+            block.sort_unstable();
+            let moved = |&at: &usize| self.turns.iter().any(|turn| turn.source(at) != at);
+            if block.iter().any(moved) {
+                blocks.push(block);
+            }
+        }
+        blocks
+    }
+
+    /// Takes out dials without which the others still decide.
+    fn drop_needless(&self, chosen: &mut Vec<Dial>) {
+        let mut at = 0;
+        while at < chosen.len() {
+            let mut others: Vec<&Dial> = chosen.iter().collect();
+            others.remove(at);
+            match self.joint(&others) == *self.index {
+                true => drop(chosen.remove(at)),
+                false => at += 1,
+            }
+        }
+    }
+
+    /// Merges dials that depend on each other while the result is small.
+    fn merge(&self, chosen: &mut Vec<Dial>) -> Result<(), QuotientError> {
+        let blocks = self.orbits_of_pieces();
+        // All stickers of the blocks that a dial looks at.
+        let whole = |dial: &Dial| {
+            let looks = |block: &&Vec<usize>| {
+                let mut stickers = dial.view.stickers().iter();
+                stickers.any(|at| block.binary_search(at).is_ok())
+            };
+            blocks
+                .iter()
+                .filter(looks)
+                .flatten()
+                .copied()
+                .collect::<Vec<usize>>()
+        };
+        'again: loop {
+            for first in 0..chosen.len() {
+                for second in first + 1..chosen.len() {
+                    let (a, b) = (&chosen[first], &chosen[second]);
+                    let stickers = union(&whole(a), &whole(b));
+                    let Some(merged) = self.dial(View::Joint(stickers), MOST_MERGED)? else {
+                        continue;
+                    };
+                    if merged.len() < a.len() * b.len() {
+                        chosen.remove(second);
+                        chosen[first] = merged;
+                        continue 'again;
+                    }
+                }
+            }
+            return Ok(());
+        }
+    }
+}
+
+fn union(a: &[usize], b: &[usize]) -> Vec<usize> {
+    let mut all: Vec<usize> = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The orbits of facelets, each in increasing order.
+fn orbits(size: usize, generators: &[Permutation]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; size];
+    let mut orbits = Vec::new();
+    for first in 0..size {
+        let mut orbit = Vec::new();
+        let mut queue = vec![first];
+        while let Some(facelet) = queue.pop() {
+            if !std::mem::replace(&mut seen[facelet], true) {
+                orbit.push(facelet);
+                queue.extend(generators.iter().map(|turn| turn.source(facelet)));
+            }
+        }
+        orbit.sort_unstable();
+        if !orbit.is_empty() {
+            orbits.push(orbit);
+        }
+    }
+    orbits
+}

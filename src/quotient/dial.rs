@@ -1,0 +1,179 @@
+//! Dials: what is left of a puzzle when a subgroup is forgotten, a few pieces at a
+//! time.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::group::{Group, Permutation, TooLarge};
+use crate::puzzle::Color;
+
+/// What a dial looks at. Stickers are called by the facelets where they are at home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    /// Where some stickers are, whichever is which.
+    Set(Vec<usize>),
+    /// Where each of some stickers is, up to relabelling them by the subgroup.
+    Joint(Vec<usize>),
+    /// Which colour each facelet shows when each sticker has another one.
+    Tape(Vec<Color>),
+}
+
+impl View {
+    /// The stickers it looks at; a tape looks at all.
+    pub(super) fn stickers(&self) -> &[usize] {
+        match self {
+            View::Set(stickers) | View::Joint(stickers) => stickers,
+            View::Tape(_) => &[],
+        }
+    }
+
+    /// What stands for the value of an arrangement, but for its normal form.
+    fn of(&self, arrangement: &Permutation) -> Vec<u16> {
+        match self {
+            View::Set(stickers) | View::Joint(stickers) => {
+                let to = arrangement.inverse();
+                stickers.iter().map(|&at| to.source(at) as u16).collect()
+            }
+            View::Tape(colors) => { 0..colors.len() }
+                .map(|at| colors[arrangement.source(at)] as u16)
+                .collect(),
+        }
+    }
+
+    /// The same after turns; `inverse` undoes them.
+    fn turned(&self, value: &[u16], turns: &Permutation, inverse: &Permutation, to: &mut Vec<u16>) {
+        to.clear();
+        match self {
+            View::Set(_) | View::Joint(_) => {
+                to.extend(
+                    value
+                        .iter()
+                        .map(|&at| inverse.source(usize::from(at)) as u16),
+                );
+            }
+            View::Tape(_) => to.extend(turns.sources().iter().map(|&from| value[from])),
+        }
+    }
+}
+
+/// A view with all its values, and how turns change them. Value 0 is that of the
+/// subgroup.
+#[derive(Clone, Debug)]
+pub(super) struct Dial {
+    pub(super) view: View,
+    /// The subgroup on the stickers of a joint view.
+    relabel: Option<Group>,
+    /// What stands for each value: the positions of the stickers, or the colours of a tape.
+    values: Vec<Box<[u16]>>,
+    numbers: HashMap<Box<[u16]>, u32, FxBuildHasher>,
+    /// The value after each turn: a list a turn.
+    pub(super) after: Vec<Vec<u32>>,
+}
+
+impl Dial {
+    /// The dial of a view, if it has at most so many values. `turns` are the allowed
+    /// ones, `subgroup` generates what is forgotten.
+    pub(super) fn new(
+        view: View,
+        turns: &[Permutation],
+        subgroup: &[Permutation],
+        most: usize,
+    ) -> Result<Option<Self>, TooLarge> {
+        let relabel = match &view {
+            View::Set(_) | View::Tape(_) => None,
+            View::Joint(stickers) => Some(restricted(stickers, subgroup)?),
+        };
+        let mut dial = Self {
+            view,
+            relabel,
+            values: Vec::new(),
+            numbers: HashMap::default(),
+            after: vec![Vec::new(); turns.len()],
+        };
+        let inverses: Vec<Permutation> = turns.iter().map(Permutation::inverse).collect();
+        let size = turns.first().map_or(0, Permutation::size);
+        let mut home = dial.view.of(&Permutation::identity(size));
+        let mut spare = Vec::new();
+        dial.normalize(&mut home, &mut spare);
+        dial.number(&home);
+        let mut next = 0;
+        let mut positions = Vec::new();
+        while next < dial.values.len() {
+            for (turn, inverse) in inverses.iter().enumerate() {
+                let value = &dial.values[next];
+                dial.view
+                    .turned(value, &turns[turn], inverse, &mut positions);
+                dial.normalize(&mut positions, &mut spare);
+                let number = dial.number(&positions);
+                dial.after[turn].push(number);
+            }
+            if dial.values.len() > most {
+                return Ok(None);
+            }
+            next += 1;
+        }
+        Ok(Some(dial))
+    }
+
+    /// How many values it has.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value after an arrangement of the solved puzzle; `None` if the turns do not
+    /// lead to it.
+    pub(super) fn value(&self, arrangement: &Permutation) -> Option<usize> {
+        self.number_of(self.view.of(arrangement))
+    }
+
+    /// The value that turns make of another one.
+    pub(super) fn act(&self, value: usize, turns: &Permutation) -> Option<usize> {
+        let mut moved = Vec::new();
+        let value = &self.values[value];
+        self.view.turned(value, turns, &turns.inverse(), &mut moved);
+        self.number_of(moved)
+    }
+
+    /// The colours that stand for a value of a tape.
+    pub(super) fn standing_for(&self, value: usize) -> &[u16] {
+        &self.values[value]
+    }
+
+    fn number_of(&self, mut standing: Vec<u16>) -> Option<usize> {
+        self.normalize(&mut standing, &mut Vec::new());
+        self.numbers
+            .get(&standing[..])
+            .map(|&number| number as usize)
+    }
+
+    /// Brings positions to those that stand for their value.
+    fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
+        match &self.relabel {
+            None if matches!(self.view, View::Set(_)) => positions.sort_unstable(),
+            None => {}
+            Some(group) => group.smallest_of_coset(positions, spare),
+        }
+    }
+
+    fn number(&mut self, positions: &[u16]) -> u32 {
+        if let Some(&known) = self.numbers.get(positions) {
+            return known;
+        }
+        let new = self.values.len() as u32;
+        self.values.push(positions.into());
+        self.numbers.insert(positions.into(), new);
+        new
+    }
+}
+
+/// What generators do to some stickers, which they permute among themselves.
+fn restricted(stickers: &[usize], generators: &[Permutation]) -> Result<Group, TooLarge> {
+    let number = |facelet: usize| stickers.binary_search(&facelet).unwrap_or_default();
+    let restrict = |generator: &Permutation| {
+        let sources = stickers.iter().map(|&at| number(generator.source(at)));
+        Permutation::from_sources(sources.collect())
+    };
+    let generators: Vec<Permutation> = generators.iter().map(restrict).collect();
+    Group::generated_by(stickers.len(), &generators.iter().collect::<Vec<_>>())
+}

@@ -1,0 +1,51 @@
+//! Why a puzzle cannot be seen through a goal.
+
+use num_bigint::BigUint;
+
+use crate::group::TooLarge;
+
+/// The most values of a dial that must be there.
+pub(super) const MOST_VALUES: usize = 4096;
+
+/// Why a puzzle cannot be seen through a goal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuotientError {
+    /// The turns make a group that is too large to look at.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// What is seen is too large.
+    #[error("what the goal sees cannot be followed: {0}")]
+    SeenTooLarge(String),
+    /// Pieces look alike.
+    #[error(
+        "pieces of {0} look alike, so a group does not tell which goes where; give a tape, a color for each sticker, instead"
+    )]
+    Alike(String),
+    /// Pieces look alike that the tape tells apart.
+    #[error("the tape tells pieces of {0} apart that look alike")]
+    AlikeOnTape(String),
+    /// The subgroup is not one.
+    #[error("turn {0} of the goal's group leads out of the group of the allowed turns")]
+    NoSubgroup(String),
+    /// Nothing is left to do.
+    #[error("the allowed turns never leave the goal: there is nothing to solve")]
+    Nothing,
+    /// The cosets are not told apart by small dials.
+    #[error(
+        "the group of the goal has {index} cosets; dials of at most {MOST_VALUES} values tell only {found} of them apart"
+    )]
+    Undecided {
+        /// Cosets that are told apart.
+        found: BigUint,
+        /// All cosets.
+        index: BigUint,
+    },
+    /// Several patterns, and too many colourings to list them.
+    #[error(
+        "several patterns are a goal where the tape has at most {MOST_VALUES} colorings under the allowed turns; here it has more"
+    )]
+    ManyColorings,
+    /// No colouring is a goal.
+    #[error("the allowed turns lead from the solved puzzle to none of the patterns")]
+    NoPattern,
+}

@@ -1,0 +1,211 @@
+//! Goals that are colours: the painter's tape.
+//!
+//! *Idea.* Few colourings are the values of one dial. Where there are more, each colour by itself may
+//! have few: where the stickers of that colour are. Where that is too much, too, the stickers stay
+//! what they are, in fewer colours.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::dial::{Dial, View};
+use super::error::MOST_VALUES;
+use super::goal::Goal;
+use super::row::{BLANK, MARK, Row};
+use super::write::Seen;
+use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_generators};
+use crate::group::Permutation;
+use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
+
+/// A colour that a tape calls `.` is called so in the puzzle that is seen.
+const UNNAMED: char = '_';
+
+impl Quotient {
+    /// Sees a puzzle, with some allowed turns, in other colours: `tape` gives each sticker one,
+    /// by the facelet where it is at home. The goal is one of the patterns, or the tape at home if there are
+    /// none.
+    ///
+    /// # Errors
+    /// [`QuotientError`].
+    pub fn by_tape(
+        puzzle: &Arc<Puzzle>,
+        name: &str,
+        allowed: &[TurnId],
+        tape: &[char],
+        patterns: &[Vec<Sticker>],
+    ) -> Result<Self, QuotientError> {
+        if allowed.is_empty() {
+            return Err(QuotientError::Nothing);
+        }
+        let wide = with_generators(puzzle, allowed);
+        let turns = permutations(puzzle, &wide);
+        let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
+        let (moved, still): (Vec<usize>, Vec<usize>) = (0..tape.len()).partition(moved);
+        let mut symbols = symbols(moved.iter().chain(&still).map(|&at| tape[at]));
+        let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
+        let colors: Vec<Color> = tape.iter().filter_map(number).collect();
+        if !tells_no_more(puzzle, &colors) {
+            return Err(QuotientError::AlikeOnTape(puzzle.title().to_owned()));
+        }
+        let dial = Dial::new(View::Tape(colors.clone()), &turns, &[], MOST_VALUES)?;
+        let admits = |shown: &[u16]| {
+            let shown: Vec<char> = shown
+                .iter()
+                .map(|&color| symbols[usize::from(color)])
+                .collect();
+            patterns.iter().any(|pattern| shows(&shown, pattern))
+        };
+        let (rows, goal) = match dial {
+            Some(dial) if dial.len() == 1 => return Err(QuotientError::Nothing),
+            Some(dial) => {
+                let is_goal = |&value: &usize| match patterns {
+                    [] => value == 0,
+                    _ => admits(dial.standing_for(value)),
+                };
+                let goals: Vec<usize> = (0..dial.len()).filter(is_goal).collect();
+                let goal = values_as_pattern(dial.len(), &goals);
+                let goal = goal.ok_or(QuotientError::NoPattern)?;
+                (vec![Row::Values(dial)], goal)
+            }
+            None if patterns.len() > 1 => return Err(QuotientError::ManyColorings),
+            None if { patterns.iter() }.any(|pattern| {
+                let stays = |&at: &usize| shows_at(symbols[colors[at]], &pattern[at]);
+                !still.iter().all(stays)
+            }) =>
+            {
+                return Err(QuotientError::NoPattern);
+            }
+            None => match each_color(&colors, symbols.len(), &turns)? {
+                Some(rows) if patterns.is_empty() => {
+                    let goal = rows.iter().flat_map(|row| at_home(row.len()));
+                    let goal = Pattern::new(goal.collect());
+                    (rows, goal)
+                }
+                _ => {
+                    let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
+                    symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
+                    let mut facelets = moved;
+                    // In the order of the puzzle file of what is seen: a face a color.
+                    facelets.sort_by_key(|&at| (colors[at], at));
+                    let row = Row::Tape { facelets, colors };
+                    let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
+                    (vec![row], goal)
+                }
+            },
+        };
+        let symbols = match &rows[0] {
+            Row::Values(_) => vec!['x', 'o'],
+            Row::Tape { .. } => symbols,
+        };
+        let (seen, turns) = Seen {
+            puzzle,
+            name,
+            turns: &wide,
+            allowed,
+            rows: &rows,
+            symbols: &symbols,
+        }
+        .puzzle()?;
+        let quotient = Self {
+            puzzle: puzzle.clone(),
+            allowed: allowed.to_vec(),
+            through: Goal::Tape {
+                tape: tape.to_vec(),
+                patterns: patterns.to_vec(),
+            },
+            seen: Arc::new(seen),
+            goal,
+            judge: Judge::Tape {
+                tape: tape.iter().map(|&c| named(c)).collect(),
+                patterns: patterns.to_vec(),
+                still,
+            },
+            rows,
+            index: None,
+            turns,
+        };
+        match quotient.rows[0] {
+            // Its values are those to which turns lead.
+            Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
+            Row::Tape { .. } if quotient.can_see(&quotient.goal) => (),
+            Row::Tape { .. } => return Err(QuotientError::NoPattern),
+        }
+        Ok(quotient)
+    }
+}
+
+/// What a colour of a tape is called in the puzzle that is seen.
+fn named(symbol: char) -> char {
+    match symbol {
+        '.' => UNNAMED,
+        symbol => symbol,
+    }
+}
+
+/// The colours of a tape in the order of their first stickers.
+fn symbols(tape: impl Iterator<Item = char>) -> Vec<char> {
+    let mut symbols = Vec::new();
+    for symbol in tape.map(named) {
+        if !symbols.contains(&symbol) {
+            symbols.push(symbol);
+        }
+    }
+    symbols
+}
+
+/// Whether a tape has the same colours wherever stickers of the puzzle look alike.
+fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
+    let pieces = puzzle.pieces();
+    let solved = puzzle.solved();
+    pieces.kinds().iter().all(|kind| {
+        let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
+        let looks = |facelet: usize, by: &dyn Fn(usize) -> Color| -> Vec<Color> {
+            pieces.frame(facelet).iter().map(|&f| by(f)).collect()
+        };
+        let solved = |facelet| looks(facelet, &|f| solved.color(f));
+        let taped = |facelet| looks(facelet, &|f| colors[f]);
+        let mut known = HashMap::new();
+        facelets().all(|facelet| {
+            *known.entry(solved(facelet)).or_insert(taped(facelet)) == taped(facelet)
+        })
+    })
+}
+
+/// The pattern of a row in which one of some values is marked; `None` without any.
+fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
+    let set = |value: usize| match goals {
+        [only] if *only == value => vec![MARK],
+        goals if goals.len() > 1 && goals.contains(&value) => vec![MARK, BLANK],
+        _ => vec![BLANK],
+    };
+    (!goals.is_empty()).then(|| Pattern::new((0..values).map(set).collect()))
+}
+
+/// A row of values a colour: where its stickers are. `None` if two colours have too many. One
+/// colour may be left out: it is where the others are not.
+fn each_color(
+    colors: &[Color],
+    symbols: usize,
+    turns: &[Permutation],
+) -> Result<Option<Vec<Row>>, QuotientError> {
+    let (mut dials, mut left_out) = (Vec::new(), 0);
+    for color in 0..symbols {
+        let alone = colors.iter().map(|&other| usize::from(other != color));
+        match Dial::new(View::Tape(alone.collect()), turns, &[], MOST_VALUES)? {
+            Some(dial) if dial.len() > 1 => dials.push(dial),
+            Some(_) => (),
+            None => left_out += 1,
+        }
+    }
+    dials.sort_by_key(Dial::len);
+    if left_out == 0 {
+        dials.pop();
+    }
+    let facelets: usize = dials.iter().map(Dial::len).sum();
+    let fits = left_out <= 1 && !dials.is_empty() && facelets <= MOST_VALUES;
+    Ok(fits.then(|| dials.into_iter().map(Row::Values).collect()))
+}
+
+/// What the facelets of a row of values show when value 0 is marked.
+fn at_home(values: usize) -> impl Iterator<Item = Vec<Color>> {
+    (0..values).map(|value| vec![if value == 0 { MARK } else { BLANK }])
+}

@@ -1,0 +1,294 @@
+//! What is seen, as a puzzle.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::QuotientError;
+use super::row::Row;
+use crate::group::Permutation;
+use crate::puzzle::{
+    ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId, limits,
+};
+
+/// What colours are painted with, over and over.
+const PAINTS: [(Paint, &str); 12] = [
+    (Paint::Red, "red"),
+    (Paint::Gray, "gray"),
+    (Paint::Blue, "blue"),
+    (Paint::Green, "green"),
+    (Paint::Yellow, "yellow"),
+    (Paint::White, "white"),
+    (Paint::Orange, "orange"),
+    (Paint::Purple, "purple"),
+    (Paint::Pink, "pink"),
+    (Paint::Cyan, "cyan"),
+    (Paint::Brown, "brown"),
+    (Paint::Black, "black"),
+];
+
+/// What is to be made a puzzle.
+pub(super) struct Seen<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) name: &'a str,
+    /// The allowed turns, and what generates those of one face.
+    pub(super) turns: &'a [TurnId],
+    pub(super) allowed: &'a [TurnId],
+    pub(super) rows: &'a [Row],
+    /// The symbols of the colours.
+    pub(super) symbols: &'a [char],
+}
+
+/// A face of what is seen: what its first turn does, and what stands for each of its steps.
+struct SeenFace {
+    /// The turn of the puzzle that is its first one.
+    first: TurnId,
+    /// What each step does, from step 1 on.
+    steps: Vec<Permutation>,
+    /// For each step the allowed turns that do it.
+    allowed: Vec<Vec<TurnId>>,
+}
+
+impl Seen<'_> {
+    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that do
+    /// the same one stands for all.
+    pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
+        let facelets: usize = self.rows.iter().map(Row::len).sum();
+        let too_large = QuotientError::SeenTooLarge;
+        if facelets > limits::MOST_FACELETS {
+            return Err(too_large(format!(
+                "{facelets} facelets; at most {} are allowed",
+                limits::MOST_FACELETS
+            )));
+        }
+        let faces = self.faces();
+        let count = faces.iter().map(|face| face.steps.len()).sum();
+        limits::check_turns(facelets, count).map_err(too_large)?;
+        let firsts = faces.iter().map(|face| &face.steps[0]);
+        limits::check_moved(facelets, firsts).map_err(too_large)?;
+        let stand_for = self.stand_for(&faces);
+        let names = self.names();
+        let parts = Parts {
+            name: self.name.to_owned(),
+            title: self.title(),
+            definition: self.text(&faces, &names),
+            colors: self.colors(),
+            faces: self.color_faces(&names),
+            net: self.net(),
+            layout: Layout::Net,
+            held: Held::nothing(facelets, self.symbols.len()),
+            turns: self.named_turns(&faces, &stand_for),
+            groups: Vec::new(),
+            aliases: self.puzzle.aliases().to_vec(),
+            maximum: Maximum::default(),
+            orbits: None,
+            facelets: names.concat(),
+        };
+        Ok((Puzzle::assemble(parts), stand_for.concat()))
+    }
+
+    fn title(&self) -> String {
+        let title = self.puzzle.title().replace(['\\', '"'], "'");
+        format!("{title}, as far as a goal sees it")
+    }
+
+    /// The faces whose turns are seen, in the order of the puzzle.
+    fn faces(&self) -> Vec<SeenFace> {
+        let turns = self.puzzle.turns();
+        let mut faces = Vec::new();
+        for (number, &first) in self.turns.iter().enumerate() {
+            let is_of_face = |turn: &TurnId| turns[*turn].face == turns[first].face;
+            // The first of a face generates the others.
+            let is_first = !self.turns[..number].iter().any(is_of_face);
+            let action = self.action(number, first);
+            if !is_first || action.is_identity() {
+                continue;
+            }
+            let steps = action.powers();
+            let mut allowed = vec![Vec::new(); steps.len()];
+            for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
+                let step = turns[turn].step / turns[first].step % (steps.len() + 1);
+                // What does nothing to what is seen is left out.
+                if let Some(step) = step.checked_sub(1) {
+                    allowed[step].push(turn);
+                }
+            }
+            faces.push(SeenFace {
+                first,
+                steps,
+                allowed,
+            });
+        }
+        faces
+    }
+
+    /// For each step of each face the allowed turn that it stands for, if it is the one that is kept of
+    /// all that do the same. A turn that counts one in every metric goes before others.
+    fn stand_for(&self, faces: &[SeenFace]) -> Vec<Vec<Option<TurnId>>> {
+        let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
+        let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
+        let each = || {
+            faces
+                .iter()
+                .flat_map(|face| face.steps.iter().zip(&face.allowed))
+        };
+        let mut kept: HashMap<&Permutation, TurnId> = HashMap::new();
+        for (action, alike) in each() {
+            let known = kept.get(action).copied();
+            let alike: Vec<TurnId> = known.into_iter().chain(best(alike)).collect();
+            if let Some(turn) = best(&alike) {
+                kept.insert(action, turn);
+            }
+        }
+        let stands_for = |(action, alike): (&Permutation, &Vec<TurnId>)| {
+            let turn = kept.get(action).copied();
+            turn.filter(|turn| alike.contains(turn))
+        };
+        { faces.iter() }
+            .map(|face| {
+                let steps = face.steps.iter().zip(&face.allowed);
+                steps.map(stands_for).collect()
+            })
+            .collect()
+    }
+
+    /// The turns under the names that they have in the whole puzzle.
+    fn named_turns(&self, faces: &[SeenFace], stand_for: &[Vec<Option<TurnId>>]) -> Vec<Turn> {
+        let turns = self.puzzle.turns();
+        let mut named = Vec::new();
+        for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
+            for (at, action) in face.steps.iter().enumerate() {
+                // Where none is kept, one that is not allowed has the name.
+                let spare = face.first + at * turns[face.first].step;
+                let like = kept[at].or(face.allowed[at].first().copied());
+                let like = &turns[like.unwrap_or(spare)];
+                named.push(Turn {
+                    base: like.base.clone(),
+                    face: number,
+                    power: like.power,
+                    order: like.order,
+                    step: at + 1,
+                    steps: face.steps.len() + 1,
+                    permutation: action.clone(),
+                });
+            }
+        }
+        named
+    }
+
+    /// What a turn does to all rows.
+    fn action(&self, number: usize, turn: TurnId) -> Permutation {
+        let turn = &self.puzzle.turns()[turn].permutation;
+        let mut moved = Vec::new();
+        for row in self.rows {
+            let first = moved.len();
+            moved.extend(row.moved(number, turn).into_iter().map(|to| first + to));
+        }
+        Permutation::from_sources(moved).inverse()
+    }
+
+    fn colors(&self) -> Vec<ColorName> {
+        let paints = PAINTS.iter().cycle();
+        let symbols = self.symbols.iter().zip(paints);
+        { symbols }
+            .map(|(&symbol, &(paint, _))| ColorName { symbol, paint })
+            .collect()
+    }
+
+    /// The names of the facelets, row by row.
+    fn names(&self) -> Vec<Vec<String>> {
+        let rows = self.rows.iter().enumerate();
+        { rows }
+            .map(|(at, row)| row.names(self.puzzle, at + 1))
+            .collect()
+    }
+
+    fn net(&self) -> Vec<Vec<Option<usize>>> {
+        let mut first = 0;
+        let row = |row: &Row| {
+            let begin = first;
+            first += row.len();
+            (begin..first).map(Some).collect()
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    /// A face a row and colour.
+    fn color_faces(&self, names: &[Vec<String>]) -> Vec<Face> {
+        let home = Permutation::identity(self.puzzle.facelets().len());
+        let mut first = 0;
+        let mut faces = Vec::new();
+        for (at, (row, names)) in self.rows.iter().zip(names).enumerate() {
+            let shown = row.colors(&home).unwrap_or_default();
+            for (color, symbol) in self.symbols.iter().enumerate() {
+                let facelets = (0..names.len()).filter(|&facelet| shown[facelet] == color);
+                let facelets: Vec<usize> = facelets.map(|facelet| first + facelet).collect();
+                if !facelets.is_empty() {
+                    let name = format!("{}{symbol}", at + 1);
+                    faces.push(Face {
+                        name,
+                        color,
+                        facelets,
+                    });
+                }
+            }
+            first += names.len();
+        }
+        faces
+    }
+}
+
+impl Seen<'_> {
+    /// All of it in words, in the form of a puzzle file: what tells it from other puzzles. It is not
+    /// read back, and not every puzzle that is seen could be.
+    fn text(&self, faces: &[SeenFace], names: &[Vec<String>]) -> String {
+        let mut text = format!(
+            "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
+            self.name,
+            self.title()
+        );
+        for row in names {
+            let _ = writeln!(text, "  \"{}\",", row.join(" "));
+        }
+        text += "]\n";
+        let shown = self.color_faces(names);
+        let names = names.concat();
+        for face in shown {
+            let facelets: Vec<&str> = { face.facelets.iter() }
+                .map(|&facelet| names[facelet].as_str())
+                .collect();
+            let _ = write!(
+                text,
+                "\n[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"{}\"\nfacelets = \"{}\"\n",
+                face.name,
+                self.symbols[face.color],
+                PAINTS[face.color % PAINTS.len()].1,
+                facelets.join(" ")
+            );
+        }
+        for face in faces {
+            let cycles = cycles(&face.steps[0], &names);
+            let name = self.puzzle.turns()[face.first].name();
+            let _ = write!(text, "\n[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n");
+        }
+        text
+    }
+}
+
+/// `"a b c", "d e"`.
+fn cycles(permutation: &Permutation, names: &[String]) -> String {
+    let to = permutation.inverse();
+    let mut seen = vec![false; names.len()];
+    let mut cycles = Vec::new();
+    for first in 0..names.len() {
+        let mut cycle = Vec::new();
+        let mut at = first;
+        while !std::mem::replace(&mut seen[at], true) {
+            cycle.push(names[at].as_str());
+            at = to.source(at);
+        }
+        if cycle.len() > 1 {
+            cycles.push(format!("\"{}\"", cycle.join(" ")));
+        }
+    }
+    cycles.join(", ")
+}

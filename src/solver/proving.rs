@@ -1,0 +1,37 @@
+//! Backends that write a proof.
+
+use super::backend::{Backend, Engine};
+use super::error::SolverError;
+use super::log::ProofLog;
+
+/// A backend whose engines write their proofs to a log.
+pub struct Proving<'a> {
+    backend: &'a dyn Backend,
+    log: ProofLog,
+}
+
+impl<'a> Proving<'a> {
+    /// Engines of this backend, which write to this log.
+    #[must_use]
+    pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
+        Self { backend, log }
+    }
+}
+
+impl Backend for Proving<'_> {
+    fn name(&self) -> &str {
+        self.backend.name()
+    }
+
+    fn description(&self) -> String {
+        self.backend.description()
+    }
+
+    fn writes_proofs(&self) -> bool {
+        self.backend.writes_proofs()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        self.backend.start_with_proof(variables, self.log.clone())
+    }
+}

@@ -1,0 +1,120 @@
+//! Reading closed TOML formats, and errors that say where the mistake is.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+
+use crate::text;
+
+/// The longest puzzle or recipe file, in bytes.
+pub(crate) const MOST_BYTES: usize = 1024 * 1024;
+
+/// A mistake in a data file: where it is, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FileError {
+    /// The file as the user named it, or the name of a built-in.
+    pub file: String,
+    /// Line and column, counted from 1, when the mistake has a place.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// The text of a data file under the name that errors show.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The file as the user named it.
+    pub name: &'a str,
+    /// Its whole text.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// The first of some mistakes, of which there is one at least.
+    pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
+        let first = mistakes.into_iter().next();
+        first.unwrap_or_else(|| self.error(0..0, "this makes no puzzle"))
+    }
+
+    /// The SHA-256 of the text in hexadecimal, by which a report says which
+    /// file was used: what `sha256sum` prints for it.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let digest = Sha256::digest(self.text);
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Reads the text as TOML into a closed format.
+    ///
+    /// # Errors
+    /// What the TOML reader refuses, with line and column; a text of more than
+    /// a megabyte.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        self.check_length()?;
+        toml::from_str(self.text).map_err(|error| self.toml_error(&error))
+    }
+
+    /// Refuses a text of more than a megabyte.
+    pub(crate) fn check_length(&self) -> Result<(), FileError> {
+        if self.text.len() <= MOST_BYTES {
+            return Ok(());
+        }
+        Err(FileError {
+            file: self.name.to_owned(),
+            place: None,
+            reason: format!(
+                "the file has {} bytes; at most {MOST_BYTES} are read",
+                self.text.len()
+            ),
+        })
+    }
+
+    /// What the TOML reader says.
+    pub(crate) fn toml_error(&self, error: &toml::de::Error) -> FileError {
+        FileError {
+            file: self.name.to_owned(),
+            place: error.span().map(|span| self.place(span.start)),
+            reason: text::message(&error.message().trim().replace('\n', ": ")),
+        }
+    }
+
+    /// An error about the part of the text at `span`.
+    #[must_use]
+    pub fn error(&self, span: Range<usize>, reason: impl Into<String>) -> FileError {
+        FileError {
+            file: self.name.to_owned(),
+            place: Some(self.place(span.start)),
+            reason: reason.into(),
+        }
+    }
+
+    /// Refuses a text in the file that would not be shown as it is.
+    pub(crate) fn check_visible(
+        &self,
+        what: &str,
+        text: &Spanned<String>,
+    ) -> Result<(), FileError> {
+        text::check_visible(what, text.get_ref()).map_err(|reason| self.error(text.span(), reason))
+    }
+
+    /// Line and column (in characters, from 1) of a byte offset.
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+}

@@ -1,0 +1,70 @@
+//! What is wrong with a file, collected as it is read.
+
+use std::ops::Range;
+
+use super::file::{FileError, Source};
+
+/// Mistakes after which no more are collected. To find the line of one takes time.
+pub(crate) const MOST_MISTAKES: usize = 100;
+
+/// The mistakes in a file, as far as it was read.
+pub(crate) struct Mistakes<'a> {
+    source: Source<'a>,
+    found: Vec<FileError>,
+}
+
+impl<'a> Mistakes<'a> {
+    pub(crate) fn new(source: Source<'a>) -> Self {
+        Self {
+            source,
+            found: Vec::new(),
+        }
+    }
+
+    /// Notes a mistake at a part of the text.
+    pub(crate) fn at(&mut self, span: Range<usize>, reason: impl Into<String>) {
+        if !self.is_full() {
+            self.found.push(self.source.error(span, reason));
+        }
+    }
+
+    pub(crate) fn add(&mut self, mistake: FileError) {
+        if !self.is_full() {
+            self.found.push(mistake);
+        }
+    }
+
+    /// Takes over those that were found elsewhere in the file.
+    pub(crate) fn extend(&mut self, more: Mistakes<'_>) {
+        more.found.into_iter().for_each(|mistake| self.add(mistake));
+    }
+
+    /// The mistakes as they were found.
+    pub(crate) fn in_order(self) -> Vec<FileError> {
+        self.found
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.found.len()
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() >= MOST_MISTAKES
+    }
+
+    /// The mistakes in the order of the file, each once.
+    pub(crate) fn sorted(mut self) -> Vec<FileError> {
+        self.found.sort_by_key(|mistake| mistake.place);
+        self.found.dedup();
+        self.found
+    }
+
+    /// Nothing if there is no mistake, else the first.
+    pub(crate) fn first(self) -> Result<(), FileError> {
+        self.sorted().into_iter().next().map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,8 @@
+//! A data file, and where its mistakes are.
+
+mod file;
+mod mistakes;
+
+pub(crate) use file::MOST_BYTES;
+pub use file::{FileError, Source};
+pub(crate) use mistakes::{MOST_MISTAKES, Mistakes};

@@ -1,0 +1,315 @@
+//! The imports of all source files: `use` lines and paths in code, followed through re-exports
+//! to the file where the item is defined.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, UseTree, Visibility};
+
+/// A module or item by its path from the root of the crate.
+type Name = Vec<String>;
+
+/// One file names an item of another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Import {
+    /// The file, from the folder `src`.
+    pub from: String,
+    /// The file that defines the item.
+    pub to: String,
+    /// The item, or the module if it is one.
+    pub item: String,
+}
+
+impl fmt::Display for Import {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} imports {} of {}", self.from, self.item, self.to)
+    }
+}
+
+/// What is found in one file.
+#[derive(Default)]
+struct Found {
+    /// Items that are defined here.
+    defined: BTreeSet<String>,
+    /// What `use` brings here: the name here, and what it is called elsewhere.
+    brought: BTreeMap<String, Name>,
+    /// All paths, and whether they only pass something on: `pub use`.
+    paths: Vec<(Name, bool)>,
+}
+
+/// All source files.
+pub struct Sources {
+    /// The number of lines of each file.
+    lines: BTreeMap<String, usize>,
+    imports: Vec<Import>,
+}
+
+impl Sources {
+    /// Reads the sources of this package.
+    pub fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut texts = BTreeMap::new();
+        collect(&root, "", &mut texts);
+        Self::of(&texts)
+    }
+
+    /// Files by their names from the folder `src`, with their texts.
+    fn of(texts: &BTreeMap<String, String>) -> Self {
+        let modules: BTreeMap<Name, &str> = { texts.keys() }
+            .filter(|file| *file != "main.rs")
+            .map(|file| (module(file), file.as_str()))
+            .collect();
+        let found: BTreeMap<Name, Found> = { modules.iter() }
+            .map(|(module, file)| {
+                let parsed = syn::parse_file(&texts[*file]).expect("the sources compile");
+                (module.clone(), Finder::find(module, &modules, &parsed))
+            })
+            .collect();
+        let mut imports = BTreeSet::new();
+        for (module, here) in &found {
+            let from = modules[module];
+            let is_front = module.is_empty() || from.ends_with("mod.rs");
+            for (path, passed_on) in &here.paths {
+                // A room's front door names what is behind it; that is no import.
+                if is_front && *passed_on {
+                    continue;
+                }
+                if let Some((of, item)) = resolve(path, &modules, &found, 0) {
+                    let to = modules[&of];
+                    if to != from {
+                        imports.insert(Import {
+                            from: from.to_owned(),
+                            to: to.to_owned(),
+                            item,
+                        });
+                    }
+                }
+            }
+        }
+        Self {
+            lines: { texts.iter() }
+                .map(|(file, text)| (file.clone(), text.lines().count()))
+                .collect(),
+            imports: imports.into_iter().collect(),
+        }
+    }
+
+    /// The files, from the folder `src`.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.lines.keys().map(String::as_str)
+    }
+
+    /// How many lines a file has.
+    pub fn lines(&self, file: &str) -> usize {
+        self.lines[file]
+    }
+
+    /// All imports but those of tests.
+    pub fn imports(&self) -> &[Import] {
+        &self.imports
+    }
+
+    /// The room of a file: the folder in `src`, or the file itself where it stands alone.
+    pub fn room<'a>(&self, file: &'a str) -> &'a str {
+        let first = file.split('/').next().unwrap_or(file);
+        first.trim_end_matches(".rs")
+    }
+}
+
+fn collect(folder: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).expect("the sources are there") {
+        let path = entry.expect("a folder can be listed").path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("plain names");
+        if path.is_dir() {
+            // Tests beside the code may import what they judge by.
+            if name != "tests" {
+                collect(&path, &format!("{prefix}{name}/"), texts);
+            }
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            let text = fs::read_to_string(&path).expect("a source is text");
+            texts.insert(format!("{prefix}{name}"), text);
+        }
+    }
+}
+
+/// The module of a file.
+fn module(file: &str) -> Name {
+    let path = file.trim_end_matches(".rs");
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    match path {
+        "lib" => Vec::new(),
+        path => path.split('/').map(str::to_owned).collect(),
+    }
+}
+
+/// The module whose file defines what a path names, and its name there.
+fn resolve(
+    path: &[String],
+    modules: &BTreeMap<Name, &str>,
+    found: &BTreeMap<Name, Found>,
+    depth: usize,
+) -> Option<(Name, String)> {
+    let mut at = Name::new();
+    for (number, segment) in path.iter().enumerate() {
+        let inner: Name = at.iter().chain([segment]).cloned().collect();
+        if modules.contains_key(&inner) {
+            at = inner;
+            continue;
+        }
+        let here = &found[&at];
+        if here.defined.contains(segment) {
+            return Some((at, segment.clone()));
+        }
+        let brought = here.brought.get(segment)?;
+        if depth > 20 {
+            return None;
+        }
+        let rest = path[number + 1..].iter();
+        let whole: Name = brought.iter().chain(rest).cloned().collect();
+        return resolve(&whole, modules, found, depth + 1);
+    }
+    let item = at.last().cloned().unwrap_or_default();
+    Some((at, item))
+}
+
+/// Walks through a file.
+struct Finder<'a> {
+    module: &'a Name,
+    /// How many modules within the file are open.
+    depth: usize,
+    modules: &'a BTreeMap<Name, &'a str>,
+    found: Found,
+}
+
+impl<'a> Finder<'a> {
+    fn find(module: &'a Name, modules: &'a BTreeMap<Name, &'a str>, file: &syn::File) -> Found {
+        let mut finder = Self {
+            module,
+            depth: 0,
+            modules,
+            found: Found::default(),
+        };
+        for item in &file.items {
+            if let Some(name) = defined(item) {
+                finder.found.defined.insert(name);
+            }
+        }
+        finder.visit_file(file);
+        finder.found
+    }
+
+    /// A path from the root of the crate; `None` if it leads out of it.
+    fn absolute(&self, path: &[String]) -> Option<Name> {
+        let mut base = self.module.clone();
+        let mut depth = self.depth;
+        let mut rest = path;
+        match path.first()?.as_str() {
+            "crate" => return Some(path[1..].to_vec()),
+            "super" | "self" => {
+                while let Some(word @ ("super" | "self")) = rest.first().map(String::as_str) {
+                    match word {
+                        "super" if depth > 0 => depth -= 1,
+                        "super" => drop(base.pop()),
+                        _ => (),
+                    }
+                    rest = &rest[1..];
+                }
+            }
+            first => {
+                let child: Name = base.iter().cloned().chain([first.to_owned()]).collect();
+                if !self.modules.contains_key(&child) {
+                    return None;
+                }
+            }
+        }
+        Some(base.into_iter().chain(rest.iter().cloned()).collect())
+    }
+
+    fn add_tree(&mut self, tree: &UseTree, before: &[String], passed_on: bool) {
+        let with = |name: &syn::Ident| -> Name {
+            before.iter().cloned().chain([name.to_string()]).collect()
+        };
+        let (name, path) = match tree {
+            UseTree::Path(path) => return self.add_tree(&path.tree, &with(&path.ident), passed_on),
+            UseTree::Group(group) => {
+                return { group.items.iter() }
+                    .for_each(|tree| self.add_tree(tree, before, passed_on));
+            }
+            UseTree::Glob(_) => (None, before.to_vec()),
+            UseTree::Name(name) if name.ident == "self" => {
+                (before.last().cloned(), before.to_vec())
+            }
+            UseTree::Name(name) => (Some(name.ident.to_string()), with(&name.ident)),
+            UseTree::Rename(rename) => (Some(rename.rename.to_string()), with(&rename.ident)),
+        };
+        if let Some(path) = self.absolute(&path) {
+            if let Some(name) = name {
+                self.found.brought.insert(name, path.clone());
+            }
+            self.found.paths.push((path, passed_on));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        if !is_test(&module.attrs) {
+            self.depth += 1;
+            visit::visit_item_mod(self, module);
+            self.depth -= 1;
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if !is_test(&item.attrs) {
+            let passed_on = !matches!(item.vis, Visibility::Inherited);
+            self.add_tree(&item.tree, &[], passed_on);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Name = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        if names.len() > 1
+            && let Some(path) = self.absolute(&names)
+        {
+            self.found.paths.push((path, false));
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    let is_test = |attribute: &Attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Path>()
+                .is_ok_and(|path| path.is_ident("test"))
+    };
+    attributes.iter().any(is_test)
+}
+
+/// The name of what an item defines.
+fn defined(item: &Item) -> Option<String> {
+    let name = match item {
+        Item::Const(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Fn(item) => &item.sig.ident,
+        Item::Static(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Macro(item) => item.ident.as_ref()?,
+        _ => return None,
+    };
+    Some(name.to_string())
+}
