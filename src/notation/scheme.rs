@@ -142,14 +142,8 @@ impl Scheme {
         }
         match Self::told_by_centers(puzzle, text)? {
             Some(told) => told.checked(puzzle, text),
-            None => match Search::best(puzzle, text, &[]) {
-                Ok(found) => Self(found.symbols).checked(puzzle, text),
-                // What is wrong in the puzzle's own colours can be told.
-                Err(error) => match Self::own(puzzle).state(text) {
-                    Ok(_) => Self::own(puzzle).checked(puzzle, text),
-                    Err(_) => Err(error),
-                },
-            },
+            None if Self::is_in_own(puzzle, text) => Self::own(puzzle).checked(puzzle, text),
+            None => Self(Search::best(puzzle, text, &[])?.symbols).checked(puzzle, text),
         }
     }
 
@@ -193,26 +187,24 @@ impl Scheme {
         if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
             return told.checked(puzzle, text);
         }
-        let found = match Search::best(puzzle, text, &home) {
-            Ok(found) => found,
-            Err(error) => return Err(Self::wrong_in_own(puzzle, text).unwrap_or(error)),
-        };
+        if Self::is_in_own(puzzle, text) {
+            Self::own(puzzle).checked(puzzle, text)?;
+            return Err(StateError::Held);
+        }
+        let found = Search::best(puzzle, text, &home)?;
         let is_unique = found.is_unique();
         match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
-            Ok(scheme) if at_home(&scheme) => {
-                Err(Self::wrong_in_own(puzzle, text).unwrap_or_else(|| ambiguous(puzzle)))
-            }
+            Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
             // Only for the message: what is wrong, seen from any side?
             _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
         }
     }
 
-    /// What is wrong with a state in the puzzle's own symbols.
-    fn wrong_in_own(puzzle: &Puzzle, text: &[char]) -> Option<StateError> {
-        let own = Self::own(puzzle);
-        own.state(text).ok()?;
-        own.checked(puzzle, text).err()
+    /// Whether a text has the puzzle's own symbols only. These mean the puzzle's own colours: a state that it
+    /// cannot have in these is none of another puzzle that is painted with the same colours otherwise.
+    fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
+        Self::own(puzzle).state(text).is_ok()
     }
 
     /// The puzzle's own symbols under which the held piece is at home, if the state fits then: there

@@ -23,8 +23,6 @@ pub(super) struct Oriented {
     pub(super) start: Pattern,
     /// The solved state in each orientation in which a solution may end.
     pub(super) ends: Vec<State>,
-    /// Whether nothing speaks against it.
-    is_possible: bool,
 }
 
 impl Oriented {
@@ -34,24 +32,17 @@ impl Oriented {
     /// [`StateError`] if it cannot be read as a start that is solved up to rotation.
     pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
         let own = Scheme::own(puzzle);
-        let in_own = own.pattern(text).is_ok();
-        let inferred = match in_own.then(|| Self::in_scheme(puzzle, own.clone(), text)) {
-            Some(Ok(oriented)) if oriented.is_possible => return Ok(oriented),
-            _ => Scheme::infer_partly(puzzle, text),
-        };
-        match inferred.and_then(|scheme| Self::in_scheme(puzzle, scheme, text)) {
-            Ok(oriented) if oriented.is_possible || !in_own => Ok(oriented),
-            Err(error) if !in_own => Err(error),
-            // What is wrong in the puzzle's own colors can be told.
-            _ => Self::in_scheme(puzzle, own, text),
+        if own.pattern(text).is_ok() {
+            return Self::in_scheme(puzzle, own, text);
         }
+        let scheme = Scheme::infer_partly(puzzle, text)?;
+        Self::in_scheme(puzzle, scheme, text)
     }
 
     fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, StateError> {
         let start = scheme.pattern(text)?;
         let mut rotations = possible(puzzle, &scheme, &start);
-        let is_possible = !rotations.is_empty();
-        if !is_possible {
+        if rotations.is_empty() {
             // Whoever asks further is told why that cannot be.
             rotations.extend(admitted(puzzle, &start).first());
         }
@@ -67,7 +58,6 @@ impl Oriented {
             start: scheme.pattern(text)?,
             scheme,
             ends,
-            is_possible,
         })
     }
 }

@@ -53,6 +53,41 @@ fn so_is_that_of_a_goal_wherever_it_starts() {
     }
 }
 
+/// A cube painted with the same colors as its mirror image, and a puzzle with two colors exchanged.
+#[test]
+fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
+    let folder = Folder::new();
+    let mirrored = "U=GWGW R=RRRR F=WBWB D=BYBY L=OOOO B=GYGY";
+    for to in ["any", "U=.... R=.... F=.... D=.... L=.... B=YYYY"] {
+        let ask = ["solve", "pocket", "--state", mirrored, "--to", to];
+        refused(&ask, 1, &["mirrored"]);
+    }
+    let right = "U=GWGW R=OOOO F=WBWB D=BYBY L=RRRR B=GYGY";
+    run(&["solve", "pocket", "--state", right, "--quiet"]).ends(0);
+    let two = folder.write(
+        "two.toml",
+        r#"
+        name = "two"
+        title = "Two"
+        maximum = {}
+        net = ["a b c"]
+        face = [
+          { name = "P", color = "B", paint = "red", facelets = "a c" },
+          { name = "Q", color = "A", paint = "blue", facelets = "b" },
+        ]
+        turn = [{ name = "F", cycles = ["a c"] }]
+        "#,
+    );
+    let solve = ["solve", "--puzzle-file", &two, "--state"];
+    for state in ["ABA", "A.A", "ABA "] {
+        refused(&[&solve[..], &[state]].concat(), 1, &[]);
+    }
+    // In other letters it is for the pieces to tell.
+    for state in ["BAB", "XYX", "B.B"] {
+        run(&[&solve[..], &[state, "--quiet"]].concat()).ends(0);
+    }
+}
+
 #[test]
 fn colors_that_occur_too_often_or_too_rarely_are_named() {
     refused_state(

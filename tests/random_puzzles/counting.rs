@@ -280,60 +280,12 @@ impl<'a> Count<'a> {
     }
 }
 
-/// What can be said of the states that sets stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// The puzzle has such a state.
-    Possible,
-    /// Not in the puzzle's own colors, but if they are taken for others.
-    Recolored,
-    /// However the colors are read, it has none.
-    Impossible,
-}
-
 /// Whether some state of a puzzle is one of these.
-pub fn standing(model: &Model, states: &FxHashMap<Colors, usize>, sets: &Sets) -> Standing {
-    if let Some(colors) = state(sets) {
-        if states.contains_key(&colors) {
-            return Standing::Possible;
-        }
-    } else if states.keys().any(|colors| fits(sets, colors)) {
-        return Standing::Possible;
+pub fn is_possible(states: &FxHashMap<Colors, usize>, sets: &Sets) -> bool {
+    match state(sets) {
+        Some(colors) => states.contains_key(&colors),
+        None => states.keys().any(|colors| fits(sets, colors)),
     }
-    let palette = model.palette();
-    let read = |as_: &[u8]| -> Sets {
-        let color = |color: &u8| as_[palette.iter().position(|it| it == color).expect("a color")];
-        sets.iter()
-            .map(|set| set.iter().map(color).collect())
-            .collect()
-    };
-    let possible = |as_: &[u8]| {
-        let sets = read(as_);
-        match state(&sets) {
-            Some(colors) => states.contains_key(&colors),
-            None => states.keys().any(|colors| fits(&sets, colors)),
-        }
-    };
-    match permutations(&palette).iter().any(|as_| possible(as_)) {
-        true => Standing::Recolored,
-        false => Standing::Impossible,
-    }
-}
-
-fn permutations(all: &[u8]) -> Vec<Vec<u8>> {
-    if all.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut found = Vec::new();
-    for (at, &first) in all.iter().enumerate() {
-        let rest: Vec<u8> = [&all[..at], &all[at + 1..]].concat();
-        found.extend(
-            permutations(&rest)
-                .into_iter()
-                .map(|rest| [&[first], &rest[..]].concat()),
-        );
-    }
-    found
 }
 
 /// What the target of a question without a held piece asks for.

@@ -65,6 +65,7 @@ impl<C: Case> Promise<C> {
         let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
         let tally = Mutex::new(Tally::default());
         let broken = Mutex::new(None);
+        let failed = AtomicUsize::new(0);
         let work = || {
             while !is_broken.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -77,6 +78,7 @@ impl<C: Case> Promise<C> {
                         *tally.lock().unwrap().0.entry(about).or_default() += 1;
                     }
                     Err(wrong) if std::env::var("SURVEY").is_ok() => {
+                        failed.fetch_add(1, Ordering::Relaxed);
                         let (case, wrong) = self.smallest(case, wrong);
                         println!(
                             "=== case {number} of promise {}: {wrong}\n\n{case}\n",
@@ -103,6 +105,8 @@ impl<C: Case> Promise<C> {
                 self.seed
             );
         }
+        let failed = failed.into_inner();
+        assert_eq!(failed, 0, "cases of promise {} failed", self.seed);
         tally.into_inner().unwrap()
     }
 

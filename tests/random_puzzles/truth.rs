@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::ask::{Found, Told};
-use super::counting::{Count, Standing, goal, standing, states};
+use super::counting::{Count, goal, is_possible, states};
 use super::harness::Verdict;
 use super::model::{Colors, Move};
 use super::question::{Question, fits, state};
@@ -28,19 +28,17 @@ impl<'a> Truth<'a> {
         let model = &question.model;
         let states = states(model, moves, MOST_STATES).expect("few states");
         let (from, to) = (question.start_sets(moves), goal(question));
-        let start = standing(model, &states, &from);
-        let end = standing(model, &states, &to);
         let starts = match state(&from) {
             Some(state) => vec![state],
             None => all_fitting(&states, &from),
         };
-        let own = start == Standing::Possible;
+        let is_impossible = !is_possible(&states, &from) || !is_possible(&states, &to);
         let count = Count::new(question, moves, starts, vec![to], &[]);
         Self {
             shortest: count.shortest(),
             count,
-            is_impossible: start == Standing::Impossible || own && end != Standing::Possible,
-            may_be_refused: !own,
+            is_impossible,
+            may_be_refused: false,
         }
     }
 
