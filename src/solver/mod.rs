@@ -28,7 +28,8 @@
 //!
 //! - A time limit, a cancellation, a crash or an exhausted resource is never
 //!   [`Verdict::Unsat`].
-//! - The same formula gives the same answer every time (unless it is stopped).
+//! - The same formula gives the same answer every time (unless it is stopped). Splr keeps to that as far
+//!   as the verdict goes: its hash maps have another order in each run, and so it may find another model.
 //! - Nothing is printed. (A crash is the exception: Rust's panic hook writes
 //!   to stderr before the crash is caught.)
 

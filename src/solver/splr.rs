@@ -1,6 +1,6 @@
 //! Splr, a modern CDCL solver in Rust, with vivification and elimination.
 //!
-//! Three things about Splr 0.17.2 shape this file.
+//! Four things about Splr 0.17.2 shape this file.
 //!
 //! - Adding variables and clauses to an existing solver has undefined behaviour
 //!   (its issue 298). So every solve builds a solver from the whole formula, and
@@ -11,6 +11,8 @@
 //!   where there is one; cancelled without a deadline, it ends with its search,
 //!   or with the program, and takes up a core until then.
 //! - It calls a contradiction an error when it meets one while loading.
+//! - Its hash maps have an order of their own in each run. So the verdict is the same each time, the model
+//!   need not be.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
