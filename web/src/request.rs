@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use twistsat::encode::Recipe;
-use twistsat::puzzle::{
-    Budget, Layout, MOST_TURNS, Metric, Notation, Problem, Puzzle, Sticker, Target, TurnId,
-    built_in, built_in_names,
-};
+use twistsat::formats::{built_in, built_in_names};
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::Strategy;
 use twistsat::solver::{self, Backend};
 

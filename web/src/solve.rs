@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use twistsat::control::Control;
-use twistsat::puzzle::Budget;
+use twistsat::problem::Budget;
 use twistsat::report::json::{Names, Solve};
 use twistsat::search::{exactly, minimum, up_to_maximum};
 
