@@ -4,7 +4,7 @@ use super::input::{RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::progress::Progress;
 use super::question::ProblemArgs;
-use super::{Exit, Failure, input, loading, output};
+use super::{Exit, Failure, input, output};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
@@ -72,7 +72,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     problem.canonical = args.canonical;
     let control = args.solver.control()?;
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
-    loading::done();
     let mut shorter = Vec::new();
     let length = match args.turns {
         Some(turns) => Length::Known(turns),

@@ -366,8 +366,11 @@ impl SolverArgs {
         loading::begin(self.time_limit);
     }
 
-    /// A control that stops at the time limit, counted from the beginning, and on Ctrl-C.
+    /// A control that stops at the time limit, counted from the beginning, and on Ctrl-C. Loading
+    /// is over: whoever is stopped from now on has something to report.
     pub(super) fn control(&self) -> Result<Control, Failure> {
+        // Before anybody listens for signals: one that comes now ends the process by itself.
+        loading::done();
         Ok(loading::control().with_own_flag(cancel_flag()?))
     }
 

@@ -10,7 +10,7 @@ use super::input::SolverArgs;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::question::ProblemArgs;
-use super::{Exit, Failure, input, loading, output, places};
+use super::{Exit, Failure, input, output, places};
 use crate::control::{Control, Stop};
 use crate::problem::{Budget, Problem, Solution};
 use crate::proof::check::Form;
@@ -83,7 +83,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let places = Places::new(&prefix)?;
     check_places(&args, &places)?;
     let control = args.solver.control()?;
-    loading::done();
     let outcome = prove(&problem, &*backend, &control, args.quiet)?;
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {

@@ -7,7 +7,7 @@ use super::output::Format;
 use super::progress::Progress;
 use super::staged::StagedArgs;
 use super::task::{TaskArgs, exit, without_solution};
-use super::{Exit, Failure, batch, certify, input, loading, output, staged};
+use super::{Exit, Failure, batch, certify, input, output, staged};
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::report;
@@ -88,7 +88,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
-    loading::done();
     let mut notify = |event: &Event<'_>| progress.show(event);
     let result = task.search(&problem, &control, &mut notify);
     let mut result = result.map_err(Failure::Error)?;

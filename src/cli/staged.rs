@@ -8,7 +8,7 @@ use super::output::Format;
 use super::progress::Progress;
 use super::question::whole_start;
 use super::task::{Task, TaskArgs};
-use super::{Exit, Failure, input, loading, output};
+use super::{Exit, Failure, input, output};
 use crate::control::Control;
 use crate::graph::Rotations;
 use crate::plan::Plan;
@@ -83,7 +83,6 @@ pub(super) fn run(
         Axis::All => Way::all(&plan, &start).map_err(Failure::error)?,
     };
     let control = args.solver.control()?;
-    loading::done();
     let carrier = Carrier {
         recipe: task.recipe(),
         backend: task.backend(),
