@@ -18,10 +18,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
-use twistsat::formats::built_in;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Halt, Strategy, minimum};
+use twistsat::search::{Halt, Search, Strategy};
 use twistsat::solver;
 
 /// Turns of a random walk that leave no trace of its start.
@@ -41,12 +40,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "ascend" => Strategy::Ascend,
         _ => Strategy::Descend,
     };
-    let puzzle = Arc::new(built_in("pocket").ok_or("no pocket cube")??);
+    let puzzle = Puzzle::built_in("pocket")?;
     let mut rows = Vec::new();
     for recipe in recipes.split(',') {
         for name in solvers.split(',') {
-            let recipe = Recipe::built_in(recipe).ok_or("no such recipe")??;
-            let backend = solver::by_name(name).ok_or("no such solver")?;
+            let recipe = Recipe::built_in(recipe)?;
+            let backend = solver::by_name(name)?;
             rows.push((recipe, backend, Vec::new(), 0));
         }
     }
@@ -56,7 +55,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for (recipe, backend, seconds, open) in &mut rows {
             let watch = Instant::now();
             let control = Control::new(CancelFlag::default(), Some(limit));
-            let result = minimum(&problem, recipe, *backend, strategy, &control, &mut |_| ())?;
+            let result = Search::default()
+                .recipe(&*recipe)
+                .solver(*backend)
+                .strategy(strategy)
+                .control(control.clone())
+                .minimum(&problem)?;
             let time = if result.complete {
                 watch.elapsed().as_secs_f64()
             } else {

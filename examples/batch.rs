@@ -1,55 +1,43 @@
 //! Several states at a time, the answers in order.
 //!
 //!     $ cargo run --example batch
-//!     R U2 F': F U2 R'
-//!     R U R' U': U R U' R'
-//!     F R2: R2 F'
+//!     R U2 F': F U2 R' (3 turns, minimal)
+//!     R U R' U': U R U' R' (4 turns, minimal)
+//!     F R2: R2 F' (2 turns, minimal)
+//!     Q: error: `Q` at column 1 is not a turn: the singmaster names are U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'
 
 use std::error::Error;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use twistsat::control::Control;
-use twistsat::encode::Recipe;
-use twistsat::formats::built_in;
-use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::Problem;
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Strategy, in_order, minimum};
-use twistsat::solver::by_name;
+use twistsat::search::in_order;
+use twistsat::{Minimum, Search};
 
-const SCRAMBLES: [&str; 3] = ["R U2 F'", "R U R' U'", "F R2"];
+const SCRAMBLES: [&str; 4] = ["R U2 F'", "R U R' U'", "F R2", "Q"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
-    let recipe = Recipe::built_in("mux-idle").ok_or("no such recipe")??;
+    let puzzle = Puzzle::built_in("pocket")?;
+    let search = Search::default().recipe("mux-idle");
     let jobs = available_parallelism().unwrap_or(NonZeroUsize::MIN);
 
+    let solve = |scramble: &str| -> Result<Minimum, Box<dyn Error + Send + Sync>> {
+        let problem = Problem::scrambled(&puzzle, scramble)?.at_most(11);
+        Ok(search.minimum(&problem)?)
+    };
     // The first closure runs on the threads, the second on this one.
     in_order(
         &SCRAMBLES,
         jobs,
-        |scramble| solve(&puzzle, &recipe, scramble).map_err(|error| error.to_string()),
+        |scramble| solve(scramble),
         |scramble, answer| {
             match answer {
-                Ok(turns) => println!("{scramble}: {turns}"),
+                Ok(found) => println!("{scramble}: {found}"),
                 Err(error) => println!("{scramble}: error: {error}"),
             }
             true // Go on with the next.
         },
     );
     Ok(())
-}
-
-fn solve(puzzle: &Arc<Puzzle>, recipe: &Recipe, scramble: &str) -> Result<String, Box<dyn Error>> {
-    let turns = Notation::Singmaster.read(puzzle, scramble)?;
-    let budget = Budget::AtMost(11);
-    let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget)?;
-    let solver = by_name("batsat").ok_or("no such solver")?;
-    let control = Control::unlimited();
-    let up = Strategy::Ascend;
-    let result = minimum(&problem, recipe, solver, up, &control, &mut |_| ())?;
-    let solution = result.solution.ok_or("no solution")?;
-    Ok(Notation::Singmaster.write_all(puzzle, solution.turns()))
 }

@@ -7,13 +7,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use twistsat::control::Control;
-use twistsat::encode::Recipe;
-use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Layout, Puzzle};
-use twistsat::search::{Strategy, minimum};
-use twistsat::solver::by_name;
+use twistsat::Search;
+use twistsat::problem::{Problem, Target};
+use twistsat::puzzle::Puzzle;
 
 // `encodings/README.md` describes every key.
 const RINGS: &str = r#"
@@ -44,17 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
 
     // This puzzle has one orientation only; its file knows no maximum.
-    let start = Layout::Net.read(&puzzle, "45123")?;
-    let problem = Problem::new(puzzle.clone(), &start, &Target::Solved, Budget::AtMost(6))?;
-    let recipe = Recipe::built_in("mux-idle").ok_or("no such recipe")??;
-    let solver = by_name("batsat").ok_or("no such solver")?;
-    let control = Control::unlimited();
-    let up = Strategy::Ascend;
-    let result = minimum(&problem, &recipe, solver, up, &control, &mut |_| ())?;
-    let solution = result.solution.ok_or("no solution of six turns")?;
-    println!(
-        "{}",
-        Notation::Singmaster.write_all(&puzzle, solution.turns())
-    );
+    let problem = Problem::of_state(&puzzle, "45123")?.to(&Target::Solved)?;
+    let found = Search::default()
+        .recipe("mux-idle")
+        .minimum(&problem.at_most(6))?;
+    println!("{}", found.solution()?);
     Ok(())
 }

@@ -10,19 +10,16 @@ use std::error::Error;
 use std::fs;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::sync::Arc;
 
-use twistsat::encode::{Recipe, encode, map};
-use twistsat::formats::built_in;
-use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::encode::map;
+use twistsat::problem::Problem;
+use twistsat::puzzle::Puzzle;
+use twistsat::{Recipe, encode};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
-    let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
-    let budget = Budget::Exactly(3);
-    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget)?;
-    let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
+    let puzzle = Puzzle::built_in("pocket")?;
+    let problem = Problem::scrambled(&puzzle, "R U2 F'")?.exactly(3);
+    let recipe = Recipe::built_in("mux")?;
     let formula = encode(&problem, &recipe)?;
 
     let folder = std::env::temp_dir();

@@ -10,45 +10,27 @@
 //!     6 solutions, and no others
 
 use std::error::Error;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
-use twistsat::control::Control;
-use twistsat::encode::Recipe;
-use twistsat::formats::built_in;
-use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
-use twistsat::search::enumerate;
-use twistsat::solver::by_name;
+use twistsat::Search;
+use twistsat::problem::Problem;
+use twistsat::puzzle::Puzzle;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
-    let scramble = Notation::Singmaster.read(&puzzle, "R2 U2 R2")?;
-    let budget = Budget::Exactly(5);
-    let mut problem = Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, budget)?;
-
+    let puzzle = Puzzle::built_in("pocket")?;
     // Neither `R R` nor, where turns commute, the same turns in another order.
-    problem.canonical = true;
-
-    let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
-    let solver = by_name("batsat").ok_or("no such solver")?;
-    let result = enumerate(
-        &problem,
-        &recipe,
-        solver,
-        None, // No limit to their number.
-        &Control::unlimited(),
-        &mut |solution| {
-            println!(
-                "{}",
-                Notation::Singmaster.write_all(&puzzle, solution.turns())
-            );
-            true // Go on.
-        },
-    )?;
-    let complete = if result.complete {
-        "and no others"
-    } else {
-        "perhaps others"
+    let problem = Problem::scrambled(&puzzle, "R2 U2 R2")?
+        .exactly(5)
+        .canonical();
+    let result = Search::default()
+        .recipe("mux")
+        .enumerate(&problem, |solution| {
+            println!("{solution}");
+            ControlFlow::Continue(())
+        })?;
+    let complete = match result.complete {
+        true => "and no others",
+        false => "perhaps others",
     };
     println!("{} solutions, {complete}", result.count);
     Ok(())

@@ -11,13 +11,12 @@
 
 use std::error::Error;
 
-use twistsat::formats::built_in;
 use twistsat::notation::{Notation, Scheme};
-use twistsat::puzzle::Layout;
+use twistsat::puzzle::{Layout, Puzzle};
 use twistsat::report;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let puzzle = built_in("pocket").ok_or("no such puzzle")??;
+    let puzzle = Puzzle::built_in("pocket")?;
     let text = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
     // One character a facelet; which colors they are depends on the puzzle.

@@ -1,98 +1,86 @@
-//! Twistsat turns a puzzle and a state into clauses, and a model of the
-//! clauses back into turns.
+//! Shortest turn sequences for twisty puzzles, through SAT formulas: a puzzle and a state become
+//! clauses, and a model of the clauses becomes turns.
 //!
-//! # The road
+//! ```
+#![doc = include_str!("../examples/first.rs")]
+//! ```
 //!
-//! Everything here serves one road, and the modules are its stations:
+//! # Primary types
 //!
-//! 1. A puzzle file says what the turns do. [`formats`] reads it into a
-//!    [`Puzzle`](puzzle::Puzzle), whose turns are permutations of facelets; [`group`] knows what
-//!    permutations make, and [`notation`] how people write states and turns.
-//! 2. A [`Problem`](problem::Problem) asks a question of the puzzle: from this
-//!    start to that goal, with these turns, so many of them.
-//! 3. [`encode`] makes a [`Formula`](encode::Formula) of a problem: clauses, and
-//!    what their variables mean. A [`Recipe`](encode::Recipe) file chooses how.
-//!    The clauses come from a [`circuit`] of gates and multiplexers.
-//! 4. [`solver`] hands the clauses to a SAT solver. Its
-//!    [`Verdict`](solver::Verdict) is a model, "unsatisfiable" or "unknown".
-//! 5. [`encode::decode()`] reads the turns from a model and replays them on the
-//!    puzzle. Only what leads to the goal becomes a
-//!    [`Solution`](problem::Solution).
-//! 6. [`report`] writes it down, for people and for programs.
+//! They stand on one road, in this order:
 //!
-//! [`reach`] finds what a few pieces at a time cannot do in so many turns: clauses
-//! that a formula implies, and that save a solver work.
-//! [`proof`] checks what a solver writes down to show that there is no model, and makes proofs that a
-//! puzzle has no short solution.
+//! 1. A [`Puzzle`] says what turns do. Some are [built in](Puzzle::built_in), others are
+//!    [read from a file](Puzzle::from_toml).
+//! 2. A [`Problem`] asks for turns: from [a scramble](Problem::scrambled) or
+//!    [a state](Problem::of_state), [to a goal](Problem::to), [so many of them](Problem::at_most).
+//! 3. A [`Recipe`] says how a problem becomes clauses, and [`encode`](fn@encode) makes a
+//!    [`Formula`]: the clauses, and what their variables mean.
+//! 4. A solver is [built in or a program](solver::by_name), or [your own](#a-solver-of-your-own).
+//!    Its [`Verdict`](solver::Verdict) is a model, "unsatisfiable" or "unknown".
+//! 5. A [`Solution`] is turns that were read from a model and [replayed](Formula::decode) on the
+//!    puzzle.
 //!
-//! [`search`] goes that road more than once: until every shorter length is
-//! refuted, or until all solutions of a length are found. A [`plan`] solves a large puzzle in stages,
-//! each of them a puzzle of its own ([`quotient::Quotient`]). [`control`] lets its
-//! caller stop it. Module `cli` is the command line. [`graph`] knows the truth about
-//! small puzzles without any clauses; tests hold the rest against it. [`construct`] finds turns for any
-//! permutation, as many as it takes. `tests/docs/rooms.rs` holds which module may import which.
+//! [`Search`] goes that road as often as it takes, and says [what it found](Minimum): a shortest
+//! solution and what refutes the shorter lengths, or [every solution](Search::enumerate) of a
+//! length. [`Stages`] carries out a [`Plan`]: a large puzzle solved in stages, each a small puzzle
+//! of its own.
+//!
+//! # What is promised
+//!
+//! - Every solution was replayed on the puzzle before anyone sees it. A model that does not
+//!   replay is an error, never a solution.
+//! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
+//! - "Minimal" means that every shorter length is refuted; [`Minimum::minimal_by`] says by whom.
+//!   [`proof`] has refutations checked.
+//! - The same input gives the same bytes. Nothing is printed.
+//!
+//! # The road by hand
+//!
+//! Is there a solution of exactly three turns? This is `examples/road.rs`:
+//!
+//! ```
+#![doc = include_str!("../examples/road.rs")]
+//! ```
+//!
+//! # A solver of your own
+//!
+//! A formula is RustSAT's clauses ([`sat`]), so any solver will do. This one, in
+//! `examples/own_solver.rs`, keeps its clauses and is asked again under other assumptions:
+//!
+//! ```
+#![doc = include_str!("../examples/own_solver.rs")]
+//! ```
+//!
+//! # More examples
+//!
+//! The programs in `examples/` do one task each: solve with a time limit, enumerate, a batch on
+//! several threads, encode and decode for programs elsewhere, show a state, a puzzle of your own.
+//!
+//! # Modules
+//!
+//! The stations of the road have a module each, with what the first page does not need:
+//! [`formats`] reads files into a [`puzzle`] (states, patterns, layouts), [`notation`] has the names of
+//! its turns and [`group`] what they make, a [`problem`] asks; then [`mod@encode`], [`solver`], [`search`],
+//! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
+//! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
+//! do in so many turns, [`construct`] finds turns for any permutation, as many as it takes, and
+//! [`circuit`] has the gates that formulas are made of. `tests/docs/rooms.rs` holds which module may
+//! import which.
 //!
 //! # Features
 //!
 //! `cli`, on by default, is the command. `os`, which it brings along, is what an
 //! operating system has: its clock, threads, files, and other programs as solvers. Without
 //! both the library does nothing by itself but compute, and compiles for
-//! `wasm32-unknown-unknown`; a clock can be handed in
-//! ([`Control::with_clock`](control::Control::with_clock)).
-//!
-//! # The road by hand
-//!
-//! This is `examples/road.rs`:
-//!
-//! ```
-#![doc = include_str!("../examples/road.rs")]
-//! ```
-//!
-//! The other programs in `examples/` do one task each: solve, enumerate, encode,
-//! decode, show, a batch on several threads, a puzzle of one's own.
-//!
-//! # The shortest solution
-//!
-//! [`search::minimum`] takes budget after budget and says what makes the
-//! result minimal:
-//!
-//! ```
-//! use std::sync::Arc;
-//!
-//! use twistsat::control::Control;
-//! use twistsat::encode::Recipe;
-//! use twistsat::formats::built_in;
-//! use twistsat::notation::Notation;
-//! use twistsat::problem::{Budget, Problem, Target};
-//! use twistsat::puzzle::Layout;
-//! use twistsat::search::{Strategy, minimum};
-//! use twistsat::solver::by_name;
-//!
-//! let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
-//! let state = Layout::Net.read(&puzzle, "UDUDLLFRFFLBLBRRFRBBUUDD")?;
-//! let problem = Problem::new(puzzle.clone(), &state, &Target::Any, Budget::AtMost(11))?;
-//! let recipe = Recipe::built_in("mux-idle").ok_or("no such recipe")??;
-//! let solver = by_name("batsat").ok_or("no such solver")?;
-//!
-//! let control = Control::unlimited();
-//! let result = minimum(&problem, &recipe, solver, Strategy::Ascend, &control, &mut |_| ())?;
-//!
-//! assert!(result.is_minimal());
-//! assert_eq!(
-//!     result.minimal_by(),
-//!     "lengths 0 to 2: unsat by batsat, unchecked; idle slots cover the shorter lengths",
-//! );
-//! let solution = result.solution.ok_or("no solution")?;
-//! println!("{}", Notation::Singmaster.write_all(&puzzle, solution.turns()));
-//! assert_eq!(solution.len(), 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! `wasm32-unknown-unknown`; a clock can be handed in ([`Control::with_clock`]).
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod built_in;
 pub mod circuit;
-pub mod clauses;
+mod clauses;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod construct;
 pub mod control;
@@ -102,6 +90,7 @@ mod files;
 pub mod formats;
 pub mod graph;
 pub mod group;
+mod names;
 pub mod notation;
 pub mod plan;
 mod platform;
@@ -111,9 +100,20 @@ pub mod puzzle;
 pub mod quotient;
 pub mod reach;
 pub mod report;
+pub mod sat;
 pub mod search;
 pub mod solver;
 pub mod source;
 #[cfg(feature = "os")]
 mod sys;
 mod text;
+
+pub use built_in::BuiltInError;
+pub use control::{CancelFlag, Control};
+pub use encode::{Formula, Recipe, encode};
+pub use names::UnknownName;
+pub use notation::Notation;
+pub use plan::Plan;
+pub use problem::{Budget, Problem, Solution, Target};
+pub use puzzle::{Layout, Metric, Puzzle, State};
+pub use search::{Minimum, NoSolution, Search, Stages, Strategy};

@@ -72,14 +72,30 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
     list
 }
 
-/// Refuses a text that would not be shown as it is; the reason if so.
-pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
+/// A text that would not be shown as it is.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} has the character {}, which cannot be seen", character.escape_unicode())]
+pub(crate) struct Invisible {
+    /// What the text is.
+    pub(crate) what: String,
+    /// The character.
+    pub(crate) character: char,
+}
+
+impl From<Invisible> for String {
+    fn from(error: Invisible) -> Self {
+        error.to_string()
+    }
+}
+
+/// Refuses a text that would not be shown as it is.
+pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), Invisible> {
     match name.chars().find(|&c| is_invisible(c)) {
         None => Ok(()),
-        Some(c) => Err(format!(
-            "{what} has the character {}, which cannot be seen",
-            c.escape_unicode()
-        )),
+        Some(character) => Err(Invisible {
+            what: what.to_owned(),
+            character,
+        }),
     }
 }
 

@@ -2,7 +2,8 @@
 //! sequence written out by hand or by the test.
 
 use proptest::prelude::*;
-use twistsat::formats::built_in;
+use std::sync::Arc;
+
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
@@ -11,8 +12,8 @@ mod common_puzzles;
 
 use common_cli::{Folder, run, run_with_stdin};
 
-fn pocket() -> Puzzle {
-    built_in("pocket").expect("built in").expect("valid")
+fn pocket() -> Arc<Puzzle> {
+    Puzzle::built_in("pocket").expect("built in")
 }
 
 fn read(text: &str) -> String {

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::graph::brute;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Pattern, Puzzle, TurnId};
-use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
+use twistsat::search::{Search, SearchError, Strategy, in_order};
 use twistsat::solver::by_name;
 
 /// A puzzle of rows of stickers: faces as `NAME COLOR FACELETS`, turns as
@@ -103,7 +104,7 @@ fn odd_puzzles() -> [Arc<Puzzle>; 5] {
 
 fn recipes() -> Vec<Recipe> {
     Recipe::built_in_names()
-        .map(|name| Recipe::built_in(name).unwrap().unwrap())
+        .map(|name| Recipe::built_in(name).unwrap())
         .collect()
 }
 
@@ -177,12 +178,15 @@ fn ask_all(puzzle: &Arc<Puzzle>, scramble: &[TurnId]) -> usize {
 /// Every recipe and strategy finds the shortest solution, if one is there.
 fn check_minima(problem: &Problem, counts: &[u64], what: &str) -> usize {
     let batsat = by_name("batsat").unwrap();
-    let control = Control::unlimited();
     let shortest = counts.iter().position(|&count| count > 0);
     let strategies = [Strategy::Descend, Strategy::Ascend];
     let mut solved = 0;
     for (recipe, strategy) in recipes().into_iter().cartesian_product(strategies) {
-        let found = minimum(problem, &recipe, batsat, strategy, &control, &mut |_| ());
+        let found = Search::default()
+            .recipe(&recipe)
+            .solver(batsat)
+            .strategy(strategy)
+            .minimum(problem);
         let found = match found {
             Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
             found => found.unwrap(),
@@ -198,13 +202,15 @@ fn check_minima(problem: &Problem, counts: &[u64], what: &str) -> usize {
 /// Every recipe finds all solutions of each length.
 fn check_counts(problem: &Problem, counts: &[u64], what: &str) {
     let batsat = by_name("batsat").unwrap();
-    let control = Control::unlimited();
     for (recipe, (n, &count)) in recipes()
         .iter()
         .cartesian_product(counts.iter().enumerate())
     {
         let asked = problem.within(Budget::Exactly(n));
-        let found = enumerate(&asked, recipe, batsat, None, &control, &mut |_| true);
+        let found = Search::default()
+            .recipe(recipe)
+            .solver(batsat)
+            .enumerate(&asked, |_| ControlFlow::Continue(()));
         let found = match found {
             Err(SearchError::Encode(EncodeError::UniformGoal(_))) => continue,
             found => found.unwrap(),
@@ -215,7 +221,7 @@ fn check_counts(problem: &Problem, counts: &[u64], what: &str) {
 
 #[test]
 fn uniform_faces_are_refused_where_they_do_not_decide_the_goal() {
-    let recipe = Recipe::built_in("mux-uniform").unwrap().unwrap();
+    let recipe = Recipe::built_in("mux-uniform").unwrap();
     for puzzle in odd_puzzles() {
         let turn = puzzle.turns_around_held()[0];
         let problem =
@@ -258,14 +264,11 @@ fn a_puzzle_of_many_colors_is_read_at_once_in_its_own_symbols() {
         Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, Budget::AtMost(3));
     let control = Control::new(CancelFlag::default(), Some(Duration::from_secs(60)));
     let batsat = by_name("batsat").unwrap();
-    let found = minimum(
-        &problem.unwrap(),
-        &recipes()[0],
-        batsat,
-        Strategy::Ascend,
-        &control,
-        &mut |_| (),
-    );
+    let found = Search::default()
+        .recipe(&recipes()[0])
+        .solver(batsat)
+        .control(control.clone())
+        .minimum(&problem.unwrap());
     assert_eq!(
         found.unwrap().solution.map(|solution| solution.len()),
         Some(2)

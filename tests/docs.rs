@@ -5,11 +5,9 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
-use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::plan::{Plan, Reduction};
@@ -113,7 +111,7 @@ fn prepare(folder: &Path, text: &str) -> Outcome {
 }
 
 fn three_turns() -> Result<Problem, Box<dyn Error>> {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let puzzle = Puzzle::built_in("pocket")?;
     let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
     let budget = Budget::Exactly(3);
     Ok(Problem::from_scramble(
@@ -125,9 +123,9 @@ fn three_turns() -> Result<Problem, Box<dyn Error>> {
 }
 
 fn model() -> Result<String, Box<dyn Error>> {
-    let recipe = Recipe::built_in("mux-idle").ok_or("no such recipe")??;
+    let recipe = Recipe::built_in("mux-idle")?;
     let formula = encode(&three_turns()?, &recipe)?;
-    let solver = by_name("varisat").ok_or("no such solver")?;
+    let solver = by_name("varisat")?;
     let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
     let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
         return Err("no solution of three turns".into());
@@ -228,7 +226,7 @@ fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
 #[test]
 fn every_key_of_a_plan_is_described() -> Outcome {
     let plan = fs::read_to_string(root().join("encodings/plans/thistlethwaite.toml"))?;
-    let puzzle = Arc::new(built_in("rubik").ok_or("no such puzzle")??);
+    let puzzle = Puzzle::built_in("rubik")?;
     let section = section("## The plan format")?;
     for (heading, before, after) in [
         ("key", "name = ", "nonsense = 1\nname = "),
@@ -261,12 +259,12 @@ fn with_nonsense(
 
 #[test]
 fn every_key_of_a_map_is_described() -> Outcome {
-    let recipe = Recipe::built_in("mux").ok_or("no such recipe")??;
+    let recipe = Recipe::built_in("mux")?;
     let mut problem = three_turns()?;
     problem.constraints.min_turns = 1;
     let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?);
-    let rubik = Arc::new(built_in("rubik").ok_or("no such puzzle")??);
-    let plan = Plan::built_in("thistlethwaite", &rubik).ok_or("no such plan")??;
+    let rubik = Puzzle::built_in("rubik")?;
+    let plan = Plan::built_in("thistlethwaite", &rubik)?;
     let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
     let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?);
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);

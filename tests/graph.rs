@@ -11,7 +11,6 @@ use std::sync::{Arc, LazyLock};
 use common_puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{
     Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, Rotations, brute,
 };
@@ -20,8 +19,7 @@ use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Face, Layout, Puzzle, State, TurnId};
 
-static POCKET: LazyLock<Arc<Puzzle>> =
-    LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));
+static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
 /// The pocket cube with one corner held, half turns counted as one.
 static HALF: LazyLock<DistanceTable> =
@@ -712,7 +710,7 @@ fn half_turns_of_the_3x3x3_make_the_last_stage_of_thistlethwaite() {
 #[test]
 #[ignore = "long check: 440 MB"]
 fn two_faces_of_the_3x3x3_have_the_published_distances() {
-    let rubik = built_in("rubik").unwrap().unwrap();
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let turns = Notation::Singmaster.read(&rubik, "U U' R R'").unwrap();
     let table = DistanceTable::build(&rubik, &turns).unwrap();
     assert_eq!(table.indices(), 881_798_400);
@@ -787,9 +785,11 @@ proptest! {
 
 // Every built-in puzzle.
 
+type WithGraph = (Arc<Puzzle>, Vec<TurnId>, Graph);
+
 /// A puzzle with turns whose graph fits into memory: those that `solve` uses, or only
 /// the half turns, or those of one face.
-fn with_graph(puzzle: Puzzle) -> (Puzzle, Vec<TurnId>, Graph) {
+fn with_graph(puzzle: Arc<Puzzle>) -> WithGraph {
     let all = puzzle.turns_around_held();
     let some = |keep: &dyn Fn(TurnId) -> bool| all.iter().copied().filter(|&t| keep(t)).collect();
     let choices: [Vec<TurnId>; 3] = [
@@ -807,9 +807,11 @@ fn with_graph(puzzle: Puzzle) -> (Puzzle, Vec<TurnId>, Graph) {
     panic!("{}: the turns of one face are too many", puzzle.name())
 }
 
-static GRAPHS: LazyLock<Vec<(Puzzle, Vec<TurnId>, Graph)>> = LazyLock::new(|| {
-    let puzzles = built_in_names().map(|name| built_in(name).unwrap().unwrap());
-    puzzles.map(with_graph).collect()
+static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
+    common_puzzles::built_in()
+        .into_iter()
+        .map(with_graph)
+        .collect()
 });
 
 proptest! {
@@ -850,13 +852,12 @@ proptest! {
     fn all_rotations_of_a_state_have_one_name_on_every_puzzle(
         walk in prop::collection::vec(0..1000_usize, 0..60),
     ) {
-        for name in built_in_names() {
-            let puzzle = built_in(name).unwrap().unwrap();
-            let (names, turns) = (Names::new(&puzzle).unwrap(), puzzle.turns().len());
+        for (puzzle, _, _) in &*GRAPHS {
+            let (names, turns) = (Names::new(puzzle).unwrap(), puzzle.turns().len());
             let walk: Vec<TurnId> = walk.iter().map(|at| at % turns).collect();
             let state = puzzle.apply(puzzle.solved(), &walk);
-            for rotation in Rotations::new(&puzzle).all() {
-                prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", name);
+            for rotation in Rotations::new(puzzle).all() {
+                prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", puzzle.name());
             }
         }
     }
@@ -867,13 +868,13 @@ proptest! {
 /// held, the puzzle is always held in one way.
 #[test]
 fn every_puzzle_has_the_rotations_that_turns_can_make() {
-    for name in built_in_names() {
+    for name in Puzzle::built_in_names() {
         let count = match name {
-            "pocket" => 24,
+            "pocket" | "4x4x4" | "6x6x6" => 24,
             "domino" => 4,
             _ => 1,
         };
-        let puzzle = built_in(name).unwrap().unwrap();
+        let puzzle = Puzzle::built_in(name).unwrap();
         assert_eq!(puzzle.held().is_empty(), count == 1, "{name}");
         assert_eq!(Rotations::new(&puzzle).all().len(), count, "{name}");
     }

@@ -4,13 +4,12 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 fn pocket() -> Arc<Puzzle> {
-    Arc::new(built_in("pocket").unwrap().unwrap())
+    Puzzle::built_in("pocket").unwrap()
 }
 
 /// For each facelet, where its new colour comes from under F, F2, F', U, …, B'

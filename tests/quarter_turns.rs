@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::control::Control;
+use std::ops::ControlFlow;
 use twistsat::encode::{Argument, Recipe};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, State, TurnId};
-use twistsat::search::{Minimum, Strategy, enumerate, exactly, minimum};
+use twistsat::search::{Minimum, Search, Strategy};
 use twistsat::solver;
 use twistsat::solver::Backend;
 
@@ -53,8 +53,12 @@ fn in_quarter_turns(problem: Problem) -> Problem {
 }
 
 fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> Minimum {
-    let control = Control::unlimited();
-    minimum(problem, recipe, backend, strategy, &control, &mut |_| ()).unwrap()
+    Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .strategy(strategy)
+        .minimum(problem)
+        .unwrap()
 }
 
 /// The result proves that the shortest solution has `distance` quarter turns.
@@ -159,7 +163,6 @@ fn a_half_turn_is_two_quarter_turns() {
 fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
     let state = scrambled("R U F R U F R");
     let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(10)));
-    let control = Control::unlimited();
     for strategy in BOTH {
         let result = run(&problem, &recipe("faces"), batsat(), strategy);
         assert!(result.attempts.iter().all(|attempt| attempt.turns % 2 == 1));
@@ -170,12 +173,17 @@ fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
         );
     }
     let even = problem.within(Budget::Exactly(10));
-    let result = exactly(&even, &recipe("mux"), batsat(), &control, &mut |_| ()).unwrap();
+    let result = Search::default()
+        .recipe(recipe("mux"))
+        .solver(batsat())
+        .exactly(&even)
+        .unwrap();
     assert!(result.complete && result.solution.is_none() && result.attempts.is_empty());
-    let found = enumerate(&even, &recipe("mux"), batsat(), None, &control, &mut |_| {
-        true
-    })
-    .unwrap();
+    let found = Search::default()
+        .recipe(recipe("mux"))
+        .solver(batsat())
+        .enumerate(&even, |_| ControlFlow::Continue(()))
+        .unwrap();
     assert!(found.complete && found.count == 0);
 }
 

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::puzzle::{Layout, Puzzle, State};
@@ -74,7 +73,7 @@ pub struct Positions {
 
 impl Positions {
     pub fn new() -> Result<Self> {
-        let puzzle = Arc::new(built_in("pocket").ok_or("no pocket cube")??);
+        let puzzle = Puzzle::built_in("pocket")?;
         let table = DistanceTable::build(&puzzle, &puzzle.turns_around_held())?;
         Ok(Self { puzzle, table })
     }

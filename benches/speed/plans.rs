@@ -1,6 +1,5 @@
 //! The 3×3×3 in stages: how long the solutions are, and how long they take.
 
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle, State};
 
@@ -39,7 +38,7 @@ pub fn improved(setup: &Setup) -> Result<()> {
 
 /// The lengths of the solutions, each made on the cube, and the times of the processes.
 fn solve_all(setup: &Setup, most: usize, more: &[&str]) -> Result<(Vec<usize>, Times)> {
-    let puzzle = built_in("rubik").ok_or("no such puzzle")??;
+    let puzzle = Puzzle::built_in("rubik")?;
     let (mut lengths, mut times) = (Vec::new(), Times::default());
     for (text, state) in cubes(&puzzle, setup.count(most), setup.seed)? {
         let mut command = twistsat();

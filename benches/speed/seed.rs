@@ -98,7 +98,7 @@ fn published(setup: &Setup) -> Result<Formula> {
     let puzzle = setup.positions.puzzle.clone();
     let start = Layout::guess(POSITION).read(&puzzle, POSITION)?;
     let problem = Problem::new(puzzle, &start, &Target::Solved, Budget::Exactly(11))?;
-    let recipe = Recipe::built_in("mux-reference").ok_or("no such recipe")??;
+    let recipe = Recipe::built_in("mux-reference")?;
     let formula = encode(&problem, &recipe)?;
     assert_eq!(formula.cnf.len(), 52_440);
     Ok(formula)

@@ -107,8 +107,8 @@ fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
     for recipe in &recipes {
         for name in &solvers {
             rows.push(Row {
-                recipe: Recipe::built_in(recipe).ok_or(format!("no recipe {recipe}"))??,
-                backend: solver::by_name(name).ok_or(format!("no solver {name}"))?,
+                recipe: Recipe::built_in(recipe)?,
+                backend: solver::by_name(name)?,
                 cells: [(); 2].map(|()| vec![Cell::default(); distances]),
             });
         }

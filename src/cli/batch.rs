@@ -147,7 +147,7 @@ struct Batch<'a> {
 }
 
 /// The result for one start, once it is there; or why there is none.
-type Cell = Arc<OnceLock<Result<Arc<Minimum>, String>>>;
+type Cell = Arc<OnceLock<Result<Arc<Minimum>, Failure>>>;
 
 impl Batch<'_> {
     fn answer(&self, line: &Line<'_>) -> Answer {
@@ -175,12 +175,12 @@ impl Batch<'_> {
         };
         let result = cell.get_or_init(|| {
             let control = self.args.solver.limit(self.cancel.clone());
-            let result = self.task.search(&problem, &control, &mut |_| ());
+            let result = self.task.solve(&problem, &control, |_| ());
             result.map(Arc::new)
         });
         match result {
             Ok(result) => Answer::Searched(Box::new(problem), result.clone()),
-            Err(message) => Answer::Error(message.clone()),
+            Err(failure) => Answer::Error(failure.clone().message()),
         }
     }
 }
@@ -218,7 +218,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
             Some(solution) => output::line(&report::with_start(problem, task.notation, solution)),
             None => {
-                let text = task::without_solution(problem, result);
+                let text = task::without_solution(result);
                 output::line(&format!("# {}: {text}", line.number))
             }
         },
@@ -228,7 +228,7 @@ fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Resul
 /// `R U R' (3 turns, minimal)`.
 fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
     let Some(solution) = &result.solution else {
-        return task::without_solution(problem, result);
+        return task::without_solution(result);
     };
     let turns = task.notation.write_all(&problem.puzzle, solution.turns());
     let length = problem.metric.count(solution.len());

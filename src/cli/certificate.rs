@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::drafts::Draft;
 use super::{Failure, places};
 use crate::control::CancelFlag;
-use crate::formats::built_in;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Form, Proof, TrimError, write_step};
@@ -85,7 +84,7 @@ impl Places {
         let draft = |path: &Path, content: &[u8]| {
             let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
             draft.sync()?;
-            Ok(draft)
+            Ok::<_, Failure>(draft)
         };
         Draft::publish_all(vec![
             draft(&self.formula, &formula)?,
@@ -105,7 +104,7 @@ fn whole_puzzle(problem: &Problem) -> &Puzzle {
 
 /// Where a puzzle is found that is not built in.
 fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
-    let known = built_in(puzzle.name()).and_then(Result::ok);
+    let known = Puzzle::built_in_as(puzzle.name());
     let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()).ok());
     let known = known.is_some_and(|known| known.definition() == puzzle.definition());
     file.filter(|_| !known)

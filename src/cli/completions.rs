@@ -1,10 +1,18 @@
 //! `twistsat completions`: what a shell needs to complete the command line.
 //!
-//! Everything comes from the definition of the command line itself.
+//! Everything comes from the definition of the command line itself, but for the names of what is built
+//! in. The command line does not list those: it takes other spellings, too.
 
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command};
 use clap_complete::{Shell, generate};
 
 use super::{Exit, Failure, output};
+use crate::encode::Recipe;
+use crate::notation::Notation;
+use crate::plan::Plan;
+use crate::puzzle::{Layout, Metric, Puzzle};
+use crate::solver;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,11 +32,61 @@ pub(super) struct Args {
 }
 
 /// Prints the script for a command line.
-pub(super) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args, command: Command) -> Result<Exit, Failure> {
+    let mut command = with_names(command);
     let name = command.get_name().to_owned();
     // Not to stdout directly: a reader that leaves would be a panic.
     let mut script = Vec::new();
-    generate(args.shell, &mut command, name, &mut script);
+    generate(args.shell, &mut command, &name, &mut script);
     output::print(&String::from_utf8_lossy(&script))?;
+    if args.shell == Shell::Fish {
+        let using = format!("__fish_{name}_using_subcommand");
+        output::print(&puzzles_for_fish(&command, &name, &using))?;
+    }
     Ok(Exit::Done)
+}
+
+/// The command line with the names that can stand for its values.
+fn with_names(command: Command) -> Command {
+    let complete = |arg: Arg| match names(&arg) {
+        names if names.is_empty() => arg,
+        names => arg.value_parser(PossibleValuesParser::new(names)),
+    };
+    command.mut_args(complete).mut_subcommands(with_names)
+}
+
+/// The names that can stand for the value of an argument, if they are known.
+fn names(arg: &Arg) -> Vec<&'static str> {
+    match arg.get_long() {
+        Some("recipe") => Recipe::built_in_names().collect(),
+        Some("plan") => Plan::built_in_names().collect(),
+        Some("solver") => solver::named().map(|solver| solver.name()).collect(),
+        Some("notation") => Notation::ALL.map(Notation::name).to_vec(),
+        Some("layout" | "as") => Layout::ALL.map(Layout::name).to_vec(),
+        Some("metric") => Metric::ALL.map(Metric::name).to_vec(),
+        None if is_puzzle(arg) => Puzzle::built_in_names().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an argument begins with the name of a puzzle.
+fn is_puzzle(arg: &Arg) -> bool {
+    let mut names = arg.get_value_names().into_iter().flatten();
+    arg.is_positional() && names.next().is_some_and(|name| name.starts_with("PUZZLE"))
+}
+
+/// The names of the puzzles, which the script for Fish leaves out: it has no values but those of
+/// options. `using` is the condition that a subcommand is used.
+fn puzzles_for_fish(command: &Command, program: &str, using: &str) -> String {
+    let names = Puzzle::built_in_names().collect::<Vec<_>>().join(" ");
+    let mut script = String::new();
+    for subcommand in command.get_subcommands() {
+        let using = format!("{using} {}", subcommand.get_name());
+        if subcommand.get_positionals().any(is_puzzle) {
+            script += &format!("complete -c {program} -n \"{using}\" -f -a \"{names}\"\n");
+        }
+        let inside = format!("{using}; and __fish_seen_subcommand_from");
+        script += &puzzles_for_fish(subcommand, program, &inside);
+    }
+    script
 }

@@ -6,7 +6,6 @@ use super::files::Kind;
 use super::output::Format;
 use super::{Exit, Failure, files, input, output};
 use crate::encode::{DecodeError, decode, map};
-use crate::formats::built_in;
 use crate::notation::Notation;
 use crate::problem::ReplayError;
 use crate::puzzle::Puzzle;
@@ -75,12 +74,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = &map.problem.puzzle;
     // Of a stage it is the whole puzzle that may be built in.
     let whole = map.problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
-    let is_built_in = built_in(whole.name()).is_some_and(|known| {
+    let known = Puzzle::built_in_as(whole.name());
+    let is_built_in = known.as_ref().is_some_and(|known| {
         // Not the text: a comment makes no other puzzle.
-        let known = known.and_then(|known| known.with_groups(&whole.enabled_groups()));
+        let known = known.with_groups(&whole.enabled_groups());
         known.is_ok_and(|known| same_puzzle(whole, &known))
     });
-    if !is_built_in && built_in(whole.name()).is_some() {
+    if !is_built_in && known.is_some() {
         let name = whole.name();
         output::diagnose(&format!(
             "note: `{name}` is here the puzzle in the map, which is not the built-in `{name}`"

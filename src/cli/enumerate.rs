@@ -1,19 +1,16 @@
 //! `twistsat enumerate`.
 
+use std::ops::ControlFlow;
+
 use super::input::{RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::progress::Progress;
 use super::question::ProblemArgs;
 use super::{Exit, Failure, input, output};
-use crate::control::Control;
-use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
 use crate::report;
 use crate::report::json;
-use crate::search::{
-    Enumeration, Event, Minimum, Refutation, Strategy, enumerate, minimum, up_to_maximum,
-};
-use crate::solver::Backend;
+use crate::search::{Enumeration, Minimum, Refutation, Search};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,29 +69,31 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     problem.canonical = args.canonical;
     let control = args.solver.control()?;
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    let search = Search::default()
+        .recipe(&recipe)
+        .solver(&*backend)
+        .control(control)
+        .notify(|event| progress.show(event));
     let mut shorter = Vec::new();
     let length = match args.turns {
         Some(turns) => Length::Known(turns),
         None => {
-            let is_bounded = args.max_turns.is_some();
-            let result = shortest(
-                &problem,
-                &recipe,
-                &*backend,
-                (&control, is_bounded),
-                &progress,
-            )?;
+            let result = match args.max_turns {
+                Some(_) => search.minimum(&problem),
+                None => search.up_to_maximum(&problem),
+            };
+            let result = result.map_err(Failure::error)?;
             shorter = result.refuted();
             Length::of(result)
         }
     };
     let notation = args.problem.text.notation;
     let (mut solutions, mut starts) = (Vec::new(), Vec::new());
-    let mut broken = None;
+    let (mut broken, mut count) = (None, 0);
     let (turns, result) = match length {
         Length::Unknown(none) => (None, none),
         Length::Known(turns) => {
-            let mut found = |solution: &Solution| {
+            let found = |solution: &Solution| {
                 let printed = match args.format {
                     Format::Json => {
                         solutions.push(notation.write_all(&problem.puzzle, solution.turns()));
@@ -107,16 +106,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                     }
                 };
                 broken = printed.err();
-                broken.is_none()
+                count += 1;
+                match broken.is_none() && args.limit != Some(count) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
             };
             progress.count("enumerating");
             let problem = problem.within(Budget::Exactly(turns));
-            let result = enumerate(
-                &problem, &recipe, &*backend, args.limit, &control, &mut found,
-            );
+            let result = search.enumerate(&problem, found);
             (Some(turns), result.map_err(Failure::error)?)
         }
     };
+    drop(search);
     drop(progress);
     if let Some(failure) = broken {
         return Err(failure);
@@ -172,19 +174,6 @@ impl Length {
             }),
         }
     }
-}
-
-fn shortest(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    (control, is_bounded): (&Control, bool),
-    progress: &Progress,
-) -> Result<Minimum, Failure> {
-    let mut notify = |event: &Event<'_>| progress.show(event);
-    let strategy = Strategy::default();
-    let search = if is_bounded { minimum } else { up_to_maximum };
-    search(problem, recipe, backend, strategy, control, &mut notify).map_err(Failure::error)
 }
 
 /// How many there are, and on a line of its own what refutes them if there are none.

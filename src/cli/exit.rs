@@ -1,6 +1,8 @@
 //! How a run ends: what its exit code says, and what ends it early.
 
+use crate::built_in::BuiltInError;
 use crate::control::Stop;
+use crate::names::UnknownName;
 
 /// What a shell reports of a command that Ctrl-C ended.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -17,7 +19,7 @@ pub(super) enum Exit {
 }
 
 /// What ends a run early.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Failure {
     /// The command line makes no sense: exit code 2.
     Usage(String),
@@ -45,6 +47,21 @@ impl Failure {
             Failure::Usage(message) | Failure::Error(message) => message,
             Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
             Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
+        }
+    }
+}
+
+impl From<UnknownName> for Failure {
+    fn from(error: UnknownName) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<BuiltInError> for Failure {
+    fn from(error: BuiltInError) -> Self {
+        match error {
+            BuiltInError::Unknown(error) => error.into(),
+            BuiltInError::File(error) => Failure::error(error),
         }
     }
 }

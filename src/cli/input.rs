@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use itertools::Itertools;
 
 use super::files::Kind;
 use super::places::Places;
@@ -14,7 +13,6 @@ use super::scrambles::FromFile;
 use super::{Failure, INTERRUPTED, files, loading, output, scrambles};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
-use crate::formats::{built_in, built_in_names};
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Problem, ProblemError, Target};
 use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, Sticker, TurnId};
@@ -89,14 +87,15 @@ impl SourceArgs {
             Some(path) => {
                 Puzzle::from_file(&files::name(path), &files::read(path, Kind::Definition)?)
             }
-            None => {
-                let name = name.unwrap_or_default();
-                built_in(name).ok_or_else(|| unknown("puzzle", name, built_in_names()))?
-            }
+            None => return self.enabled(Puzzle::built_in(name.unwrap_or_default())?),
         };
-        let puzzle = puzzle.map_err(Failure::error)?;
+        self.enabled(Arc::new(puzzle.map_err(Failure::error)?))
+    }
+
+    /// The puzzle with the groups of turns that are asked for.
+    fn enabled(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Failure> {
         if self.with.is_empty() {
-            return Ok(Arc::new(puzzle));
+            return Ok(puzzle);
         }
         let groups: Vec<&str> = self.with.iter().map(|group| group.trim()).collect();
         let puzzle = puzzle.with_groups(&groups).map_err(Failure::error)?;
@@ -272,7 +271,7 @@ pub(super) fn layout_hint(used: Layout, other: Option<Layout>) -> String {
 #[derive(Args)]
 pub(super) struct RecipeArgs {
     /// A built-in recipe (see `twistsat list recipes`)
-    #[arg(long, value_name = "NAME", default_value = default_recipe())]
+    #[arg(long, value_name = "NAME", default_value = Recipe::DEFAULT)]
     recipe: String,
     /// Read the recipe from a file instead
     #[arg(long, value_name = "PATH", conflicts_with = "recipe")]
@@ -288,14 +287,13 @@ impl RecipeArgs {
     }
 
     pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
-        let recipe = match &self.recipe_file {
+        match &self.recipe_file {
             Some(path) => {
-                Recipe::from_toml(&files::name(path), &files::read(path, Kind::Definition)?)
+                let text = files::read(path, Kind::Definition)?;
+                Recipe::from_toml(&files::name(path), &text).map_err(Failure::error)
             }
-            None => Recipe::built_in(&self.recipe)
-                .ok_or_else(|| unknown("recipe", &self.recipe, Recipe::built_in_names()))?,
-        };
-        recipe.map_err(Failure::error)
+            None => Ok(Recipe::built_in(&self.recipe)?),
+        }
     }
 }
 
@@ -345,20 +343,17 @@ impl SolverArgs {
                     None => program,
                 })
             }
-            None => { solver::external().iter() }
-                .find(|program| program.name() == self.solver)
-                .cloned(),
+            None => {
+                let name = solver::by_name(&self.solver)?.name();
+                let mut programs = solver::external().iter();
+                programs.find(|program| program.name() == name).cloned()
+            }
         };
         if let Some(program) = program {
             program.program().map_err(Failure::error)?;
             return Ok(Box::new(program));
         }
-        let built_in = solver::all().iter().map(|backend| backend.name());
-        let programs = solver::external().iter().map(|program| program.name());
-        match solver::by_name(&self.solver) {
-            Some(backend) => Ok(Box::new(backend)),
-            None => Err(unknown("solver", &self.solver, built_in.chain(programs))),
-        }
+        Ok(Box::new(solver::by_name(&self.solver)?))
     }
 
     /// The time limit begins, for all that is read and done from now on.
@@ -441,11 +436,6 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "it must be a time such as 30, 0.5, 90s, 2m or 1h".to_owned())
 }
 
-/// The name of the default recipe.
-fn default_recipe() -> &'static str {
-    Recipe::built_in_names().next().unwrap_or_default()
-}
-
 /// Stdin can be read once.
 pub(super) fn twice_stdin() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
@@ -465,13 +455,4 @@ pub(super) fn about(what: &str, failure: Failure) -> Failure {
         Failure::Error(message) => Failure::Error(format!("{what}: {message}")),
         other => other,
     }
-}
-
-pub(super) fn unknown(
-    kind: &str,
-    name: &str,
-    known: impl Iterator<Item = &'static str>,
-) -> Failure {
-    let known = { known }.join(", ");
-    Failure::Usage(format!("no {kind} `{name}`; there are: {known}"))
 }

@@ -1,11 +1,12 @@
 //! `twistsat list`.
 
 use super::{Exit, Failure, output};
+use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
-use crate::formats::{built_in, built_in_names};
+use crate::formats::Listed;
 use crate::plan::Plan;
+use crate::puzzle::Puzzle;
 use crate::solver;
-use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,26 +31,19 @@ enum What {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let rows: Vec<(String, String)> = match args.what {
-        What::Puzzles => built_in_names()
-            .filter_map(built_in)
-            .map(|puzzle| {
-                puzzle.map(|puzzle| (puzzle.name().to_owned(), puzzle.title().to_owned()))
-            })
-            .collect::<Result<_, _>>()
-            .map_err(Failure::error)?,
+        What::Puzzles => { Puzzle::list().map_err(Failure::error)?.into_iter() }
+            .map(|puzzle| (puzzle.name.to_owned(), titled(&puzzle)))
+            .collect(),
         What::Recipes => Recipe::built_in_names()
-            .filter_map(Recipe::built_in)
-            .map(|recipe| recipe.map(|recipe| (recipe.name, recipe.title)))
-            .collect::<Result<_, _>>()
-            .map_err(Failure::error)?,
+            .map(|name| Recipe::built_in(name).map(|recipe| (recipe.name, recipe.title)))
+            .collect::<Result<_, _>>()?,
         What::Plans => Plan::built_in_names()
-            .filter_map(|name| Some((name, Plan::about(name)?)))
-            .map(|(name, about)| {
-                about.map(|(puzzle, title)| (name.to_owned(), format!("{title} ({puzzle})")))
+            .map(|name| {
+                let (puzzle, title) = Plan::about(name)?;
+                Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
-            .collect::<Result<_, _>>()
-            .map_err(Failure::error)?,
-        What::Solvers => solvers()
+            .collect::<Result<_, BuiltInError>>()?,
+        What::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
     };
@@ -66,9 +60,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Those that are built in, then the programs.
-fn solvers() -> impl Iterator<Item = &'static dyn Backend> {
-    let programs = solver::external().iter();
-    let programs = programs.map(|program| program as &dyn Backend);
-    solver::all().iter().copied().chain(programs)
+/// `Rubik's Cube (3×3×3); also 3x3x3, 3x3`.
+fn titled(puzzle: &Listed) -> String {
+    let Listed { title, also, .. } = puzzle;
+    match also.join(", ") {
+        also if also.is_empty() => title.clone(),
+        also => format!("{title}; also {also}"),
+    }
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::files::Kind;
-use super::input::unknown;
 use super::places::Places;
 use super::{Failure, files};
 use crate::plan::{Plan, Reduction};
@@ -73,15 +72,14 @@ impl PlanArgs {
     }
 
     fn read(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
-        let plan = match (&self.plan, &self.plan_file) {
+        Ok(match (&self.plan, &self.plan_file) {
             (_, Some(path)) => {
                 let text = files::read(path, Kind::Definition)?;
-                Plan::from_toml(&files::name(path), &text, puzzle)
+                let plan = Plan::from_toml(&files::name(path), &text, puzzle);
+                Some(plan.map_err(Failure::error)?)
             }
-            (Some(name), None) => Plan::built_in(name, puzzle)
-                .ok_or_else(|| unknown("plan", name, Plan::built_in_names()))?,
-            (None, None) => return Ok(None),
-        };
-        plan.map(Some).map_err(Failure::error)
+            (Some(name), None) => Some(Plan::built_in(name, puzzle)?),
+            (None, None) => None,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! What happens while it happens: a line a budget on stderr, and a live line
 //! when stderr is a terminal.
 
-use std::cell::Cell;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -16,7 +16,7 @@ pub(super) struct Progress {
     quiet: bool,
     live: ProgressBar,
     /// What is still to be said when the first budget is refuted.
-    advice: Cell<Option<&'static str>>,
+    advice: Mutex<Option<&'static str>>,
 }
 
 impl Progress {
@@ -31,21 +31,20 @@ impl Progress {
             live.set_style(style);
         }
         live.enable_steady_tick(Duration::from_millis(100));
-        let advice = Cell::default();
         Self {
             quiet,
             live,
-            advice,
+            advice: Mutex::default(),
         }
     }
 
     /// The same for a search that may go on for ever: when the first budget is refuted, it says
     /// how to end it.
     pub(super) fn of_search(quiet: bool, problem: &Problem, max_turns: Option<usize>) -> Self {
-        let progress = Self::new(quiet);
+        let mut progress = Self::new(quiet);
         let ends = matches!(problem.budget, Budget::Exactly(_));
         if !ends && max_turns.or(problem.known_maximum()).is_none() {
-            progress.advice.set(Some(match problem.is_solvable() {
+            progress.advice = Mutex::new(Some(match problem.is_solvable() {
                 Some(true) => {
                     "note: there is a solution, but nobody knows of how many turns; --max-turns N ends the search at N"
                 }
@@ -77,12 +76,12 @@ impl Progress {
             Event::Answered(attempt) => {
                 self.say(&describe(attempt));
                 if attempt.verdict == AttemptVerdict::Unsat
-                    && let Some(advice) = self.advice.take()
+                    && let Some(advice) = self.advice.lock().ok().and_then(|mut it| it.take())
                 {
                     self.say(advice);
                 }
             }
-            Event::Improved(_) => (),
+            Event::Stage(_) | Event::Improved(_) => (),
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but none of so few turns; the \
                  search goes on"

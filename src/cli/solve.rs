@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::report;
 use crate::report::json;
-use crate::search::{Event, Minimum};
+use crate::search::Minimum;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,9 +88,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
-    let mut notify = |event: &Event<'_>| progress.show(event);
-    let result = task.search(&problem, &control, &mut notify);
-    let mut result = result.map_err(Failure::Error)?;
+    let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
     drop(progress);
     let stopped = match certify {
         Some(certify) => certify.run(&problem, &mut result, &control)?,
@@ -115,7 +113,7 @@ fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<
     match &result.solution {
         Some(solution) => output::line(&report::with_start(problem, notation, solution)),
         None => {
-            output::diagnose(&without_solution(problem, result));
+            output::diagnose(&without_solution(result));
             Ok(())
         }
     }
@@ -124,7 +122,7 @@ fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<
 fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
     let Some(solution) = &result.solution else {
         output::print(&report::start(problem))?;
-        output::line(&without_solution(problem, result))?;
+        output::line(&without_solution(result))?;
         return refuted(result);
     };
     output::print(&report::solved_by(problem, solution))?;

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
 use crate::report;
 use crate::report::json;
-use crate::search::{Carrier, Event, Improvement, Improver, Staged, Way, improve, shortest_way};
+use crate::search::{Improvement, Improver, Search, Staged, Way, improve, shortest_way};
 
 /// How a plan is carried out.
 #[derive(clap::Args)]
@@ -83,12 +83,8 @@ pub(super) fn run(
         Axis::All => Way::all(&plan, &start).map_err(Failure::error)?,
     };
     let control = args.solver.control()?;
-    let carrier = Carrier {
-        recipe: task.recipe(),
-        backend: task.backend(),
-        stage_limit: how.stage_limit,
-    };
-    let answer = answer(args, how, ways, carrier, &control)?;
+    let search = task.search(&control).stage_limit(how.stage_limit);
+    let answer = answer(args, how, ways, &search, &control)?;
     match args.format {
         Format::Text => print_text(problem, &start, task, &answer)?,
         Format::Alg => print_alg(problem, &start, task, &answer)?,
@@ -121,13 +117,12 @@ fn answer(
     args: &TaskArgs,
     how: &StagedArgs,
     ways: Vec<Way>,
-    carrier: Carrier<'_>,
+    search: &Search<'_>,
     control: &Control,
 ) -> Result<Answer, Failure> {
     let progress = Progress::new(args.quiet);
-    let mut notify = |_: usize, event: &Event<'_>| progress.show(event);
-    let (way, staged) =
-        shortest_way(&ways, carrier, control, &mut notify).map_err(Failure::error)?;
+    let told = search.clone().notify(|event| progress.show(event));
+    let (way, staged) = shortest_way(&ways, &told).map_err(Failure::error)?;
     let mut turns = staged.turns.as_ref().map(|turns| ways[way].solving(turns));
     let mut improvements = Vec::new();
     if let (Some(time), Some(found)) = (how.improve, &turns) {
@@ -136,10 +131,10 @@ fn answer(
             progress.count(&format!("{} turns", improvement.turns.len()));
             improvements.push(improvement.clone());
         };
-        let control = control.within(time);
+        let search = search.clone().control(control.within(time));
         // Whichever way was asked for, others may lead to something shorter.
         let all = Way::all(ways[0].stages.plan(), &ways[0].start).map_err(Failure::error)?;
-        let shorter = improve(&all, found, carrier, &control, &mut notify);
+        let shorter = improve(&all, found, &search, &mut notify);
         turns = Some(shorter.map_err(Failure::error)?);
     }
     Ok(Answer {

@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::report::json;
-use crate::search::{Bound, Event, Minimum, Strategy, exactly, minimum, up_to_maximum};
+use crate::search::{Event, Minimum, Search, Strategy};
 use crate::solver::Backend;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -154,38 +154,39 @@ pub(super) struct Task {
 }
 
 impl Task {
-    pub(super) fn search(
+    /// How the task searches, until the control says stop.
+    pub(super) fn search(&self, control: &Control) -> Search<'_> {
+        Search::default()
+            .recipe(&self.recipe)
+            .solver(&*self.backend)
+            .strategy(self.strategy)
+            .control(control.clone())
+    }
+
+    /// Does it. `notify` is told of each step of a search.
+    pub(super) fn solve(
         &self,
         problem: &Problem,
         control: &Control,
-        notify: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Minimum, String> {
-        if self.method == Method::Table {
-            return self.tables.solve(problem, control, self.quiet);
-        }
-        let (recipe, backend) = (&self.recipe, &*self.backend);
-        let result = match problem.budget {
-            Budget::Exactly(_) => exactly(problem, recipe, backend, control, notify),
-            Budget::AtMost(_) => {
-                let search = if self.is_bounded {
-                    minimum
-                } else {
-                    up_to_maximum
+        notify: impl Fn(&Event<'_>) + Send + Sync,
+    ) -> Result<Minimum, Failure> {
+        match self.method {
+            Method::Table => self.tables.solve(problem, control, self.quiet),
+            Method::Sat => {
+                let search = self.search(control).notify(notify);
+                let found = match problem.budget {
+                    Budget::Exactly(_) => search.exactly(problem),
+                    Budget::AtMost(_) if self.is_bounded => search.minimum(problem),
+                    Budget::AtMost(_) => search.up_to_maximum(problem),
                 };
-                search(problem, recipe, backend, self.strategy, control, notify)
+                found.map_err(Failure::error)
             }
-        };
-        result.map_err(|error| error.to_string())
+        }
     }
 
     /// Whether there are clauses, and so proofs.
     pub(super) fn searches(&self) -> bool {
         self.method == Method::Sat
-    }
-
-    /// The recipe.
-    pub(super) fn recipe(&self) -> &Recipe {
-        &self.recipe
     }
 
     /// The solver.
@@ -213,19 +214,8 @@ pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
     }
 }
 
-pub(super) fn without_solution(problem: &Problem, result: &Minimum) -> String {
-    let budget = match result.bound {
-        Bound::TooSmall => problem.within(Budget::AtMost(MOST_TURNS)).asked_for(),
-        Bound::Asked | Bound::Claimed => problem.asked_for(),
-    };
-    if result.never() {
-        return "no solution of any length".to_owned();
-    }
-    match (&result.stop, result.bound) {
-        (Some(stop), _) => format!("unknown whether there is a solution of {budget} ({stop})"),
-        (None, Bound::Claimed) => {
-            format!("no solution of {budget}; the puzzle file says that no state needs more")
-        }
-        (None, _) => format!("no solution of {budget}"),
-    }
+/// Why there is no solution to print.
+pub(super) fn without_solution(result: &Minimum) -> String {
+    let without = result.solution().err();
+    without.map(|why| why.to_string()).unwrap_or_default()
 }

@@ -11,7 +11,6 @@ use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, input, loading, output};
 use crate::control::{Control, Stop};
-use crate::formats::built_in;
 use crate::problem::Problem;
 use crate::proof::certificate;
 use crate::proof::certificate::{Certificate, CertificateError};
@@ -156,10 +155,13 @@ fn puzzle(
                 text::shown(file)
             )));
         }
-        (None, None) => built_in(&certificate.puzzle).ok_or_else(|| {
-            let name = text::shown(&certificate.puzzle);
-            damaged(format!("there is no puzzle {name}"))
-        })?,
+        (None, None) => {
+            let built_in = Puzzle::built_in_as(&certificate.puzzle).ok_or_else(|| {
+                let name = text::shown(&certificate.puzzle);
+                damaged(format!("there is no puzzle {name}"))
+            })?;
+            Ok(Puzzle::clone(&built_in))
+        }
     };
     let groups: Vec<&str> = certificate.with.iter().map(String::as_str).collect();
     puzzle

@@ -3,7 +3,7 @@
 use rustsat::types::Assignment;
 
 use super::code::Code;
-use super::formula::Meaning;
+use super::formula::{Formula, Meaning};
 use super::selectors::Choice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
@@ -109,4 +109,16 @@ fn check_state(
         }
     }
     Ok(())
+}
+
+impl Formula {
+    /// The solution that a model stands for, replayed on the puzzle: see
+    /// [`decode()`](super::decode()).
+    ///
+    /// # Errors
+    /// [`DecodeError`] if the model is none of the formula's, or its turns are no solution of the
+    /// problem.
+    pub fn decode(&self, problem: &Problem, model: &Assignment) -> Result<Solution, DecodeError> {
+        decode(problem, &self.meaning, model)
+    }
 }

@@ -13,7 +13,7 @@ use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::clauses::Clauses;
 use crate::problem::Problem;
-use crate::puzzle::{State, TurnId};
+use crate::puzzle::{Color, State, TurnId};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -93,6 +93,17 @@ impl Meaning {
     }
 }
 
+/// The literals among signals that are all to be true; `None` if one never is.
+fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
+    let possible = !signals.contains(&Signal::FALSE);
+    possible.then(|| {
+        signals
+            .iter()
+            .filter_map(|signal| signal.as_lit())
+            .collect()
+    })
+}
+
 /// The clause that denies some signals together; `None` if they are all constant.
 fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
     let literals: Vec<_> = signals.filter_map(|signal| (!signal).as_lit()).collect();
@@ -100,6 +111,42 @@ fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
 }
 
 impl Formula {
+    /// The literals that are all true just if a turn is made in a slot, counted from 0; `None` if
+    /// it never is. A solver can assume them.
+    #[must_use]
+    pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
+        let selectors = &self.meaning.selectors;
+        selectors.slots().get(slot)?;
+        literals(&selectors.makes(slot, turn)?)
+    }
+
+    /// The literals that are all true just if no turn is made in a slot, counted from 0, and so in
+    /// none after it; `None` if there always is one.
+    #[must_use]
+    pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
+        let selectors = &self.meaning.selectors;
+        selectors.slots().get(slot)?;
+        literals(&selectors.idles(slot)?)
+    }
+
+    /// The literals that are all true just if a facelet shows a color after so many turns; `None`
+    /// if it never does.
+    ///
+    /// # Panics
+    /// If the puzzle has no such facelet or color.
+    #[must_use]
+    pub fn shows(
+        &self,
+        problem: &Problem,
+        turns: usize,
+        facelet: usize,
+        color: Color,
+    ) -> Option<Vec<Lit>> {
+        let states = &self.meaning.states;
+        states.steps().get(turns)?;
+        literals(&states.shows(&problem.puzzle, turns, facelet, color))
+    }
+
     /// The variables that stand in no clause, counted from 1: in increasing order the first and last of
     /// each row of such. A model need not speak of them, and some solvers do not.
     #[must_use]
@@ -187,15 +234,14 @@ impl Formula {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use proptest::prelude::*;
     use rustsat::instances::{BasicVarManager, SatInstance};
 
     use super::super::{Recipe, encode};
     use crate::clauses::Clauses;
-    use crate::formats::built_in;
     use crate::problem::{Budget, Problem, Target};
+    use crate::puzzle::Puzzle;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
@@ -206,9 +252,9 @@ mod tests {
             slots in 0..4_usize,
             recipe in 0..Recipe::built_in_names().count(),
         ) {
-            let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+            let puzzle = Puzzle::built_in("pocket").expect("built in");
             let name = Recipe::built_in_names().nth(recipe).expect("in range");
-            let recipe = Recipe::built_in(name).expect("built in").expect("valid");
+            let recipe = Recipe::built_in(name).expect("built in");
             let budget = Budget::Exactly(slots);
             let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget).expect("possible");
             let formula = encode(&problem, &recipe).expect("encodes");

@@ -404,7 +404,7 @@ fn read_problem(
             .map_or(Ok(Constraints::default()), |asked| {
                 asked.constraints(&puzzle)
             })
-            .map_err(damaged)?,
+            .map_err(|error| damaged(error.to_string()))?,
         budget,
         whole: None,
         puzzle,

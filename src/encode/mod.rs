@@ -9,7 +9,7 @@ mod color_binary;
 mod color_onehot;
 mod conditional;
 mod constraints;
-pub mod decode;
+pub(crate) mod decode;
 mod describe;
 mod distinct;
 mod encoder;

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
+use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::source::{FileError, Source};
 
 /// Lemmas are about no more pieces at a time than this.
@@ -243,43 +244,26 @@ impl Recipe {
     }
 
     /// The built-in recipe of a name.
-    #[must_use]
-    pub fn built_in(name: &str) -> Option<Result<Self, FileError>> {
-        FILES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(name, text)| Self::from_toml(&format!("encodings/recipes/{name}.toml"), text))
+    ///
+    /// # Errors
+    /// [`BuiltInError`] if there is none; it names one that may have been meant.
+    pub fn built_in(name: &str) -> Result<Self, BuiltInError> {
+        let file = find("recipe", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text)?)
     }
 
-    /// The names of the built-in recipes, the default first: the one that
-    /// measured best, see `docs/benchmarks.md`.
+    /// The names of the built-in recipes: the [default](Self::DEFAULT), then the others in
+    /// alphabetical order.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-        FILES.iter().map(|(name, _)| *name)
+        let names = FILES.iter().map(|file| file.name);
+        let others = names.filter(|name| *name != Self::DEFAULT);
+        std::iter::once(Self::DEFAULT).chain(others)
     }
+
+    /// The name of the built-in recipe that is used where none is asked for: the one that
+    /// measured best, see `docs/benchmarks.md`.
+    pub const DEFAULT: &str = "lemmas";
 }
 
-macro_rules! recipe_files {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../encodings/recipes/", $name, ".toml")))),*]
-    };
-}
-
-const FILES: [(&str, &str); 17] = recipe_files![
-    "lemmas",
-    "lemmas-3",
-    "mux-idle",
-    "faces",
-    "placements",
-    "placements-plain",
-    "placements-binary",
-    "plain",
-    "onehot",
-    "conditional",
-    "mux-lemmas",
-    "mux-canonical",
-    "mux",
-    "mux-tree",
-    "mux-distinct",
-    "mux-uniform",
-    "mux-reference",
-];
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/recipes.rs"));

@@ -1,7 +1,6 @@
 //! The forms in which a puzzle is written down.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::names::named;
 
 /// A form in which a puzzle is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,20 +13,15 @@ pub enum PuzzleFormat {
     KPuzzle,
 }
 
+named!(
+    PuzzleFormat,
+    "format",
+    Toml = "toml",
+    Tws = "tws",
+    KPuzzle = "kpuzzle",
+);
+
 impl PuzzleFormat {
-    /// All forms.
-    pub const ALL: [PuzzleFormat; 3] = [Self::Toml, Self::Tws, Self::KPuzzle];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Toml => "toml",
-            Self::Tws => "tws",
-            Self::KPuzzle => "kpuzzle",
-        }
-    }
-
     /// The form of a file, by the end of its name; without one that tells, by
     /// its text.
     #[must_use]
@@ -49,22 +43,5 @@ impl PuzzleFormat {
             Some(("Name" | "Set", rest)) if !rest.trim_start().starts_with('=') => Self::Tws,
             _ => Self::Toml,
         }
-    }
-}
-
-impl fmt::Display for PuzzleFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for PuzzleFormat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| "it must be toml, tws or kpuzzle".to_owned())
     }
 }

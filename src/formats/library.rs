@@ -1,23 +1,97 @@
-//! The puzzles that are compiled in: all files of `encodings/puzzles`.
+//! The puzzles that are compiled in: all files of `encodings/puzzles`, and the members of
+//! the families in `encodings/families`.
 
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::names::UnknownName;
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
 
-/// Name and text of each file, in the order of the names; `build.rs` lists them.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
-/// The names of the built-in puzzles, in alphabetical order.
-pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-    FILES.iter().map(|(name, _)| *name)
+/// What a list tells of a built-in puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The short name.
+    pub name: &'static str,
+    /// Other names by which it is found.
+    pub also: Vec<String>,
+    /// The name in words.
+    pub title: String,
+    /// The family that it is one of, `cube` for example.
+    pub family: Option<String>,
 }
 
-/// The built-in puzzle of a name; `None` if there is none.
-///
-/// # Errors
-/// [`FileError`] if the compiled-in file is wrong, which tests exclude.
-pub fn built_in(name: &str) -> Option<Result<Puzzle, FileError>> {
-    FILES
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(name, text)| Puzzle::from_toml(&format!("encodings/puzzles/{name}.toml"), text))
+/// The head of a puzzle file, whatever else is in it.
+#[derive(Deserialize)]
+struct Head {
+    title: String,
+    #[serde(default)]
+    also: Vec<String>,
+    family: Option<String>,
+}
+
+impl Puzzle {
+    /// The built-in puzzle of a name, or of another name that it has: `rubik`, `Rubik`, `3x3x3`.
+    ///
+    /// # Errors
+    /// [`BuiltInError`] if there is none; it names one that may have been meant.
+    pub fn built_in(name: &str) -> Result<Arc<Self>, BuiltInError> {
+        let file = find("puzzle", name, FILES, also)?.source();
+        Ok(Arc::new(Self::from_toml(file.name, file.text)?))
+    }
+
+    /// The built-in puzzle of just this name, which nobody typed: a file holds it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn built_in_as(name: &str) -> Option<Arc<Self>> {
+        let file = FILES.iter().find(|file| file.name == name)?;
+        Self::built_in(file.name).ok()
+    }
+
+    /// The names of the built-in puzzles, in alphabetical order.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The name that the built-in puzzle has which is called so.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if none is.
+    pub fn resolve(name: &str) -> Result<&'static str, UnknownName> {
+        find("puzzle", name, FILES, also).map(|file| file.name)
+    }
+
+    /// What a list tells of the built-in puzzles, in the order of their names.
+    ///
+    /// # Errors
+    /// [`FileError`] if a file is wrong, which tests exclude.
+    pub fn list() -> Result<Vec<Listed>, FileError> {
+        let listed = |file: &BuiltIn| {
+            let Head {
+                title,
+                also,
+                family,
+            } = head(file)?;
+            Ok(Listed {
+                name: file.name,
+                also,
+                title,
+                family,
+            })
+        };
+        FILES.iter().map(listed).collect()
+    }
+}
+
+fn head(file: &BuiltIn) -> Result<Head, FileError> {
+    file.source().read()
+}
+
+/// The other names of a puzzle.
+fn also(file: &BuiltIn) -> Vec<String> {
+    head(file).map(|head| head.also).unwrap_or_default()
 }

@@ -8,5 +8,6 @@ mod notes;
 mod toml;
 
 pub use format::PuzzleFormat;
+pub use import::export::ExportError;
 pub use import::scr::Scramble;
-pub use library::{built_in, built_in_names};
+pub use library::Listed;

@@ -8,10 +8,10 @@
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;
-//! use twistsat::formats::built_in;
 //! use twistsat::notation::Notation;
+//! use twistsat::puzzle::Puzzle;
 //!
-//! let puzzle = built_in("pocket").unwrap().unwrap();
+//! let puzzle = Puzzle::built_in("pocket").unwrap();
 //! let turns = Notation::Singmaster.read(&puzzle, "R R2 R' U U2 U'").unwrap();
 //! let table = DistanceTable::build(&puzzle, &turns).unwrap();
 //! let state = puzzle.apply(puzzle.solved(), &turns[..1]);

@@ -172,13 +172,13 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::built_in;
     use crate::graph::MOST_BYTES;
+    use crate::puzzle::Puzzle;
 
     #[test]
     fn digits_without_tables_are_turned_as_the_tables_say() {
         for name in ["pocket", "pyraminx", "skewb", "twiddle"] {
-            let puzzle = built_in(name).unwrap().unwrap();
+            let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
             let coordinates =
                 Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MOST_BYTES).unwrap();

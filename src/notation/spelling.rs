@@ -1,13 +1,12 @@
 //! Names of turns: four spellings of the same turns.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
 
 use itertools::Itertools;
 
 use super::alg::Parser;
 use super::error::TurnError;
+use crate::names::named;
 use crate::puzzle::{Puzzle, Turn, TurnId, power_name};
 use crate::text::listed;
 
@@ -25,26 +24,16 @@ pub enum Notation {
     Inverse,
 }
 
+named!(
+    Notation,
+    "notation",
+    Singmaster = "singmaster",
+    Cw = "cw",
+    Lowercase = "lowercase",
+    Inverse = "inverse",
+);
+
 impl Notation {
-    /// All notations.
-    pub const ALL: [Notation; 4] = [
-        Notation::Singmaster,
-        Notation::Cw,
-        Notation::Lowercase,
-        Notation::Inverse,
-    ];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::Singmaster => "singmaster",
-            Notation::Cw => "cw",
-            Notation::Lowercase => "lowercase",
-            Notation::Inverse => "inverse",
-        }
-    }
-
     /// How a turn is written.
     #[must_use]
     pub fn write(self, turn: &Turn) -> String {
@@ -257,27 +246,5 @@ impl Names {
         (1..=word.len())
             .rev()
             .find_map(|length| Some((length, *self.turns.get(&word[..length])?)))
-    }
-}
-
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|notation| notation.name() == text)
-            .ok_or_else(|| {
-                format!(
-                    "no notation `{text}`; there are {}",
-                    Self::ALL.iter().join(", ")
-                )
-            })
     }
 }

@@ -69,7 +69,8 @@ impl Plan {
             ));
         }
         source.check_visible("the title", &file.title)?;
-        if file.puzzle.get_ref() != puzzle.name() {
+        let meant = Puzzle::resolve(file.puzzle.get_ref());
+        if file.puzzle.get_ref() != puzzle.name() && meant != Ok(puzzle.name()) {
             let reason = format!(
                 "this is a plan for puzzle `{}`, not for `{}`",
                 shown(file.puzzle.get_ref()),

@@ -3,37 +3,33 @@
 use std::sync::Arc;
 
 use super::{Plan, file};
+use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::puzzle::Puzzle;
-use crate::source::FileError;
 
-/// Name and text of each file, in the order of the names; `build.rs` lists them.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
 impl Plan {
     /// The names of the built-in plans, in alphabetical order.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-        FILES.iter().map(|(name, _)| *name)
+        FILES.iter().map(|file| file.name)
     }
 
-    /// The built-in plan of a name, for its puzzle; `None` if there is none.
+    /// The built-in plan of a name, for its puzzle.
     ///
     /// # Errors
-    /// [`FileError`] if it is a plan for another puzzle.
-    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Option<Result<Self, FileError>> {
-        FILES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(name, text)| {
-                Self::from_toml(&format!("encodings/plans/{name}.toml"), text, puzzle)
-            })
+    /// [`BuiltInError`] if there is none, or if it is a plan for another puzzle.
+    pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, BuiltInError> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text, puzzle)?)
     }
 
     /// The name of the puzzle and the title of a built-in plan.
     ///
     /// # Errors
-    /// [`FileError`] if the compiled-in file is wrong, which tests exclude.
-    pub fn about(name: &str) -> Option<Result<(String, String), FileError>> {
-        let (name, text) = FILES.iter().find(|(known, _)| *known == name)?;
-        Some(file::about(&format!("encodings/plans/{name}.toml"), text))
+    /// [`BuiltInError`] if there is none.
+    pub fn about(name: &str) -> Result<(String, String), BuiltInError> {
+        let file = find("plan", name, FILES, |_| Vec::new())?.source();
+        Ok(file::about(file.name, file.text)?)
     }
 }

@@ -8,6 +8,26 @@ use serde::{Deserialize, Serialize};
 use super::constraints::{AtMost, Constraints, Cost};
 use super::question::Problem;
 use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
+use crate::text::shown;
+
+/// Why what is asked cannot be asked of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskedError {
+    /// The puzzle has no turn of this name.
+    #[error("the puzzle has no turn `{}`", shown(.0))]
+    NoTurn(String),
+    /// A number past all sense.
+    #[error("{what} is {number}; at most {MOST_TURNS} is read")]
+    TooLarge {
+        /// What the number says.
+        what: &'static str,
+        /// The number.
+        number: usize,
+    },
+    /// What is allowed are not some of the turns that goal and metric leave, in their order.
+    #[error("the turns that it allows are not some of the usual ones, in order")]
+    NotUsual,
+}
 
 /// Side constraints, and the allowed turns if they are not the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,8 +122,8 @@ impl Asked {
     /// The constraints for a puzzle.
     ///
     /// # Errors
-    /// A turn that the puzzle does not have, and a number past all sense.
-    pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, String> {
+    /// [`AskedError`] for a turn that the puzzle does not have, and a number past all sense.
+    pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, AskedError> {
         let ids = Ids::of(puzzle);
         let turns = |names: &[String]| ids.all(names);
         let limit = |limit: &AskedAtMost| {
@@ -118,7 +138,7 @@ impl Asked {
             for (name, &weight) in &cost.weights {
                 weights[ids.one(name)?] = weight;
             }
-            Ok::<_, String>(Cost {
+            Ok::<_, AskedError>(Cost {
                 weights,
                 most: cost.most,
             })
@@ -131,14 +151,14 @@ impl Asked {
                 .at_most
                 .iter()
                 .map(limit)
-                .collect::<Result<_, String>>()?,
+                .collect::<Result<_, AskedError>>()?,
             cost: self.cost.as_ref().map(cost).transpose()?,
             min_turns: self.min_turns,
         })
     }
 
     /// Refuses numbers past all sense: nobody means them, and something will be as large.
-    fn check_numbers(&self) -> Result<(), String> {
+    fn check_numbers(&self) -> Result<(), AskedError> {
         let costs = self.cost.iter();
         let costs = costs.flat_map(|cost| cost.weights.values().chain(&cost.most));
         let limits = self.at_most.iter().map(|limit| &limit.most);
@@ -149,8 +169,8 @@ impl Asked {
         ];
         let most = |number: &&usize| **number > MOST_TURNS;
         for (what, number) in numbers {
-            if let Some(number) = number.filter(most) {
-                return Err(format!("{what} is {number}; at most {MOST_TURNS} is read"));
+            if let Some(&number) = number.filter(most) {
+                return Err(AskedError::TooLarge { what, number });
             }
         }
         Ok(())
@@ -159,8 +179,8 @@ impl Asked {
     /// A problem of which this is asked, too.
     ///
     /// # Errors
-    /// A turn that the puzzle does not have, or that cannot be allowed.
-    pub fn ask(&self, problem: Problem) -> Result<Problem, String> {
+    /// [`AskedError`] for a turn that the puzzle does not have, or that cannot be allowed.
+    pub fn ask(&self, problem: Problem) -> Result<Problem, AskedError> {
         let constraints = self.constraints(&problem.puzzle)?;
         let mut allowed = problem.allowed.clone();
         if let Some(names) = &self.allow {
@@ -170,9 +190,7 @@ impl Asked {
                 || !allowed.is_sorted()
                 || !allowed.iter().all(|turn| usual.binary_search(turn).is_ok())
             {
-                return Err(
-                    "the turns that it allows are not some of the usual ones, in order".to_owned(),
-                );
+                return Err(AskedError::NotUsual);
             }
         }
         Ok(Problem {
@@ -184,7 +202,7 @@ impl Asked {
 }
 
 /// The turns of a puzzle with these names.
-pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, String> {
+pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, AskedError> {
     Ids::of(puzzle).all(names)
 }
 
@@ -197,12 +215,12 @@ impl Ids {
         Self(turns.map(|(id, turn)| (turn.name(), id)).collect())
     }
 
-    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, String> {
+    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, AskedError> {
         names.iter().map(|name| self.one(name)).collect()
     }
 
-    fn one(&self, name: &str) -> Result<TurnId, String> {
+    fn one(&self, name: &str) -> Result<TurnId, AskedError> {
         let found = self.0.get(name).copied();
-        found.ok_or_else(|| format!("the puzzle has no turn `{}`", crate::text::shown(name)))
+        found.ok_or_else(|| AskedError::NoTurn(name.to_owned()))
     }
 }

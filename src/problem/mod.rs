@@ -2,6 +2,7 @@
 //! replayed answer.
 
 mod asked;
+mod builder;
 mod closure;
 mod constraints;
 mod never;
@@ -14,11 +15,11 @@ mod sight;
 mod solution;
 mod whole;
 
-pub use asked::{Asked, AskedAtMost, AskedCost};
+pub use asked::{Asked, AskedAtMost, AskedCost, AskedError};
 pub use constraints::{AtMost, Constraints, Cost};
 pub use never::Never;
 pub use question::{Budget, Problem, ProblemError, Target, other_layout};
 pub use rotation::Rotations;
-pub use sight::Sight;
+pub use sight::{Sight, SightError};
 pub use solution::{ReplayError, Solution};
 pub use whole::Whole;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::constraints::Constraints;
 use super::orientations::Oriented;
 use super::whole::Whole;
-use crate::notation::{Notation, Scheme};
+use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
     Layout, MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
 };
@@ -111,6 +111,9 @@ pub struct Problem {
 /// Why a question cannot be asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
+    /// The start is no turns.
+    #[error(transparent)]
+    Turns(#[from] TurnError),
     /// The start is impossible.
     #[error("{0}")]
     Start(StateError),

@@ -149,14 +149,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::formats::built_in;
     use crate::notation::Notation;
     use crate::problem::question::{Budget, Target};
     use crate::problem::solution::Solution;
     use crate::puzzle::{Metric, Puzzle};
 
     fn exact(scramble: &str, budget: usize) -> Problem {
-        let puzzle: Arc<Puzzle> = Arc::new(built_in("pocket").unwrap().unwrap());
+        let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").unwrap();
         let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
         Problem::from_scramble(puzzle, &turns, &Target::Solved, Budget::AtMost(budget)).unwrap()
     }

@@ -6,12 +6,41 @@ use std::sync::Arc;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::asked::ids;
+use super::asked::{AskedError, ids};
 use super::question::{Budget, Problem};
 use super::whole::Whole;
 use crate::notation::Scheme;
-use crate::puzzle::{Puzzle, Sticker, TurnId};
-use crate::quotient::{Goal, Quotient};
+use crate::puzzle::{Puzzle, StateError, Sticker, TurnId};
+use crate::quotient::{Goal, Quotient, QuotientError};
+
+/// Why nothing is seen of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SightError {
+    /// A turn that the puzzle does not have.
+    #[error(transparent)]
+    Turn(#[from] AskedError),
+    /// The goal cannot be seen.
+    #[error(transparent)]
+    Quotient(#[from] QuotientError),
+    /// The start, or a sticker of the goal, is none of the puzzle.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The start has too few facelets, or too many.
+    #[error("its start has not as many facelets as its puzzle")]
+    StartLength,
+    /// The turns do not lead from the start to the solved state.
+    #[error("its turns do not lead from its start to the solved state")]
+    Apart,
+    /// The tape or a pattern of it has too few facelets, or too many.
+    #[error("its tape has not as many facelets as its puzzle")]
+    TapeLength,
+    /// The tape does not say which color a sticker has.
+    #[error("its tape gives a sticker several colors")]
+    ManyColors,
+    /// There is no goal, or there are two.
+    #[error("its goal is neither a group nor a tape")]
+    NoGoal,
+}
 
 /// A stage of a plan, as far as it takes to see a puzzle through it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,22 +99,20 @@ impl Sight {
     /// The problem that is seen of a puzzle.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn problem(&self, puzzle: &Arc<Puzzle>, budget: Budget) -> Result<Problem, String> {
+    /// [`SightError`] says what is wrong with it.
+    pub fn problem(&self, puzzle: &Arc<Puzzle>, budget: Budget) -> Result<Problem, SightError> {
         let name = Whole::name_of_seen(puzzle, &self.plan, self.number);
         let mut allowed = ids(puzzle, &self.allow)?;
         allowed.sort_unstable();
         allowed.dedup();
-        let quotient = Quotient::new(puzzle, &name, &allowed, &self.goal(puzzle)?);
-        let quotient = quotient.map_err(|error| error.to_string())?;
+        let quotient = Quotient::new(puzzle, &name, &allowed, &self.goal(puzzle)?)?;
         let start: Vec<char> = self.start.chars().collect();
         if start.len() != puzzle.facelets().len() {
-            return Err("its start has not as many facelets as its puzzle".to_owned());
+            return Err(SightError::StartLength);
         }
-        let start = Scheme::own(puzzle).state(&start);
-        let start = start.map_err(|error| error.to_string())?;
+        let start = Scheme::own(puzzle).state(&start)?;
         let problem = quotient.problem(&start, budget);
-        let problem = problem.ok_or("its turns do not lead from its start to the solved state")?;
+        let problem = problem.ok_or(SightError::Apart)?;
         let whole = Whole {
             puzzle: puzzle.clone(),
             start,
@@ -100,12 +127,11 @@ impl Sight {
         })
     }
 
-    fn goal(&self, puzzle: &Puzzle) -> Result<Goal, String> {
+    fn goal(&self, puzzle: &Puzzle) -> Result<Goal, SightError> {
         let facelets = puzzle.facelets().len();
-        let stickers = |text: &String| match Sticker::read_all(text) {
-            Ok(stickers) if stickers.len() == facelets => Ok(stickers),
-            Ok(_) => Err("its tape has not as many facelets as its puzzle".to_owned()),
-            Err(error) => Err(error.to_string()),
+        let stickers = |text: &String| match Sticker::read_all(text)? {
+            stickers if stickers.len() == facelets => Ok(stickers),
+            _ => Err(SightError::TapeLength),
         };
         match (&self.group, &self.tape) {
             (Some(group), None) if self.patterns.is_empty() => Ok(Goal::Group(ids(puzzle, group)?)),
@@ -116,13 +142,13 @@ impl Sight {
                 };
                 let tape: Option<Vec<char>> = stickers(tape)?.iter().map(color).collect();
                 Ok(Goal::Tape {
-                    tape: tape.ok_or("its tape gives a sticker several colors")?,
+                    tape: tape.ok_or(SightError::ManyColors)?,
                     patterns: { self.patterns.iter() }
                         .map(stickers)
-                        .collect::<Result<_, String>>()?,
+                        .collect::<Result<_, SightError>>()?,
                 })
             }
-            _ => Err("its goal is neither a group nor a tape".to_owned()),
+            _ => Err(SightError::NoGoal),
         }
     }
 }

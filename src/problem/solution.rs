@@ -1,16 +1,42 @@
 //! Answers that were replayed, and turn sequences made shorter.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::question::Problem;
+use crate::notation::Notation;
 use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
 use crate::text::listed;
 
-/// A turn sequence that was replayed on the puzzle and answers the problem.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A turn sequence that was replayed on the puzzle and answers the problem. It is shown in
+/// Singmaster's notation, see also [`Self::write`].
+#[derive(Clone, Debug)]
 pub struct Solution {
+    puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
     start: State,
+}
+
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.turns, &self.start) == (&other.turns, &other.start)
+    }
+}
+
+impl Eq for Solution {}
+
+impl Hash for Solution {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.turns, &self.start).hash(state);
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(Notation::Singmaster))
+    }
 }
 
 /// Why a turn sequence is no answer.
@@ -108,7 +134,12 @@ impl Solution {
             return Err(ReplayError::Constraint { turns, constraint });
         }
         puzzle.is_shown_possible(&start);
-        Ok(Self { turns, start })
+        let puzzle = puzzle.clone();
+        Ok(Self {
+            puzzle,
+            turns,
+            start,
+        })
     }
 
     /// The solution without what changes nothing, and without what comes after
@@ -125,6 +156,12 @@ impl Solution {
         let ways = [short[..first].to_vec(), short.clone()];
         let replayed = |turns| Self::replay_from(problem, self.start.clone(), turns).ok();
         ways.into_iter().find_map(replayed).unwrap_or(self)
+    }
+
+    /// The turns in a notation.
+    #[must_use]
+    pub fn write(&self, notation: Notation) -> String {
+        notation.write_all(&self.puzzle, &self.turns)
     }
 
     /// The turns.

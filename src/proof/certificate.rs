@@ -277,7 +277,7 @@ impl Certificate {
         };
         let problem = match &self.asked {
             None => problem,
-            Some(asked) => asked.ask(problem).map_err(damaged)?,
+            Some(asked) => { asked.ask(problem) }.map_err(|error| damaged(error.to_string()))?,
         };
         for (what, says, follows) in [
             (

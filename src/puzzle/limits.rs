@@ -33,35 +33,86 @@ pub(crate) const MOST_TURN_ENTRIES: usize = 8_000_000;
 /// pieces. A cube of 18×18×18 has 11 million.
 const MOST_PAIR_STEPS: usize = 150_000_000;
 
-/// Whether so many turns fit; the reason if they do not.
-pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
+/// What is beyond the limits of a puzzle file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum LimitError {
+    /// More turns than fit.
+    #[error(
+        "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
+         the product must be at most {MOST_TURN_ENTRIES}"
+    )]
+    Turns { facelets: usize, turns: usize },
+    /// More moves of another program than fit.
+    #[error(
+        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
+    )]
+    Moves { facelets: usize, most: usize },
+    /// More to look at than a moment allows, where the pieces are derived.
+    #[error(
+        "the puzzle is too large: {facelets} facelets, and {moved} stickers moved by all turns together; \
+         the product must be at most {MOST_PAIR_STEPS}"
+    )]
+    Moved { facelets: usize, moved: usize },
+    /// A text would not be shown as it is.
+    #[error(transparent)]
+    Invisible(#[from] text::Invisible),
+    /// No name of a turn.
+    #[error(
+        "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
+         are added for its powers"
+    )]
+    TurnName,
+    /// A name of a turn that is too long.
+    #[error("a turn's name has at most {MOST_LETTERS} letters")]
+    LongTurnName,
+    /// The name that stands for no turn.
+    #[error("a turn cannot be named `{IDLE}`: maps call the empty slot so")]
+    IdleName,
+    /// A name that stands for a set of turns.
+    #[error(
+        "a turn cannot be named `{0}`: `{HALF}` stands for every half turn where turns are listed (`--allow {HALF}`)"
+    )]
+    SetName(String),
+    /// No other name of a turn.
+    #[error(
+        "another name of a turn is text of at most {MOST_LETTERS} characters, with a letter and without spaces, \
+         brackets and the characters , : = '"
+    )]
+    AliasName,
+    /// No name of an orbit.
+    #[error("a name is text without spaces and `=`")]
+    OrbitName,
+}
+
+impl From<LimitError> for String {
+    fn from(error: LimitError) -> Self {
+        error.to_string()
+    }
+}
+
+/// Whether so many turns fit.
+pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), LimitError> {
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
     }
-    Err(format!(
-        "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
-         the product must be at most {MOST_TURN_ENTRIES}"
-    ))
+    Err(LimitError::Turns { facelets, turns })
 }
 
-/// Whether so many moves of other programs can become turns; the reason if they cannot. Some may
-/// only be other names.
-pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
+/// Whether so many moves of other programs can become turns. Some may only be other names.
+pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), LimitError> {
     let turns = moves.saturating_sub(MOST_ALIASES);
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
     }
     let most = MOST_TURN_ENTRIES / facelets.max(1) + MOST_ALIASES;
-    Err(format!(
-        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
-    ))
+    Err(LimitError::Moves { facelets, most })
 }
 
-/// Whether the pieces can be derived in a moment; the reason if not.
+/// Whether the pieces can be derived in a moment.
 pub(crate) fn check_moved<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
-) -> Result<(), String> {
+) -> Result<(), LimitError> {
     let moves = |generator: &Permutation| {
         (0..facelets)
             .filter(|&facelet| generator.source(facelet) != facelet)
@@ -71,41 +122,41 @@ pub(crate) fn check_moved<'a>(
     if facelets.saturating_mul(moved) <= MOST_PAIR_STEPS {
         return Ok(());
     }
-    Err(format!(
-        "the puzzle is too large: {facelets} facelets, and {moved} stickers moved by all turns together; \
-         the product must be at most {MOST_PAIR_STEPS}"
-    ))
+    Err(LimitError::Moved { facelets, moved })
 }
 
-/// Whether a name can be that of a turn (`R`, `Rw`, `3Rw`, `R2`); the reason if not.
-pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
+/// Whether a text can name an orbit, of which facelets are named.
+pub(crate) fn check_orbit_name(name: &str) -> Result<(), LimitError> {
+    text::check_visible("the name", name)?;
+    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
+        return Err(LimitError::OrbitName);
+    }
+    Ok(())
+}
+
+/// Whether a name can be that of a turn (`R`, `Rw`, `3Rw`, `R2`).
+pub(crate) fn check_turn_name(name: &str) -> Result<(), LimitError> {
     let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let depth = &name[..name.len() - letters.len()];
     let letters = letters.strip_suffix('2').unwrap_or(letters);
     let counted = depth.is_empty() || (depth.len() <= 2 && !depth.starts_with(['0', '1']));
     if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted {
-        let reason = "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
-             are added for its powers";
-        return Err(reason.to_owned());
+        return Err(LimitError::TurnName);
     }
     if name.chars().count() > MOST_LETTERS {
-        return Err(format!("a turn's name has at most {MOST_LETTERS} letters"));
+        return Err(LimitError::LongTurnName);
     }
     if name == IDLE {
-        return Err(format!(
-            "a turn cannot be named `{IDLE}`: maps call the empty slot so"
-        ));
+        return Err(LimitError::IdleName);
     }
     check_set_name(name)
 }
 
 /// Refuses the name of a turn that already stands for a set of turns. `half2` is `half`, too,
 /// where a face is named by its half turn alone.
-fn check_set_name(name: &str) -> Result<(), String> {
+fn check_set_name(name: &str) -> Result<(), LimitError> {
     if name.strip_suffix('2').unwrap_or(name) == HALF {
-        return Err(format!(
-            "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed (`--allow {HALF}`)"
-        ));
+        return Err(LimitError::SetName(name.to_owned()));
     }
     Ok(())
 }
@@ -113,16 +164,13 @@ fn check_set_name(name: &str) -> Result<(), String> {
 /// The most other names that turns may have altogether.
 pub(crate) const MOST_ALIASES: usize = 1000;
 
-/// Whether a name can be another name of a turn; the reason if not.
-pub(crate) fn check_alias_name(name: &str) -> Result<(), String> {
+/// Whether a name can be another name of a turn.
+pub(crate) fn check_alias_name(name: &str) -> Result<(), LimitError> {
     text::check_visible("the name", name)?;
     let is_mark = |c: char| c.is_whitespace() || "()[],:='’′".contains(c);
     let has_letter = name.contains(char::is_alphabetic);
     if !has_letter || name.contains(is_mark) || name.chars().count() > MOST_LETTERS {
-        return Err(format!(
-            "another name of a turn is text of at most {MOST_LETTERS} characters, with a letter and without spaces, \
-             brackets and the characters , : = '"
-        ));
+        return Err(LimitError::AliasName);
     }
     check_set_name(name)
 }

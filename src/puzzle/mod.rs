@@ -38,7 +38,9 @@ pub use known::{Possibility, Undecided};
 pub use layout::Layout;
 pub(crate) use legality::{check_invariants, odd_lengths};
 pub use limits::MOST_TURNS;
-pub(crate) use limits::{HALF, IDLE, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES};
+pub(crate) use limits::{
+    HALF, IDLE, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES, check_orbit_name,
+};
 pub use maximum::{Longest, Maximum};
 pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};
 pub(crate) use parts::Parts;

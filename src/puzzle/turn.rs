@@ -1,9 +1,7 @@
 //! Turns: the powers of a puzzle's generators.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::group::Permutation;
+use crate::names::named;
 
 /// The number of a turn in [`Puzzle::turns`](crate::puzzle::assembly::Puzzle::turns).
 pub type TurnId = usize;
@@ -124,10 +122,14 @@ pub enum Metric {
     QuarterTurn,
 }
 
-impl Metric {
-    /// All metrics.
-    pub const ALL: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
+named!(
+    Metric,
+    "metric",
+    HalfTurn = "htm"("R2 counts one"),
+    QuarterTurn = "qtm"("R2 is two turns"),
+);
 
+impl Metric {
     /// Whether a turn counts one; the others are no turns in this metric.
     #[must_use]
     pub fn admits(self, turn: &Turn) -> bool {
@@ -146,25 +148,5 @@ impl Metric {
         };
         let plural = if turns == 1 { "" } else { "s" };
         format!("{turns} {unit}{plural}")
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Metric::HalfTurn => "htm",
-            Metric::QuarterTurn => "qtm",
-        })
-    }
-}
-
-impl FromStr for Metric {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Metric::ALL
-            .into_iter()
-            .find(|metric| metric.to_string() == text)
-            .ok_or_else(|| "it must be htm (R2 counts one) or qtm (R2 is two turns)".to_owned())
     }
 }

@@ -53,9 +53,9 @@ impl Seen<'_> {
     /// the same one stands for all.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
-        let too_large = QuotientError::SeenTooLarge;
+        let too_large = |error: limits::LimitError| QuotientError::SeenTooLarge(error.into());
         if facelets > limits::MOST_FACELETS {
-            return Err(too_large(format!(
+            return Err(QuotientError::SeenTooLarge(format!(
                 "{facelets} facelets; at most {} are allowed",
                 limits::MOST_FACELETS
             )));

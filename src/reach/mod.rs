@@ -47,12 +47,12 @@
 //! use std::sync::Arc;
 //!
 //! use twistsat::control::Control;
-//! use twistsat::formats::built_in;
 //! use twistsat::notation::Notation;
 //! use twistsat::problem::{Budget, Problem, Target};
+//! use twistsat::puzzle::Puzzle;
 //! use twistsat::reach::{Backward, Items, Layers, Side};
 //!
-//! let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+//! let puzzle = Puzzle::built_in("pocket")?;
 //! let scramble = Notation::Singmaster.read(&puzzle, "R U F2 R'")?;
 //! let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(3))?;
 //!

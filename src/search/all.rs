@@ -7,16 +7,16 @@
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 
+use std::ops::ControlFlow;
+
 use super::asker::Asker;
-use super::error::Outcome;
-use super::error::check_budget;
+use super::error::{Outcome, check_budget};
+use super::minimum::Means;
 use super::{Halt, Refutation, SearchError};
-use crate::control::Control;
 use crate::encode::decode::codes;
-use crate::encode::{Covers, EncodeError, Recipe, decode, encode_under};
+use crate::encode::{Covers, EncodeError, decode, encode_under};
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::Premise;
-use crate::solver::Backend;
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +25,14 @@ pub struct Enumeration {
     pub count: usize,
     /// Whether there are no others.
     pub complete: bool,
-    /// Why it ended early, unless the limit was reached.
+    /// Why it ended early, unless it was told to.
     pub stop: Option<Halt>,
     /// Where there is none: what refutes this length, and who says so.
     pub refutations: Vec<Refutation>,
 }
 
 impl Enumeration {
-    /// What ended early, or before a limit, with so many solutions.
+    /// What ended early with so many solutions.
     fn partly(count: usize, stop: Option<Halt>) -> Self {
         Self {
             count,
@@ -54,23 +54,15 @@ impl Enumeration {
     }
 }
 
-/// Finds every solution of exactly the problem's budget of turns, at most
-/// `limit` of them, and hands each to `found` at once. It ends early when
-/// `found` returns `false`.
-///
-/// # Errors
-/// [`SearchError`] if the problem cannot be encoded or the solver fails.
-pub fn enumerate(
+/// See [`Search::enumerate`](super::Search::enumerate).
+pub(super) fn enumerate(
     problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    limit: Option<usize>,
-    control: &Control,
-    found: &mut dyn FnMut(&Solution) -> bool,
+    means: &Means<'_>,
+    found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let all = all(problem, recipe, backend, limit, control, found)?;
+    let all = all(problem, means, found)?;
     Ok(match premise {
         // That there is none says nothing of a state that the puzzle may not have.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -82,12 +74,15 @@ pub fn enumerate(
 
 fn all(
     problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    limit: Option<usize>,
-    control: &Control,
-    found: &mut dyn FnMut(&Solution) -> bool,
+    means: &Means<'_>,
+    mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
+    let Means {
+        recipe,
+        backend,
+        control,
+        ..
+    } = *means;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = Covers::beforehand(&problem);
     let length = problem.budget.slots();
@@ -105,9 +100,6 @@ fn all(
     let mut asker = Asker::new(&problem, &formula, backend)?;
     let mut count = 0;
     loop {
-        if limit == Some(count) {
-            return Ok(Enumeration::partly(count, None));
-        }
         let model = match asker.ask(control)? {
             Outcome::Unsat => return Ok(Enumeration::all(count, by_solver)),
             Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
@@ -119,14 +111,14 @@ fn all(
         };
         let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
         count += 1;
-        let go_on = found(&solution);
+        let ends = found(&solution).is_break();
         let codes = codes(&formula.meaning, &model).map_err(wrong)?;
         match formula
             .meaning
             .blocking_clause(&problem, &codes, solution.start())
         {
             None => return Ok(Enumeration::all(count, by_solver)),
-            Some(_) if !go_on => return Ok(Enumeration::partly(count, None)),
+            Some(_) if ends => return Ok(Enumeration::partly(count, None)),
             Some(clause) => asker.add_clause(clause)?,
         }
     }

@@ -4,8 +4,10 @@ use std::fmt;
 
 use rustsat::types::Assignment;
 
+use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
+use crate::names::UnknownName;
 use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{MOST_TURNS, Undecided};
 use crate::solver::SolverError;
@@ -13,6 +15,12 @@ use crate::solver::SolverError;
 /// What goes wrong in a search. None of it is an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
+    /// There is no such recipe.
+    #[error(transparent)]
+    Recipe(#[from] BuiltInError),
+    /// There is no such solver.
+    #[error(transparent)]
+    NoSolver(#[from] UnknownName),
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),

@@ -13,12 +13,13 @@
 //! whole is replayed. That no shorter one was found says nothing.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::ways::{if_it_starts, undone};
-use super::{Carrier, StagesError, Strategy, Way, enumerate, minimum};
-use crate::control::{Control, Stopwatch};
+use super::{Search, StagesError, Strategy, Way};
+use crate::control::Stopwatch;
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
@@ -70,8 +71,7 @@ pub enum Improver {
 pub fn improve(
     ways: &[Way],
     solution: &[TurnId],
-    carrier: Carrier<'_>,
-    control: &Control,
+    search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, StagesError> {
     let Some(first) = ways.first() else {
@@ -79,9 +79,8 @@ pub fn improve(
     };
     let mut work = Improving {
         ways,
-        carrier,
-        control,
-        watch: Stopwatch::start(control),
+        search: search.quietly(),
+        watch: Stopwatch::start(search.controlled_by()),
         best: solution.to_vec(),
         notify,
         windows: Windows::new(first),
@@ -92,7 +91,7 @@ pub fn improve(
     candidates.dedup();
     for candidate in candidates {
         work.shorten(candidate)?;
-        if control.stop().is_some() {
+        if work.search.controlled_by().stop().is_some() {
             break;
         }
     }
@@ -101,8 +100,7 @@ pub fn improve(
 
 struct Improving<'a> {
     ways: &'a [Way],
-    carrier: Carrier<'a>,
-    control: &'a Control,
+    search: Search<'a>,
     watch: Stopwatch,
     best: Vec<TurnId>,
     notify: &'a mut dyn FnMut(&Improvement),
@@ -129,17 +127,16 @@ impl Improving<'_> {
 
     /// What the plan leads to with other shortest solutions of its stages.
     fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        let time = self
-            .control
-            .remaining()
-            .map(|left| left.mul_f64(OTHER_WAYS));
+        let control = self.search.controlled_by();
+        let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
         let control = match time {
-            Some(time) => self.control.within(time),
-            None => self.control.clone(),
+            Some(time) => control.within(time),
+            None => control.clone(),
         };
+        let search = self.search.clone().control(control.clone());
         let mut firsts = Vec::new();
         for way in self.ways {
-            let first = self.shortest(way, 1, &way.start, MOST_FIRST, &control);
+            let first = self.shortest(way, 1, &way.start, MOST_FIRST, &search);
             firsts.push(if_it_starts(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
@@ -147,7 +144,7 @@ impl Improving<'_> {
         for other in 0..most {
             for (way, firsts) in self.ways.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    if_it_starts(self.go_on(way, first, 2, &control, &mut candidates))?;
+                    if_it_starts(self.go_on(way, first, 2, &search, &mut candidates))?;
                 }
                 if control.stop().is_some() {
                     return Ok(candidates);
@@ -163,23 +160,23 @@ impl Improving<'_> {
         way: &Way,
         turns: &[TurnId],
         stage: usize,
-        control: &Control,
+        search: &Search<'_>,
         candidates: &mut Vec<Vec<TurnId>>,
     ) -> Result<(), StagesError> {
-        if control.stop().is_some() {
+        if search.controlled_by().stop().is_some() {
             return Ok(());
         }
         let puzzle = &way.stages.plan().puzzle;
         let state = puzzle.apply(&way.start, turns);
         if stage + 1 < way.stages.reductions().len() {
-            for next in self.shortest(way, stage, &state, MOST_LATER, control)? {
+            for next in self.shortest(way, stage, &state, MOST_LATER, search)? {
                 let turns = [turns, &next].concat();
-                self.go_on(way, &turns, stage + 1, control, candidates)?;
+                self.go_on(way, &turns, stage + 1, search, candidates)?;
             }
             return Ok(());
         }
         let stages = &way.stages;
-        let rest = stages.solve_from(stage, &state, self.carrier, control, &mut |_, _| ())?;
+        let rest = stages.solve_from(stage, &state, search)?;
         if rest.turns.is_some() {
             let turns = [turns, &rest.unmerged()].concat();
             let turns = self.merged(&way.solving(&turns));
@@ -198,27 +195,26 @@ impl Improving<'_> {
         stage: usize,
         state: &State,
         most: usize,
-        control: &Control,
+        search: &Search<'_>,
     ) -> Result<Vec<Vec<TurnId>>, StagesError> {
         let reduction = &way.stages.reductions()[stage - 1];
         let maximum = way.stages.plan().stages[stage - 1].maximum;
         let budget = Budget::AtMost(maximum.unwrap_or(MOST_TURNS));
-        let Carrier {
-            recipe, backend, ..
-        } = self.carrier;
         let problem = reduction.problem(state, budget)?;
-        let ascend = Strategy::Ascend;
-        let shortest = minimum(&problem, recipe, backend, ascend, control, &mut |_| ())?;
+        let ascending = search.clone().strategy(Strategy::Ascend);
+        let shortest = ascending.minimum(&problem)?;
         let Some(solution) = shortest.solution else {
             return Ok(Vec::new());
         };
         let problem = problem.within(Budget::Exactly(solution.len()));
         let mut all = Vec::new();
-        let mut found = |solution: &_| {
+        search.enumerate(&problem, |solution| {
             all.push(reduction.lift(solution));
-            true
-        };
-        enumerate(&problem, recipe, backend, Some(most), control, &mut found)?;
+            match all.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })?;
         Ok(all)
     }
 
@@ -235,14 +231,11 @@ impl Improving<'_> {
                 let mut answered = false;
                 let mut at = 0;
                 while let Some((from, to)) = self.windows.next(set, size, at, &turns) {
-                    if self.control.stop().is_some() {
+                    if self.search.controlled_by().stop().is_some() {
                         return Ok(());
                     }
                     at = from + 1;
-                    match self
-                        .windows
-                        .ask(set, &turns[from..to], self.carrier, self.control)?
-                    {
+                    match self.windows.ask(set, &turns[from..to], &self.search)? {
                         Asked::Shorter(shorter) => {
                             let (before, after) = (&turns[..from], &turns[to..]);
                             turns = self.merged(&[before, &shorter, after].concat());
@@ -333,8 +326,7 @@ impl Windows {
         &mut self,
         set: usize,
         window: &[TurnId],
-        carrier: Carrier<'_>,
-        control: &Control,
+        search: &Search<'_>,
     ) -> Result<Asked, StagesError> {
         if self.shortest.contains(window) {
             return Ok(Asked::Shortest);
@@ -343,13 +335,11 @@ impl Windows {
         let Some(problem) = self.problem(window, quotient) else {
             return Ok(Asked::GivenUp);
         };
+        let control = search.controlled_by();
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
-        let control = control.within(WINDOW_LIMIT.min(tenth));
-        let Carrier {
-            recipe, backend, ..
-        } = carrier;
-        let descend = Strategy::Descend;
-        let result = minimum(&problem, recipe, backend, descend, &control, &mut |_| ())?;
+        let descending = search.clone().strategy(Strategy::Descend);
+        let soon = descending.control(control.within(WINDOW_LIMIT.min(tenth)));
+        let result = soon.minimum(&problem)?;
         let lift = |turn: &TurnId| match quotient {
             Some(quotient) => quotient.turns()[*turn],
             None => Some(*turn),

@@ -6,28 +6,18 @@
 //! number is wrong, and the search goes on. If nobody knows whether there is a solution, it
 //! stops there, and the answer says no more than what was refuted, and who says that this is far enough.
 
-use super::minimum::beyond;
-use super::{Bound, Event, Minimum, SearchError, Strategy, minimum};
-use crate::control::Control;
-use crate::encode::Recipe;
+use super::minimum::{Means, beyond, minimum};
+use super::{Bound, Event, Minimum, SearchError};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
-use crate::solver::Backend;
 
-/// Finds a shortest solution, where the problem's budget is the maximum that the puzzle file
-/// claims.
-///
-/// # Errors
-/// As [`minimum()`].
-pub fn up_to_maximum(
+/// See [`Search::up_to_maximum`](super::Search::up_to_maximum).
+pub(super) fn up_to_maximum(
     problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    strategy: Strategy,
-    control: &Control,
+    means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    let mut result = minimum(problem, recipe, backend, strategy, control, notify)?;
+    let mut result = minimum(problem, means, notify)?;
     if problem.claimed_maximum() != Some(problem.budget.slots()) {
         return Ok(result);
     }
@@ -40,5 +30,5 @@ pub fn up_to_maximum(
     result.bound = Bound::TooSmall;
     result.complete = false;
     let problem = problem.within(Budget::AtMost(MOST_TURNS));
-    beyond(&problem, result, recipe, backend, control, notify)
+    beyond(&problem, result, means, notify)
 }

@@ -8,10 +8,9 @@
 //! on solvability being monotone in the budget, which it is not in general.
 
 use super::asker::Asker;
-use super::error::Outcome;
-use super::error::check_budget;
-use super::split::ask_in_parts;
-use super::split::parts;
+use super::error::{Outcome, check_budget};
+use super::split::{ask_in_parts, parts};
+use super::strategy::Strategy;
 use super::{Attempt, AttemptVerdict, Event, Halt, Minimum, Refutation, SearchError, rotation};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{
@@ -20,69 +19,41 @@ use crate::encode::{
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 use crate::solver::Backend;
 
-/// In which direction the budget goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Strategy {
-    /// From the smallest budget up: mostly faster, as short budgets are refuted
-    /// soon. See `docs/benchmarks.md`.
-    #[default]
-    Ascend,
-    /// From the largest down: there is a solution early, if not yet a shortest.
-    Descend,
+/// With what a search is made, whatever the problem: a [`Search`](super::Search) whose names are
+/// resolved.
+#[derive(Clone, Copy)]
+pub(super) struct Means<'a> {
+    pub(super) recipe: &'a Recipe,
+    pub(super) backend: &'a dyn Backend,
+    pub(super) strategy: Strategy,
+    pub(super) control: &'a Control,
 }
 
-/// Finds a shortest solution with at most the problem's budget of turns.
-///
-/// # Errors
-/// [`SearchError`] if the problem cannot be encoded or the solver fails. A
-/// stop is not an error: see [`Minimum::stop`].
-pub fn minimum(
+/// See [`Search::minimum`](super::Search::minimum).
+pub(super) fn minimum(
     problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    strategy: Strategy,
-    control: &Control,
+    means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let search = Search {
-        recipe,
-        backend,
-        strategy,
-        control,
-    };
-    let found = search.run(problem, notify)?;
+    let found = means.run(problem, notify)?;
     Ok(found.resting_on(premise))
 }
 
 /// Goes on from what a search found out about the same problem with a smaller budget.
 pub(super) fn beyond(
     problem: &Problem,
-    known: Minimum,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    control: &Control,
+    mut known: Minimum,
+    means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    let search = Search {
-        recipe,
-        backend,
-        strategy: Strategy::Ascend,
-        control,
-    };
-    search.step(problem, known, notify)
+    let strategy = Strategy::Ascend;
+    known.asked_for = problem.asked_for();
+    Means { strategy, ..*means }.step(problem, known, notify)
 }
 
-/// How a minimum is sought, whatever the problem.
-struct Search<'a> {
-    recipe: &'a Recipe,
-    backend: &'a dyn Backend,
-    strategy: Strategy,
-    control: &'a Control,
-}
-
-impl Search<'_> {
+impl Means<'_> {
     fn run(
         &self,
         problem: &Problem,
@@ -92,8 +63,9 @@ impl Search<'_> {
             Quotient::None => None,
             Quotient::Rotation => rotation::Quotient::of(problem),
         };
+        let nothing = Minimum::of(problem);
         let Some(quotient) = quotient else {
-            return self.step(problem, Minimum::default(), notify);
+            return self.step(problem, nothing, notify);
         };
         // A better solution up to rotation is not yet one of the problem.
         let mut pass_on = |event: &Event<'_>| {
@@ -101,7 +73,7 @@ impl Search<'_> {
                 notify(event);
             }
         };
-        let known = quotient.lift(self.step(&quotient.held, Minimum::default(), &mut pass_on)?);
+        let known = quotient.lift(self.step(&quotient.held, nothing, &mut pass_on)?);
         if let Some(solution) = &known.solution {
             notify(&Event::Improved(solution));
         }
@@ -120,9 +92,9 @@ impl Search<'_> {
     ) -> Result<Minimum, SearchError> {
         let Self {
             recipe,
-            backend,
             strategy,
             control,
+            ..
         } = *self;
         let mut open = OpenLengths::new(problem.budget.slots());
         for refutation in &known.refutations {
@@ -170,7 +142,7 @@ impl Search<'_> {
                 }
                 _ => asked,
             };
-            let (attempt, answer) = attempt(&asked, &mut encoder, backend, control, notify)?;
+            let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
             let stop = match answer {
                 Answer::Found(solution) => {
                     open.found(solution.len());
@@ -198,34 +170,27 @@ impl Search<'_> {
     }
 }
 
-/// Finds any solution of exactly the problem's budget of turns.
-///
-/// # Errors
-/// As [`minimum`].
-pub fn exactly(
+/// See [`Search::exactly`](super::Search::exactly).
+pub(super) fn exactly(
     problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    control: &Control,
+    means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
-    let found = exactly_as_asked(&asked, recipe, backend, control, notify)?;
+    let found = exactly_as_asked(&asked, means, notify)?;
     Ok(found.resting_on(premise))
 }
 
 fn exactly_as_asked(
     asked: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    control: &Control,
+    means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let turns = asked.budget.slots();
-    let mut result = Minimum::default();
+    let mut result = Minimum::of(asked);
     let known = Covers::beforehand(asked);
     if let Some(covers) = known
         .into_iter()
@@ -235,13 +200,13 @@ fn exactly_as_asked(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(asked, recipe);
-    if let Some(covers) = without_formula(&mut encoder, asked, control)? {
+    let mut encoder = Encoder::new(asked, means.recipe);
+    if let Some(covers) = without_formula(&mut encoder, asked, means.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let (attempt, answer) = attempt(asked, &mut encoder, backend, control, notify)?;
+    let (attempt, answer) = means.attempt(asked, &mut encoder, notify)?;
     let solver = attempt.witness();
     result.attempts.push(attempt);
     match answer {
@@ -342,57 +307,61 @@ enum Answer {
     Stopped(Halt),
 }
 
-/// Encodes a problem, solves it, decodes and replays.
-fn attempt(
-    problem: &Problem,
-    encoder: &mut Encoder,
-    backend: &dyn Backend,
-    control: &Control,
-    notify: &mut dyn FnMut(&Event<'_>),
-) -> Result<(Attempt, Answer), SearchError> {
-    let watch = Stopwatch::start(control);
-    let mut attempt = Attempt {
-        turns: problem.budget.slots(),
-        verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
-        variables: 0,
-        clauses: 0,
-        lemmas: 0,
-        encode_seconds: 0.0,
-        solve_seconds: 0.0,
-        recipe: encoder.recipe().name.clone(),
-        solver: backend.name().to_owned(),
-        parts: parts(problem, control),
-        up_to_rotation: false,
-    };
-    let formula = match encoder.encode(problem.budget, control) {
-        Err(EncodeError::Stopped(stop)) => {
-            attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
-            attempt.encode_seconds = watch.seconds();
-            notify(&Event::Answered(&attempt));
-            return Ok((attempt, Answer::Stopped(Halt::Stopped(stop))));
-        }
-        formula => formula?,
-    };
-    attempt.variables = formula.variables;
-    attempt.clauses = formula.cnf.len();
-    attempt.lemmas = formula.lemmas;
-    attempt.encode_seconds = watch.seconds();
-    notify(&Event::Solving {
-        turns: attempt.turns,
-        variables: attempt.variables,
-        clauses: attempt.clauses,
-    });
-    let watch = Stopwatch::start(control);
-    let outcome = if attempt.parts > 1 {
-        ask_in_parts(problem, &formula, backend, control)?
-    } else {
-        Asker::new(problem, &formula, backend)?.ask(control)?
-    };
-    attempt.solve_seconds = watch.seconds();
-    let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
-    attempt.verdict = verdict;
-    notify(&Event::Answered(&attempt));
-    Ok((attempt, answer))
+impl Means<'_> {
+    /// Encodes a problem, solves it, decodes and replays.
+    fn attempt(
+        &self,
+        problem: &Problem,
+        encoder: &mut Encoder,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<(Attempt, Answer), SearchError> {
+        let Self {
+            backend, control, ..
+        } = *self;
+        let watch = Stopwatch::start(control);
+        let mut attempt = Attempt {
+            turns: problem.budget.slots(),
+            verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
+            variables: 0,
+            clauses: 0,
+            lemmas: 0,
+            encode_seconds: 0.0,
+            solve_seconds: 0.0,
+            recipe: encoder.recipe().name.clone(),
+            solver: backend.name().to_owned(),
+            parts: parts(problem, control),
+            up_to_rotation: false,
+        };
+        let formula = match encoder.encode(problem.budget, control) {
+            Err(EncodeError::Stopped(stop)) => {
+                attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
+                attempt.encode_seconds = watch.seconds();
+                notify(&Event::Answered(&attempt));
+                return Ok((attempt, Answer::Stopped(Halt::Stopped(stop))));
+            }
+            formula => formula?,
+        };
+        attempt.variables = formula.variables;
+        attempt.clauses = formula.cnf.len();
+        attempt.lemmas = formula.lemmas;
+        attempt.encode_seconds = watch.seconds();
+        notify(&Event::Solving {
+            turns: attempt.turns,
+            variables: attempt.variables,
+            clauses: attempt.clauses,
+        });
+        let watch = Stopwatch::start(control);
+        let outcome = if attempt.parts > 1 {
+            ask_in_parts(problem, &formula, backend, control)?
+        } else {
+            Asker::new(problem, &formula, backend)?.ask(control)?
+        };
+        attempt.solve_seconds = watch.seconds();
+        let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
+        attempt.verdict = verdict;
+        notify(&Event::Answered(&attempt));
+        Ok((attempt, answer))
+    }
 }
 
 fn judge(
@@ -429,15 +398,15 @@ fn judge(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use rustsat::types::Cl;
 
+    use super::super::Search;
     use super::*;
-    use crate::formats::built_in;
     use crate::notation::Notation;
     use crate::problem::Target;
+    use crate::puzzle::Puzzle;
     use crate::solver::{Engine, SolverError, Verdict, by_name};
 
     /// Answers once, then crashes.
@@ -482,12 +451,12 @@ mod tests {
 
     #[test]
     fn among_canonical_sequences_the_shortest_is_found_too() {
-        let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
         let batsat = by_name("batsat").expect("built in");
         for scramble in ["U2 D", "R U R' D2", "F F"] {
             let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
             for name in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
-                let recipe = Recipe::built_in(name).expect("built in").expect("valid");
+                let recipe = Recipe::built_in(name).expect("built in");
                 let budget = Budget::AtMost(5);
                 let problem =
                     Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
@@ -497,10 +466,10 @@ mod tests {
                     canonical: true,
                     ..problem
                 };
-                let control = Control::unlimited();
+                let search = Search::default().recipe(&recipe).solver(batsat);
                 let ask = |strategy| {
-                    minimum(&problem, &recipe, batsat, strategy, &control, &mut |_| ())
-                        .expect("no internal error")
+                    let found = search.clone().strategy(strategy).minimum(&problem);
+                    { found.expect("no internal error") }
                         .solution
                         .map(|solution| solution.len())
                 };
@@ -515,39 +484,31 @@ mod tests {
 
     #[test]
     fn a_budget_past_all_sense_is_an_error() {
-        let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
         let budget = Budget::AtMost(usize::MAX);
         let problem = Problem::from_scramble(puzzle, &[0], &Target::Any, budget).expect("possible");
-        let recipe = Recipe::built_in("mux").expect("built in").expect("valid");
-        let (backend, control) = (Crashing::default(), Control::unlimited());
+        let recipe = Recipe::built_in("mux").expect("built in");
+        let backend = Crashing::default();
+        let search = Search::default().recipe(&recipe).solver(&backend);
         for strategy in [Strategy::Ascend, Strategy::Descend] {
-            let refused = minimum(&problem, &recipe, &backend, strategy, &control, &mut |_| ());
+            let refused = search.clone().strategy(strategy).minimum(&problem);
             assert!(matches!(refused, Err(SearchError::TooManyTurns)));
         }
-        let exact = exactly(&problem, &recipe, &backend, &control, &mut |_| ());
+        let exact = search.exactly(&problem);
         assert!(matches!(exact, Err(SearchError::TooManyTurns)));
     }
 
     #[test]
     fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
-        let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
         let turns = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
         let problem = Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(4))
             .expect("possible");
-        let recipe = Recipe::built_in("mux-idle")
-            .expect("built in")
-            .expect("valid");
+        let recipe = Recipe::built_in("mux-idle").expect("built in");
         let backend = Crashing::default();
-        let control = Control::unlimited();
-        let result = minimum(
-            &problem,
-            &recipe,
-            &backend,
-            Strategy::Descend,
-            &control,
-            &mut |_| (),
-        )
-        .expect("a crash is no error");
+        let search = Search::default().recipe(&recipe).solver(&backend);
+        let result = search.strategy(Strategy::Descend).minimum(&problem);
+        let result = result.expect("a crash is no error");
         assert!(result.solution.is_some());
         assert!(!result.complete && !result.is_minimal());
         assert!(

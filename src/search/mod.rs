@@ -1,9 +1,13 @@
 //! The budget loop and enumeration: questions that take more than one call of
 //! a solver.
+//!
+//! [`Search`] says how a search is made and makes it. [`Stages`] carries out a plan,
+//! [`improve()`] makes a solution shorter.
 
 mod all;
 mod asker;
 mod batch;
+mod builder;
 mod error;
 mod improve;
 mod maximum;
@@ -12,14 +16,17 @@ mod result;
 mod rotation;
 mod split;
 mod stages;
+mod strategy;
 mod ways;
 
-pub use all::{Enumeration, enumerate};
+pub use all::Enumeration;
 pub use batch::in_order;
+pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use error::{Halt, SearchError};
 pub use improve::{Improvement, Improver, improve};
-pub use maximum::up_to_maximum;
-pub use minimum::{Strategy, exactly, minimum};
-pub use result::{Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, Refutation};
-pub use stages::{Carrier, StageResult, Staged, Stages, StagesError};
+pub use result::{
+    Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
+};
+pub use stages::{StageResult, Staged, Stages, StagesError};
+pub use strategy::Strategy;
 pub use ways::{Way, shortest_way};

@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use super::Halt;
 use crate::encode::{Argument, Covers};
-use crate::problem::Solution;
-use crate::puzzle::Premise;
+use crate::problem::{Problem, Solution};
+use crate::puzzle::{Metric, Premise};
 
 /// What came of one formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +74,8 @@ impl fmt::Display for AttemptVerdict {
 /// What happens during a search, for whoever shows it.
 #[derive(Clone, Debug)]
 pub enum Event<'a> {
+    /// A stage of a plan begins, counted from 1.
+    Stage(usize),
     /// A formula was built and goes to the solver.
     Solving {
         /// The budget.
@@ -206,6 +208,32 @@ pub struct Minimum {
     pub vouched: Option<String>,
     /// Where the budget comes from.
     pub bound: Bound,
+    /// The budget and what else was asked for, in words.
+    pub(super) asked_for: String,
+    /// How length is counted.
+    metric: Metric,
+}
+
+/// Why a search has no solution to show.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSolution {
+    /// There is none, of any length.
+    #[error("no solution of any length")]
+    Never,
+    /// There is none within the budget.
+    #[error("no solution of {0}")]
+    Refuted(String),
+    /// There is none within the maximum that the puzzle file claims.
+    #[error("no solution of {0}; the puzzle file says that no state needs more")]
+    Claimed(String),
+    /// Nobody knows: the search ended early.
+    #[error("unknown whether there is a solution of {asked_for} ({stop})")]
+    Unknown {
+        /// The budget and what else was asked for.
+        asked_for: String,
+        /// Why it ended.
+        stop: Halt,
+    },
 }
 
 /// Where the budget of a search comes from.
@@ -230,6 +258,45 @@ pub struct Certified {
 }
 
 impl Minimum {
+    /// Nothing, so far, of a problem.
+    #[must_use]
+    pub(crate) fn of(problem: &Problem) -> Self {
+        Self {
+            asked_for: problem.asked_for(),
+            metric: problem.metric,
+            ..Self::default()
+        }
+    }
+
+    /// The same, but for what ended the search early.
+    #[cfg(feature = "cli")]
+    pub(crate) fn stopped(self, stop: Halt) -> Self {
+        let stop = Some(stop);
+        Self { stop, ..self }
+    }
+
+    /// The shortest solution found.
+    ///
+    /// # Errors
+    /// [`NoSolution`] says why there is none.
+    pub fn solution(&self) -> Result<&Solution, NoSolution> {
+        self.solution
+            .as_ref()
+            .ok_or_else(|| self.without_solution())
+    }
+
+    fn without_solution(&self) -> NoSolution {
+        if self.never() {
+            return NoSolution::Never;
+        }
+        let asked_for = self.asked_for.clone();
+        match (self.stop.clone(), self.bound) {
+            (Some(stop), _) => NoSolution::Unknown { asked_for, stop },
+            (None, Bound::Claimed) => NoSolution::Claimed(asked_for),
+            (None, Bound::Asked | Bound::TooSmall) => NoSolution::Refuted(asked_for),
+        }
+    }
+
     /// What this means where it was perhaps not found out whether the puzzle can have start and goal. A solution
     /// shows it; but that there is none says nothing of a state that the puzzle may not have.
     #[must_use]
@@ -293,5 +360,24 @@ impl Minimum {
         }
         reasons.reverse();
         reasons
+    }
+}
+
+/// `F U2 R' (3 turns, minimal)`, or why there is no solution.
+impl fmt::Display for Minimum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let solution = match self.solution() {
+            Ok(solution) => solution,
+            Err(error) => return error.fmt(f),
+        };
+        if !solution.is_empty() {
+            write!(f, "{solution} ")?;
+        }
+        write!(f, "({}", self.metric.count(solution.len()))?;
+        match &self.stop {
+            _ if self.is_minimal() => f.write_str(", minimal)"),
+            Some(stop) => write!(f, ", not proved minimal: {stop})"),
+            None => f.write_str(")"),
+        }
     }
 }

@@ -5,16 +5,11 @@
 //! puzzle itself, which is asked whether it is where the stage ends. The sum of shortest stages
 //! is not a shortest solution.
 
-use std::time::Duration;
-
-use super::minimum::beyond;
-use super::{Event, Halt, Minimum, SearchError, Strategy, minimum};
-use crate::control::{Control, Stopwatch};
-use crate::encode::Recipe;
+use super::{Event, Halt, Minimum, Search, SearchError, Strategy};
+use crate::control::Stopwatch;
 use crate::plan::{Plan, Reduction, StageError};
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, StateError, TurnId};
-use crate::solver::Backend;
 
 /// What goes wrong with a plan. None of it is an answer.
 #[derive(Debug, thiserror::Error)]
@@ -32,17 +27,6 @@ pub enum StagesError {
     /// program.
     #[error("internal error: the turns of stage {0} do not lead to its goal")]
     Astray(usize),
-}
-
-/// How a plan is carried out.
-#[derive(Clone, Copy)]
-pub struct Carrier<'a> {
-    /// The recipe of all stages.
-    pub recipe: &'a Recipe,
-    /// The solver of all stages.
-    pub backend: &'a dyn Backend,
-    /// For so long a shortest solution of each stage is looked for, whatever the plan says.
-    pub stage_limit: Option<Duration>,
 }
 
 /// What came of one stage.
@@ -115,18 +99,12 @@ impl Stages {
         &self.reductions
     }
 
-    /// Carries out the plan from a state. `notify` is told the stage, counted from 1.
+    /// Carries out the plan from a state. Of the search, the direction does not matter.
     ///
     /// # Errors
     /// [`StagesError`]. A stop is none, see [`Staged::stop`].
-    pub fn solve(
-        &self,
-        start: &State,
-        carrier: Carrier<'_>,
-        control: &Control,
-        notify: &mut dyn FnMut(usize, &Event<'_>),
-    ) -> Result<Staged, StagesError> {
-        self.solve_from(1, start, carrier, control, notify)
+    pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, StagesError> {
+        self.solve_from(1, start, search)
     }
 
     /// The same from a stage on, counted from 1.
@@ -137,16 +115,14 @@ impl Stages {
         &self,
         first: usize,
         start: &State,
-        carrier: Carrier<'_>,
-        control: &Control,
-        notify: &mut dyn FnMut(usize, &Event<'_>),
+        search: &Search<'_>,
     ) -> Result<Staged, StagesError> {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
         for number in first..=self.reductions.len() {
-            let mut notify = |event: &Event<'_>| notify(number, event);
-            let stage = self.stage(number, &state, carrier, control, &mut notify)?;
+            search.tell(&Event::Stage(number));
+            let stage = self.stage(number, &state, search)?;
             let stop = stage.minimum.stop.clone();
             let turns = stage.turns.clone();
             staged.stages.push(stage);
@@ -166,17 +142,13 @@ impl Stages {
         &self,
         number: usize,
         state: &State,
-        carrier: Carrier<'_>,
-        control: &Control,
+        search: &Search<'_>,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
         let Some(plan) = self.plan.through(number) else {
             return Ok(None);
         };
-        let carrier = Carrier {
-            stage_limit: None,
-            ..carrier
-        };
-        let staged = Stages::new(plan)?.solve(state, carrier, control, &mut |_, _| ())?;
+        let search = search.quietly().stage_limit(None);
+        let staged = Stages::new(plan)?.solve(state, &search)?;
         Ok(staged.turns)
     }
 
@@ -184,35 +156,33 @@ impl Stages {
         &self,
         number: usize,
         state: &State,
-        carrier: Carrier<'_>,
-        control: &Control,
-        notify: &mut dyn FnMut(&Event<'_>),
+        search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
+        let control = search.controlled_by();
         let watch = Stopwatch::start(control);
         let reduction = &self.reductions[number - 1];
-        let most = self.plan.stages[number - 1].maximum;
-        let budget = Budget::AtMost(most.unwrap_or(MOST_TURNS));
+        let stage = &self.plan.stages[number - 1];
+        let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
         let problem = reduction.problem(state, budget)?;
-        let Carrier {
-            recipe, backend, ..
-        } = carrier;
-        let limit = carrier.stage_limit.or(self.plan.stages[number - 1].limit);
+        let limit = search.limit_of_stages().or(stage.limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
-        let ascend = Strategy::Ascend;
-        let mut minimum = minimum(&problem, recipe, backend, ascend, &within, notify)?;
+        let ascending = { search.clone() }
+            .strategy(Strategy::Ascend)
+            .control(within);
+        let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.never();
         // What a group is the goal of starts in a group; what colors are the goal of, need not.
         let leads =
             || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
-        if let Some(most) = most.filter(|_| exhausted && leads()) {
+        if let Some(most) = stage.maximum.filter(|_| exhausted && leads()) {
             // The plan's number is too small.
-            notify(&Event::TooSmall(most));
+            search.tell(&Event::TooSmall(most));
             let problem = problem.within(Budget::AtMost(MOST_TURNS));
-            minimum = beyond(&problem, minimum, recipe, backend, &within, notify)?;
+            minimum = ascending.beyond(&problem, minimum)?;
         }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
-            None if minimum.stop.is_some() => self.through(number, state, carrier, control)?,
+            None if minimum.stop.is_some() => self.through(number, state, search)?,
             None => None,
         };
         if turns

@@ -1,7 +1,6 @@
 //! Several ways to carry out one plan: the puzzle held otherwise, or the inverse state solved.
 
-use super::{Carrier, Event, Staged, Stages, StagesError};
-use crate::control::Control;
+use super::{Search, Staged, Stages, StagesError};
 use crate::plan::{Plan, StageError};
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
@@ -104,15 +103,10 @@ fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
 ///
 /// # Errors
 /// [`StagesError`].
-pub fn shortest_way(
-    ways: &[Way],
-    carrier: Carrier<'_>,
-    control: &Control,
-    notify: &mut dyn FnMut(usize, &Event<'_>),
-) -> Result<(usize, Staged), StagesError> {
+pub fn shortest_way(ways: &[Way], search: &Search<'_>) -> Result<(usize, Staged), StagesError> {
     let mut best: Option<(usize, Staged)> = None;
     for (number, way) in ways.iter().enumerate() {
-        let staged = way.stages.solve(&way.start, carrier, control, notify);
+        let staged = way.stages.solve(&way.start, search);
         let staged = match number {
             0 => staged?,
             _ => match if_it_starts(staged)? {
@@ -129,7 +123,7 @@ pub fn shortest_way(
         if best.as_ref().is_none_or(is_better) {
             best = Some((number, staged));
         }
-        if control.stop().is_some() {
+        if search.controlled_by().stop().is_some() {
             break;
         }
     }

@@ -7,15 +7,15 @@
 //!
 //! ```
 //! use rustsat::lit;
-//! use twistsat::clauses::Clauses;
 //! use twistsat::control::Control;
+//! use twistsat::sat::Clauses;
 //! use twistsat::solver::{Session, Verdict, by_name};
 //!
 //! let mut formula = Clauses::new();
 //! formula.add([lit![0], lit![1]]);
 //! formula.add([!lit![0]]);
 //!
-//! let backend = by_name("varisat").ok_or("no such solver")?;
+//! let backend = by_name("varisat")?;
 //! let mut session = Session::new(backend, &formula, 2)?;
 //! let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
 //!     return Err("not satisfiable".into());
@@ -55,4 +55,4 @@ pub use external::{External, TemplateError, external};
 pub use log::{MOST_PROOF, ProofLog};
 pub use proving::Proving;
 pub use session::Session;
-pub use table::{all, by_name, provers};
+pub use table::{all, by_name, named, provers};

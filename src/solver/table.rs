@@ -6,6 +6,7 @@ use super::backend::Backend;
 use super::{batsat, varisat};
 #[cfg(feature = "os")]
 use super::{external::external, splr};
+use crate::names::{UnknownName, resolve};
 
 /// Every backend that is built in, the default first: the one that measured best, see
 /// `docs/benchmarks.md`.
@@ -19,12 +20,31 @@ pub fn all() -> &'static [&'static dyn Backend] {
     ]
 }
 
+/// Every backend that has a name: those that are built in, then, with the feature `os`, the known
+/// programs, which need not be installed.
+pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
+    let built_in = all().iter().copied();
+    #[cfg(feature = "os")]
+    let built_in = built_in.chain(external().iter().map(|program| program as &dyn Backend));
+    built_in
+}
+
 /// The backend of that name, built in or, with the feature `os`, a known program.
 ///
 /// A program need not be installed: see `External::program`.
-#[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn Backend> {
-    named().find(|backend| backend.name() == name)
+///
+/// # Errors
+/// [`UnknownName`] if there is none; it names one that may have been meant.
+pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
+    let named: Vec<_> = named().collect();
+    resolve(
+        "solver",
+        name,
+        &named,
+        |backend| backend.name(),
+        |_| Vec::new(),
+    )
+    .copied()
 }
 
 /// The names of the solvers that write proofs, as a list.
@@ -33,12 +53,4 @@ pub fn provers() -> String {
     { named().filter(|backend| backend.writes_proofs()) }
         .map(Backend::name)
         .join(", ")
-}
-
-/// Every backend that has a name: those built in, then the known programs.
-fn named() -> impl Iterator<Item = &'static dyn Backend> {
-    let built_in = all().iter().copied();
-    #[cfg(feature = "os")]
-    let built_in = built_in.chain(external().iter().map(|program| program as &dyn Backend));
-    built_in
 }

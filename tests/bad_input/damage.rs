@@ -86,7 +86,7 @@ fn a_damaged_model_never_makes_the_reader_panic() {
 #[test]
 fn a_damaged_puzzle_file_never_makes_the_reader_panic() {
     let good = data("encodings/puzzles/pocket.toml");
-    let recipe = Recipe::built_in("mux").unwrap().unwrap();
+    let recipe = Recipe::built_in("mux").unwrap();
     let mut accepted = 0;
     for seed in 0..ROUNDS {
         let Ok(puzzle) = Puzzle::from_toml("damaged", &damaged(&good, seed)) else {

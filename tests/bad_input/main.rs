@@ -56,7 +56,7 @@ fn encoded() -> &'static Encoded {
 
 /// The same with another recipe.
 fn encoded_with(recipe: &str) -> Encoded {
-    let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+    let recipe = Recipe::built_in(recipe).unwrap();
     let problem = scrambled("R U2", Budget::Exactly(2));
     let formula = encode(&problem, &recipe).unwrap();
     let backend = by_name("batsat").unwrap();

@@ -1,11 +1,9 @@
 //! Every number of a map, of a puzzle, a plan and a recipe, one by one, made absurd: nothing
 //! is sized by it before it was looked at.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use twistsat::encode::decode;
-use twistsat::formats::built_in;
 use twistsat::plan::Plan;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::Answer;
@@ -103,7 +101,7 @@ fn no_number_of_a_map_is_believed() {
         let reader = std::io::BufReader::new(std::fs::File::open(cnf).unwrap());
         let cnf: rustsat::instances::SatInstance =
             rustsat::instances::SatInstance::from_dimacs(&mut { reader }).unwrap();
-        let cnf = twistsat::clauses::Clauses::from(&cnf.into_cnf().0);
+        let cnf = twistsat::sat::Clauses::from(&cnf.into_cnf().0);
         let backend = by_name("batsat").unwrap();
         let mut session = Session::new(backend, &cnf, good.variables).unwrap();
         session.solve(&Control::unlimited()).unwrap()
@@ -216,7 +214,7 @@ fn no_number_of_a_puzzle_is_believed() {
 
 #[test]
 fn no_number_of_a_plan_or_a_recipe_is_believed() {
-    let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik = Puzzle::built_in("rubik").unwrap();
     for name in ["kociemba", "thistlethwaite"] {
         let text = data(&format!("encodings/plans/{name}.toml"));
         let read = |text: &str| drop(Plan::from_toml(name, text, &rubik));

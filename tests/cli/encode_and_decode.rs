@@ -1,6 +1,6 @@
 use super::*;
 
-use twistsat::clauses::Clauses;
+use twistsat::sat::Clauses;
 
 const SCRAMBLE: [&str; 4] = ["encode", "pocket", "--scramble", "R U2 F'"];
 
@@ -128,7 +128,7 @@ fn the_dimacs_file_reads_back_as_the_formula_that_header_and_map_announce() {
         let read: SatInstance<BasicVarManager> =
             fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();
         assert_eq!(read.cnf().len(), numbers[1]);
-        let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+        let recipe = Recipe::built_in(recipe).unwrap();
         let made = encode(&scrambled("R U2 F'", Budget::Exactly(3)), &recipe).unwrap();
         assert!(Clauses::from(read.cnf()) == made.cnf, "{}", recipe.name);
         assert_eq!(numbers[0], made.variables as usize);

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{Graph, MOST_BYTES, Rotations};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
@@ -531,8 +530,8 @@ fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Val
 
 /// Both methods, on random states of every puzzle whose states fit into a table.
 fn both_methods_agree(count: usize, metric: &str) {
-    for name in built_in_names() {
-        let puzzle = built_in(name).unwrap().unwrap();
+    for puzzle in common_puzzles::built_in() {
+        let name = puzzle.name();
         let turns = puzzle.turns_around_held();
         if Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).is_err() {
             continue;

@@ -3,6 +3,8 @@
 mod batch;
 #[path = "../common_cli/mod.rs"]
 mod common_cli;
+#[path = "../common_puzzles/mod.rs"]
+mod common_puzzles;
 mod encode_and_decode;
 mod enumerate;
 mod export_faults;

@@ -66,6 +66,21 @@ fn the_completions_of_every_shell_name_every_subcommand_and_option() {
 }
 
 #[test]
+fn the_completions_of_every_shell_know_what_is_built_in() {
+    // Not what PowerShell and Elvish are told: they complete no values.
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell]).ends(0).out;
+        for what in ["puzzles", "recipes", "plans", "solvers"] {
+            for line in run(&["list", what]).ends(0).out.lines() {
+                let name = line.split_whitespace().next().unwrap();
+                let mut words = script.split(|c: char| !c.is_alphanumeric() && c != '-');
+                assert!(words.any(|word| word == name), "{name} for {shell}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_shells_that_are_here_can_read_their_completions() {
     let folder = Folder::new();
     for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {

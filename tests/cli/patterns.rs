@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::encode_and_decode::solve_dimacs;
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle, Sticker, TurnId};
 
@@ -25,7 +24,7 @@ struct Use {
 
 impl Use {
     fn puzzle(&self) -> Arc<Puzzle> {
-        Arc::new(built_in(self.puzzle).unwrap().unwrap())
+        Puzzle::built_in(self.puzzle).unwrap()
     }
 
     fn read(&self, text: &str) -> Vec<Sticker> {

@@ -3,7 +3,7 @@
 //! out, nothing is said but that.
 
 use rustsat::types::{Lit, TernaryVal};
-use twistsat::clauses::Clauses;
+use twistsat::sat::Clauses;
 
 use super::*;
 

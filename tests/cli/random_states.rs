@@ -3,12 +3,11 @@ use super::*;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
-    Arc::new(built_in(name).unwrap().unwrap())
+    Puzzle::built_in(name).unwrap()
 }
 
 /// Random states of a puzzle, each with the turns that lead there.

@@ -28,40 +28,32 @@ fn show_keeps_the_symbols_of_the_state() {
     assert_eq!(run.out.trim_end(), THREE);
 }
 
-#[test]
-fn lists_name_everything_that_can_be_chosen() {
-    let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles"));
-    let mut puzzles: Vec<String> = { files.unwrap() }
+/// The names of the files in a folder of `encodings`, in alphabetical order.
+fn files(folder: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings");
+    let files = std::fs::read_dir(root.join(folder)).unwrap();
+    let mut names: Vec<String> = files
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .filter_map(|file| Some(file.strip_suffix(".toml")?.to_owned()))
         .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn lists_name_everything_that_can_be_chosen() {
+    let mut puzzles = files("puzzles");
+    puzzles.extend([4, 5, 6, 7].map(|n| format!("{n}x{n}x{n}")));
     puzzles.sort();
-    let puzzles: Vec<&str> = puzzles.iter().map(String::as_str).collect();
+    // The default is the first, the others stand in alphabetical order.
+    let mut recipes = files("recipes");
+    recipes.sort_by_key(|name| name != "lemmas");
+    let solvers = [&SOLVERS[..], &PROGRAMS].concat();
     for (what, names) in [
-        ("puzzles", &puzzles[..]),
-        (
-            "recipes",
-            &[
-                "lemmas",
-                "lemmas-3",
-                "mux-idle",
-                "faces",
-                "placements",
-                "placements-plain",
-                "placements-binary",
-                "plain",
-                "onehot",
-                "conditional",
-                "mux-lemmas",
-                "mux-canonical",
-                "mux",
-                "mux-tree",
-                "mux-distinct",
-                "mux-uniform",
-                "mux-reference",
-            ],
-        ),
-        ("solvers", &[&SOLVERS[..], &PROGRAMS].concat()),
+        ("puzzles", puzzles),
+        ("recipes", recipes),
+        ("plans", files("plans")),
+        ("solvers", solvers.into_iter().map(str::to_owned).collect()),
     ] {
         let run = run(&["list", what]).ends(0);
         let listed: Vec<&str> = run
@@ -77,4 +69,92 @@ fn lists_name_everything_that_can_be_chosen() {
             );
         }
     }
+}
+
+/// The puzzle that a report is about.
+fn puzzle_of(name: &str) -> String {
+    let solve = ["solve", name, "--scramble", "R", "--format", "json"];
+    let report: serde_json::Value = serde_json::from_str(&run(&solve).ends(0).out).unwrap();
+    report["puzzle"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn names_are_found_as_people_type_them_and_reports_have_the_puzzles_own() {
+    for (typed, name) in [
+        ("rubik", "rubik"),
+        ("Rubik", "rubik"),
+        ("RUBIKS", "rubik"),
+        ("Rubik's cube", "rubik"),
+        ("3x3", "rubik"),
+        ("3X3x3", "rubik"),
+        ("3×3×3", "rubik"),
+        ("2x2", "pocket"),
+        ("2x2x2", "pocket"),
+        ("4x4", "4x4x4"),
+        ("4x4x4", "4x4x4"),
+    ] {
+        assert_eq!(puzzle_of(typed), name, "{typed}");
+    }
+    let solve = ["solve", "Pocket", "--scramble", "R", "--recipe", "Mux_Idle"];
+    run(&[&solve[..], &["--solver", "VariSAT", "-q"]].concat()).ends(0);
+    let stage = ["--plan", "Kociemba", "--stage", "1", "-q"];
+    run(&[&["solve", "3x3", "--scramble", "R"][..], &stage].concat()).ends(0);
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_what_may_be_meant() {
+    let solve = |puzzle: &str, more: &[&str]| {
+        let start = ["solve", puzzle, "--scramble", "R"];
+        run(&[&start[..], more].concat()).ends(2).err
+    };
+    for (err, expected) in [
+        (
+            solve("rubick", &[]),
+            "no puzzle `rubick`; did you mean `rubik`?",
+        ),
+        (
+            solve("5x5x6", &[]),
+            "no puzzle `5x5x6`; did you mean `5x5x5`?",
+        ),
+        (
+            solve("pocket", &["--recipe", "lemma"]),
+            "no recipe `lemma`; did you mean `lemmas`?",
+        ),
+        (
+            solve("pocket", &["--solver", "cadicla"]),
+            "no solver `cadicla`; did you mean `cadical`?",
+        ),
+        (
+            solve("rubik", &["--plan", "kociemb"]),
+            "no plan `kociemb`; did you mean `kociemba`?",
+        ),
+        (
+            solve("icosahedron", &[]),
+            "no puzzle `icosahedron`; there are: 4x4x4, ",
+        ),
+    ] {
+        assert!(err.contains(expected), "{err}");
+    }
+}
+
+/// A certificate names the puzzle itself, and one that somebody wrote by hand may name it
+/// otherwise.
+#[test]
+fn certificates_name_the_puzzle_itself_whatever_was_typed() {
+    let folder = Folder::new();
+    let prove = [
+        "prove",
+        "2x2",
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "1",
+        "-o",
+    ];
+    let prefix = folder.arg("two");
+    run(&[&prove[..], &[&prefix]].concat()).ends(0);
+    let certificate = folder.arg("two.json");
+    let text = std::fs::read_to_string(&certificate).unwrap();
+    assert!(text.contains("\"puzzle\": \"pocket\""), "{text}");
+    run(&["verify", &certificate]).ends(0);
 }

@@ -2,18 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
-use twistsat::control::Control;
+use std::ops::ControlFlow;
 use twistsat::encode::Recipe;
-use twistsat::formats::built_in;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
-use twistsat::search::enumerate;
+use twistsat::search::Search;
 use twistsat::solver;
 use twistsat::solver::Backend;
 
-pub static POCKET: LazyLock<Arc<Puzzle>> =
-    LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));
+pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
 /// The first position of a published text; its exact orientation matters.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
@@ -24,7 +22,7 @@ pub fn recipes() -> Vec<Recipe> {
 }
 
 pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap().unwrap()
+    Recipe::built_in(name).unwrap()
 }
 
 /// The solver of tests that are about something else.
@@ -63,12 +61,14 @@ pub fn solutions(
     backend: &dyn Backend,
 ) -> Result<Vec<Vec<TurnId>>, String> {
     let mut found = Vec::new();
-    let control = Control::unlimited();
-    let end = enumerate(problem, recipe, backend, None, &control, &mut |solution| {
-        found.push(solution.turns().to_vec());
-        true
-    })
-    .map_err(|error| error.to_string())?;
+    let end = Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .enumerate(problem, |solution| {
+            found.push(solution.turns().to_vec());
+            ControlFlow::Continue(())
+        })
+        .map_err(|error| error.to_string())?;
     if end.count != found.len() || !end.complete || end.stop.is_some() {
         return Err(format!("{end:?} after {} solutions", found.len()));
     }

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{Layout, Puzzle};
@@ -162,7 +161,7 @@ pub fn data(path: &str) -> String {
 }
 
 pub fn pocket() -> Arc<Puzzle> {
-    Arc::new(built_in("pocket").unwrap().unwrap())
+    Puzzle::built_in("pocket").unwrap()
 }
 
 /// The problem of a state as text, in whatever layout it seems to be.

@@ -1,10 +1,27 @@
-//! Puzzles that no file in the house describes.
+//! The built-in puzzles, and puzzles that no file in the house describes.
 
 #![allow(dead_code)] // Each test binary uses its own part.
 
 use std::sync::Arc;
 
 use twistsat::puzzle::Puzzle;
+
+/// The built-in puzzles, of each family only the smallest. It says how many that leaves out:
+/// larger ones would take a suite minutes, and `tests/library/families.rs` looks at all of them.
+pub fn built_in() -> Vec<Arc<Puzzle>> {
+    let all = Puzzle::list().unwrap();
+    let is_first = |name: &str, family: &Option<String>| {
+        let mut of_family = all.iter().filter(|it| it.family == *family);
+        family.is_none() || of_family.next().unwrap().name == name
+    };
+    let some: Vec<Arc<Puzzle>> = { all.iter() }
+        .filter(|it| is_first(it.name, &it.family))
+        .map(|it| Puzzle::built_in(it.name).unwrap())
+        .collect();
+    let (left, of) = (all.len() - some.len(), all.len());
+    eprintln!("left out: {left} of {of} built-in puzzles, larger ones of a family");
+    some
+}
 
 /// A 3×3×3 from its geometry: a sticker is a cell and the direction it faces.
 pub fn cube() -> Puzzle {

@@ -23,7 +23,6 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
-use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
@@ -31,6 +30,7 @@ use twistsat::encode::{
 };
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
+use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use canonical::is_canonical;

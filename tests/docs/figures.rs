@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::Arc;
 
 use twistsat::encode::{Form, Formula, Recipe, encode};
-use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
 use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Layout, Metric, TurnId};
+use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 use super::{Outcome, root};
 
@@ -43,14 +41,14 @@ fn budget(text: &str) -> Result<Budget> {
 }
 
 fn formula(recipe: &str, target: &str, within: &str) -> Result<(Recipe, Formula)> {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let puzzle = Puzzle::built_in("pocket")?;
     let start = Layout::Faces.read(&puzzle, STATE)?;
     let target = match target {
         "any" => Target::Any,
         _ => Target::Solved,
     };
     let problem = Problem::new(puzzle, &start, &target, budget(within)?)?;
-    let recipe = Recipe::built_in(recipe).ok_or("no such recipe")??;
+    let recipe = Recipe::built_in(recipe)?;
     let formula = encode(&problem, &recipe)?;
     Ok((recipe, formula))
 }
@@ -121,7 +119,7 @@ fn the_parts_of_formulas_are_as_the_text_says() -> Outcome {
 
 #[test]
 fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
-    let puzzle = built_in("pocket").ok_or("no such puzzle")??;
+    let puzzle = Puzzle::built_in("pocket")?;
     let (_, rows) = table("| distance |")?;
     for (column, metric) in [(1, Metric::HalfTurn), (2, Metric::QuarterTurn)] {
         let admits = |turn: &TurnId| metric.admits(&puzzle.turns()[*turn]);
@@ -142,7 +140,7 @@ fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
 /// States whose distance the text tells.
 #[test]
 fn the_states_of_known_distance_have_it() -> Outcome {
-    let puzzle = Arc::new(built_in("pocket").ok_or("no such puzzle")??);
+    let puzzle = Puzzle::built_in("pocket")?;
     let turns = puzzle.turns_around_held();
     let distances = DistanceTable::build(&puzzle, &turns)?;
     let (_, rows) = table("| turns needed |")?;

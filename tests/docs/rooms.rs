@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use sources::{Import, Sources};
 
 /// What every room may import.
-const GROUND: &[&str] = &["text", "control", "clauses", "source", "sys", "platform"];
+const GROUND: &[&str] = &[
+    "text", "control", "clauses", "source", "names", "built_in", "sys", "platform",
+];
 
 /// Each room and what it may import, from the ground up: a room stands after all that it imports.
 /// `docs/decisions/0014-rooms.md` tells why.
@@ -20,6 +22,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("control", &[]),
     ("clauses", &[]),
     ("source", &[]),
+    ("names", &[]),
+    ("built_in", &[]),
+    ("sat", &[]),
     ("sys", &[]),
     ("platform", &[]),
     ("files", &[]),

@@ -113,7 +113,7 @@ pub fn asked(budget: Budget) -> Problem {
 
 /// A model of the formula for this budget.
 pub fn model(budget: Budget) -> Assignment {
-    let recipe = Recipe::built_in("mux-idle").unwrap().unwrap();
+    let recipe = Recipe::built_in("mux-idle").unwrap();
     let formula = encode(&asked(budget), &recipe).unwrap();
     let solver = by_name("batsat").unwrap();
     let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();

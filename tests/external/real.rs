@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit};
-use twistsat::clauses::Clauses;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::problem::{Budget, Target};
+use twistsat::sat::Clauses;
 use twistsat::solver::{Backend, External, Session, Verdict, external};
 
 use super::common_programs::{REQUIRED, installed, required};

@@ -2,10 +2,10 @@
 
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Lit;
-use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::Budget;
+use twistsat::sat::Clauses;
 use twistsat::solver::{External, Session, Verdict};
 
 use super::fake::{Fake, TURNS, asked, program};
@@ -22,7 +22,7 @@ fn without_a_place_for_it_the_formula_goes_to_stdin_and_is_the_same() {
     assert_eq!(text, fake.folder.read("got1"));
     let read: SatInstance<BasicVarManager> =
         SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
-    let recipe = Recipe::built_in("mux-idle").unwrap().unwrap();
+    let recipe = Recipe::built_in("mux-idle").unwrap();
     let formula = encode(&asked(Budget::Exactly(TURNS)), &recipe).unwrap();
     assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
 }

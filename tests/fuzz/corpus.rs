@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
 use twistsat::encode::{Formula, Recipe, encode, map};
-use twistsat::formats::built_in;
 use twistsat::plan::{Plan, Reduction};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::Puzzle;
@@ -78,8 +77,7 @@ cycles = ["e f"]
 "#;
 
 pub fn pocket() -> &'static Arc<Puzzle> {
-    static POCKET: LazyLock<Arc<Puzzle>> =
-        LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));
+    static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
     &POCKET
 }
 
@@ -149,7 +147,7 @@ pub fn puzzle_files() -> Vec<String> {
 pub fn puzzles() -> &'static [Arc<Puzzle>] {
     static PUZZLES: LazyLock<Vec<Arc<Puzzle>>> = LazyLock::new(|| {
         let read = |text| Arc::new(Puzzle::from_toml("corpus", text).unwrap());
-        let pocket = Arc::new(built_in("pocket").unwrap().unwrap());
+        let pocket = Puzzle::built_in("pocket").unwrap();
         vec![pocket, read(RINGS), read(BEADS)]
     });
     &PUZZLES
@@ -162,7 +160,7 @@ pub fn recipe_files() -> Vec<String> {
 }
 
 pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap().unwrap()
+    Recipe::built_in(name).unwrap()
 }
 
 pub fn states() -> Vec<String> {

@@ -255,7 +255,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
         let _alone = ALONE.lock();
         let problem =
             Problem::from_scramble(puzzle.clone(), &[0, 7], &Target::Solved, budget).unwrap();
-        let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+        let recipe = Recipe::built_in(recipe).unwrap();
         let control = Control::new(CancelFlag::default(), limit);
         let begun = Instant::now();
         let made = encode_under(&problem, &recipe, &control);

@@ -3,12 +3,12 @@
 
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
-use twistsat::clauses::Clauses;
 use twistsat::encode::{Code, Formula, Plan, Recipe, decode, encode, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target as Goal};
 use twistsat::puzzle::{State, TurnId};
 use twistsat::report;
+use twistsat::sat::Clauses;
 use twistsat::solver::{Answer, AnswerError};
 
 use super::corpus;

@@ -240,7 +240,7 @@ fn foreign(name: &str, text: &str) -> String {
                 let back = Puzzle::from_file(name, &written).unwrap();
                 assert_eq!(orders(&back), orders(&puzzle), "{written}");
             }
-            Err(reason) => return plain(&reason),
+            Err(reason) => return plain(&reason.to_string()),
         }
     }
     "accepted".to_owned()

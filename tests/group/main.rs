@@ -7,8 +7,9 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+
 use twistsat::construct::{ThreeCycles, Words};
-use twistsat::formats::built_in;
 use twistsat::group::{Group, Permutation};
 use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
 
@@ -16,8 +17,8 @@ use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
 mod common_puzzles;
 mod fitting;
 
-fn pocket() -> Puzzle {
-    built_in("pocket").expect("built in").expect("valid")
+fn pocket() -> Arc<Puzzle> {
+    Puzzle::built_in("pocket").expect("built in")
 }
 
 /// The permutation in which each facelet shows what another one showed.
@@ -219,7 +220,7 @@ fn turns_are_found_for_random_permutations() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     for (puzzle, turns) in [
         (pocket(), pocket().turns_around_held()),
-        (common_puzzles::cube(), (0..18).collect()),
+        (common_puzzles::cube().into(), (0..18).collect()),
     ] {
         let started = std::time::Instant::now();
         let group = puzzle.group(&turns).expect("small");
@@ -275,7 +276,7 @@ fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, 
 #[test]
 fn three_cycles_make_random_permutations() {
     for (name, most) in [("pocket", 150), ("rubik", 300), ("pyraminx", 150)] {
-        let puzzle = built_in(name).expect("built in").expect("valid");
+        let puzzle = Puzzle::built_in(name).expect("built in");
         are_made_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
     }
     let cube = family(6);
@@ -297,7 +298,7 @@ fn three_cycles_make_random_permutations_of_large_cubes() {
 /// A single twisted corner, a single flipped edge and two swapped edges.
 #[test]
 fn three_cycles_make_nothing_that_is_not_in_the_group() {
-    let cube = built_in("rubik").expect("built in").expect("valid");
+    let cube = Puzzle::built_in("rubik").expect("built in");
     let turns = cube.turns_around_held();
     let cycles = ThreeCycles::new(&cube, &turns).expect("found");
     let pieces = |stickers: usize| -> Vec<Vec<usize>> {

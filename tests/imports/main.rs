@@ -8,6 +8,8 @@ use twistsat::puzzle::Puzzle;
 
 #[path = "../common_cli/mod.rs"]
 mod common_cli;
+#[path = "../common_puzzles/mod.rs"]
+mod common_puzzles;
 mod counts;
 mod kpuzzle_errors;
 mod model;

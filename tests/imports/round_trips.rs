@@ -1,13 +1,13 @@
 //! Written in another format and read back, a puzzle is the same puzzle.
 
-use twistsat::formats::{PuzzleFormat, built_in, built_in_names};
+use twistsat::formats::PuzzleFormat;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle};
 
 use super::common_cli::{Folder, run};
 use super::counts::{counts, order};
 use super::model::Model;
-use super::{read, sample, samples};
+use super::{common_puzzles, read, sample, samples};
 
 /// Checks that two puzzles have groups of one order and as many states at each
 /// small distance.
@@ -27,7 +27,7 @@ fn others_cannot(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
     let mut others = Vec::new();
     for format in PuzzleFormat::ALL {
         match puzzle.write(format) {
-            Err(reason) => others.push((format, reason)),
+            Err(reason) => others.push((format, reason.to_string())),
             Ok(text) => {
                 let back = back(format, &text);
                 assert_same(puzzle, &back, &format!("{what} as {format}"));
@@ -54,9 +54,10 @@ fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
 #[test]
 fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
     let mut said = 0;
-    for name in built_in_names() {
-        let puzzle = built_in(name).expect("built in").expect("valid");
-        let others = others_cannot(&puzzle, name);
+    let puzzles = common_puzzles::built_in();
+    for puzzle in &puzzles {
+        let name = puzzle.name();
+        let others = others_cannot(puzzle, name);
         said += PuzzleFormat::ALL.len() - others.len();
         for (format, reason) in others {
             assert!(
@@ -65,7 +66,7 @@ fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
             );
         }
     }
-    assert!(said > 2 * built_in_names().count());
+    assert!(said > 2 * puzzles.len());
 }
 
 /// What was written in a format, read.

@@ -1,6 +1,5 @@
 //! Files of scrambles of twsearch.
 
-use twistsat::formats::built_in;
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 
@@ -169,7 +168,7 @@ fn every_mistake_is_told_with_its_place() {
 
 #[test]
 fn a_puzzle_of_facelets_has_no_orbits_to_tell_a_state_in() {
-    let puzzle = built_in("pocket").expect("built in").expect("valid");
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
     let error = puzzle
         .read_scrambles("x.scr", "CPOS 0\n")
         .expect_err("no orbits");

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
@@ -14,7 +13,8 @@ const SINGMASTER: Notation = Notation::Singmaster;
 
 /// The built-in puzzles, cubes of a family and the samples, with all their groups of turns.
 fn puzzles() -> Vec<Puzzle> {
-    let built_in = built_in_names().map(|name| built_in(name).unwrap().unwrap());
+    let built_in = Puzzle::built_in_names();
+    let built_in = built_in.map(|name| Puzzle::clone(&Puzzle::built_in(name).unwrap()));
     let cubes = (2..=7).map(|size| {
         let text = format!(
             "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
@@ -158,7 +158,7 @@ fn half_stands_for_all_half_turns_and_nothing_else_is_called_so() {
 
 #[test]
 fn in_a_notation_in_which_a_lowercase_letter_is_one_turn_it_stays_one() {
-    let puzzle = built_in("rubik").unwrap().unwrap();
+    let puzzle = Puzzle::built_in("rubik").unwrap();
     let puzzle = puzzle.with_groups(&["wide"]).unwrap();
     let back = SINGMASTER.read(&puzzle, "R'").unwrap();
     assert_eq!(Notation::Lowercase.read_set(&puzzle, "r"), Ok(back));

@@ -79,7 +79,7 @@ fn two() -> std::num::NonZeroUsize {
 #[test]
 fn formulas_of_the_cube_admit_just_the_sequences_that_there_are() {
     for name in ["lemmas", "faces", "onehot", "mux"] {
-        let recipe = Recipe::built_in(name).unwrap().unwrap();
+        let recipe = Recipe::built_in(name).unwrap();
         let (_, states) = check(&recipe, [1, 2, 30, 600]);
         // Distances as in https://oeis.org/A080601.
         assert_eq!(states, [1, 18, 243, 3240]);
@@ -90,7 +90,7 @@ fn formulas_of_the_cube_admit_just_the_sequences_that_there_are() {
 #[ignore = "long check: a formula for each of 3,700 target states"]
 fn formulas_of_the_cube_admit_just_the_sequences_that_there_are_for_every_target() {
     for name in ["lemmas", "onehot"] {
-        let recipe = Recipe::built_in(name).unwrap().unwrap();
+        let recipe = Recipe::built_in(name).unwrap();
         let (canonical, states) = check(&recipe, [1; 4]);
         assert_eq!(states, [1, 18, 243, 3240]);
         assert_eq!(canonical, [1, 18, 243, 3240]);

@@ -59,7 +59,7 @@ fn the_published_position_of_the_board_is_as_far_as_published() {
 #[test]
 fn the_maxima_in_the_files_are_those_that_a_search_finds() {
     let mut searched = Vec::new();
-    for name in built_in_names() {
+    for name in Puzzle::built_in_names() {
         let puzzle = puzzle(name);
         for metric in Metric::ALL {
             let longest = puzzle.maximum().in_metric(metric);
@@ -82,8 +82,11 @@ fn the_maxima_in_the_files_are_those_that_a_search_finds() {
             }
         }
     }
-    // The cube alone is too large.
-    let expected = built_in_names().filter(|name| *name != "rubik");
+    // The cube is too large; nobody knows the maxima of the larger ones.
+    let listed = Puzzle::list().unwrap().into_iter();
+    let expected = listed
+        .filter(|it| it.name != "rubik" && it.family.is_none())
+        .map(|it| it.name);
     assert_eq!(
         searched.into_iter().unique().collect_vec(),
         expected.collect_vec()

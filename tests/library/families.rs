@@ -24,6 +24,26 @@ fn all_turns(puzzle: &Puzzle, groups: &[&str]) -> Vec<(String, Vec<(String, Stri
 }
 
 #[test]
+fn the_built_in_members_of_a_family_are_the_cubes_of_their_sizes() {
+    let members = Puzzle::list().unwrap().into_iter();
+    let members = members.filter(|it| it.family.as_deref() == Some("cube"));
+    let mut sizes = Vec::new();
+    for member in members {
+        let (size, _) = member.name.split_once('x').unwrap();
+        assert_eq!(member.name, format!("{size}x{size}x{size}"));
+        assert_eq!(member.also, [format!("{size}x{size}")]);
+        let made = cube(size.parse().unwrap());
+        let groups = made.groups().iter();
+        let groups: Vec<&str> = groups.map(|group| group.name.as_str()).collect();
+        let built_in = puzzle(&member.also[0]);
+        assert_eq!(built_in.name(), member.name);
+        assert_eq!(all_turns(&built_in, &groups), all_turns(&made, &groups));
+        sizes.push(size.to_owned());
+    }
+    assert_eq!(sizes, ["4", "5", "6", "7"]);
+}
+
+#[test]
 fn the_cubes_of_two_and_three_layers_are_those_of_the_files() {
     let all = ["slice", "wide", "rotation"];
     for (size, name, groups) in [(2, "pocket", &[][..]), (3, "rubik", &all)] {

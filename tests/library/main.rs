@@ -2,6 +2,8 @@
 //! them, and what every recipe and solver says of them.
 
 mod admitted;
+#[path = "../common_puzzles/mod.rs"]
+mod common_puzzles;
 mod distances;
 mod families;
 mod minima;
@@ -15,25 +17,24 @@ use std::sync::Arc;
 use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::control::Control;
+use std::ops::ControlFlow;
 use twistsat::encode::{EncodeError, Recipe};
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::graph::{DistanceTable, brute};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::{Plan, Reduction};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
-use twistsat::search::{SearchError, Strategy, enumerate, in_order, minimum};
+use twistsat::search::{Search, SearchError, Strategy, in_order};
 use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
-    Arc::new(built_in(name).unwrap().unwrap())
+    Puzzle::built_in(name).unwrap()
 }
 
 fn recipes() -> Vec<Recipe> {
     Recipe::built_in_names()
-        .map(|name| Recipe::built_in(name).unwrap().unwrap())
+        .map(|name| Recipe::built_in(name).unwrap())
         .collect()
 }
 
@@ -58,11 +59,13 @@ fn solutions(
     backend: &dyn Backend,
 ) -> Result<Vec<Vec<TurnId>>, SearchError> {
     let mut found = Vec::new();
-    let control = Control::unlimited();
-    let end = enumerate(problem, recipe, backend, None, &control, &mut |solution| {
-        found.push(solution.turns().to_vec());
-        true
-    })?;
+    let end = Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .enumerate(problem, |solution| {
+            found.push(solution.turns().to_vec());
+            ControlFlow::Continue(())
+        })?;
     assert!(end.complete && end.count == found.len(), "{end:?}");
     found.sort();
     Ok(found)
@@ -70,9 +73,12 @@ fn solutions(
 
 /// A proved minimum, replayed; its length.
 fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
-    let control = Control::unlimited();
-    let (batsat, ascend) = (by_name("batsat").unwrap(), Strategy::Ascend);
-    let found = minimum(problem, recipe, batsat, ascend, &control, &mut |_| ()).unwrap();
+    let batsat = by_name("batsat").unwrap();
+    let found = Search::default()
+        .recipe(recipe)
+        .solver(batsat)
+        .minimum(problem)
+        .unwrap();
     assert!(found.is_minimal(), "{found:?}");
     let solution = found.solution.unwrap();
     let end = problem.puzzle.apply(&problem.start, solution.turns());

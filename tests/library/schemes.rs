@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use twistsat::formats::built_in;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, StateError, Sticker};
@@ -58,7 +57,7 @@ fn read(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<Problem, String> {
 
 #[test]
 fn in_its_own_symbols_a_cube_is_seen_from_24_sides_and_in_no_mirror() {
-    let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let sliced = Arc::new(rubik.with_groups(&["slice"]).unwrap());
     let rotations = closure(&ROTATIONS);
     let with_mirrors = closure(&[&ROTATIONS[..], &["URBDLF"]].concat());
@@ -92,7 +91,7 @@ fn in_its_own_symbols_a_cube_is_seen_from_24_sides_and_in_no_mirror() {
 
 #[test]
 fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
-    let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let state = after(&rubik, "R U2 F'");
     let named = |symbols: &str, state: &[char]| -> Vec<char> {
         state.iter().map(|&c| exchanged(c, symbols)).collect()
@@ -121,7 +120,7 @@ fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
 #[test]
 fn without_centers_nothing_is_refused_for_their_order() {
     for (name, mirrored) in [("pocket", "OGWRYB"), ("skewb", "URBDLF")] {
-        let puzzle = Arc::new(built_in(name).unwrap().unwrap());
+        let puzzle = Puzzle::built_in(name).unwrap();
         let own = puzzle.symbols();
         let solved = Scheme::own(&puzzle).characters(puzzle.solved());
         let exchange = |c: &char| {
@@ -136,7 +135,7 @@ fn without_centers_nothing_is_refused_for_their_order() {
             "{error:?}"
         );
     }
-    let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let unknown = vec![Sticker::Any; 54];
     Problem::of_stickers(rubik, &unknown, &Target::Solved, Budget::AtMost(0)).unwrap();
 }

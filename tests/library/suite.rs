@@ -5,17 +5,15 @@ use std::num::NonZeroUsize;
 
 use super::*;
 
-/// The puzzles in the folder, and some that need no file of their own: with all
-/// their turns, and with pieces that look alike.
+/// The built-in puzzles, also with all their turns, and what plans see of them.
 fn puzzles() -> Vec<Arc<Puzzle>> {
-    let mut puzzles: Vec<Arc<Puzzle>> = built_in_names().map(puzzle).collect();
+    let mut puzzles = common_puzzles::built_in();
     let all_turns = puzzles.iter().filter_map(|puzzle| {
         let groups = puzzle.groups().iter();
         let groups: Vec<&str> = groups.map(|group| group.name.as_str()).collect();
         (!groups.is_empty()).then(|| Arc::new(puzzle.with_groups(&groups).unwrap()))
     });
     let mut more: Vec<_> = all_turns.collect();
-    more.push(Arc::new(families::cube(4)));
     more.extend(seen_by_plans(&puzzles));
     puzzles.extend(more);
     puzzles
@@ -28,9 +26,9 @@ const MOST_FACELETS: usize = 300;
 fn seen_by_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
     let mut seen = Vec::new();
     for name in Plan::built_in_names() {
-        let (puzzle, _) = Plan::about(name).unwrap().unwrap();
+        let (puzzle, _) = Plan::about(name).unwrap();
         let puzzle = puzzles.iter().find(|it| it.name() == puzzle).unwrap();
-        let plan = Plan::built_in(name, puzzle).unwrap().unwrap();
+        let plan = Plan::built_in(name, puzzle).unwrap();
         for number in 1..=plan.stages.len() {
             let stage = Reduction::new(&plan, number).unwrap();
             seen.push(stage.quotient().seen().clone());
@@ -70,15 +68,11 @@ impl Question {
     }
 
     fn check_minimum(&self, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> bool {
-        let control = Control::unlimited();
-        let found = minimum(
-            &self.problem,
-            recipe,
-            backend,
-            strategy,
-            &control,
-            &mut |_| (),
-        );
+        let found = Search::default()
+            .recipe(recipe)
+            .solver(backend)
+            .strategy(strategy)
+            .minimum(&self.problem);
         let found = match found {
             // This recipe says that it does not apply: the faces' colors do not
             // follow from the held piece.

@@ -22,9 +22,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{State, TurnId};
-use twistsat::search::{
-    Attempt, AttemptVerdict, Event, Halt, Minimum, Strategy, enumerate, exactly, minimum,
-};
+use twistsat::search::{Attempt, AttemptVerdict, Event, Halt, Minimum, Search, Strategy};
 use twistsat::solver;
 use twistsat::solver::Backend;
 
@@ -71,8 +69,11 @@ fn run(
     backend: &dyn Backend,
     strategy: Strategy,
 ) -> Result<Minimum, String> {
-    let control = Control::unlimited();
-    minimum(problem, recipe, backend, strategy, &control, &mut |_| ())
+    Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .strategy(strategy)
+        .minimum(problem)
         .map_err(|error| error.to_string())
 }
 

@@ -1,5 +1,7 @@
 //! Every recipe with every solver against the breadth-first table.
 
+use std::ops::ControlFlow;
+
 use super::*;
 
 /// Which questions are asked about a state.
@@ -179,7 +181,12 @@ fn a_search_without_time_proves_nothing() {
         for_all_pairs(|recipe, backend| {
             let problem = from_state(&scrambled("R U F"), &Target::Any, Budget::AtMost(5));
             for strategy in BOTH {
-                let result = minimum(&problem, recipe, backend, strategy, &control, &mut |_| ())
+                let result = Search::default()
+                    .recipe(recipe)
+                    .solver(backend)
+                    .strategy(strategy)
+                    .control(control.clone())
+                    .minimum(&problem)
                     .map_err(|error| error.to_string())?;
                 // That no turn does nothing needs no solver.
                 if result.complete
@@ -193,12 +200,20 @@ fn a_search_without_time_proves_nothing() {
                     return Err(format!("{strategy:?}: {result:?}"));
                 }
             }
-            let result = enumerate(&problem, recipe, backend, None, &control, &mut |_| true)
+            let result = Search::default()
+                .recipe(recipe)
+                .solver(backend)
+                .control(control.clone())
+                .enumerate(&problem, |_| ControlFlow::Continue(()))
                 .map_err(|error| error.to_string())?;
             if result.complete || result.count > 0 || result.stop != Some(Halt::Stopped(stop)) {
                 return Err(format!("{result:?}"));
             }
-            let result = exactly(&problem, recipe, backend, &control, &mut |_| ())
+            let result = Search::default()
+                .recipe(recipe)
+                .solver(backend)
+                .control(control.clone())
+                .exactly(&problem)
                 .map_err(|error| error.to_string())?;
             if result.complete
                 || !result.refutations.is_empty()
@@ -216,13 +231,19 @@ fn a_search_cancelled_on_the_way_keeps_its_solution_but_does_not_call_it_shortes
     for_all_pairs(|recipe, backend| {
         let problem = from_state(&scrambled("R U F"), &Target::Any, Budget::AtMost(3));
         let control = Control::unlimited();
-        let mut notify = |event: &Event<'_>| {
+        let notify = |event: &Event<'_>| {
             if matches!(event, Event::Improved(_)) {
                 control.cancel_flag().raise();
             }
         };
         let strategy = Strategy::Descend;
-        let result = minimum(&problem, recipe, backend, strategy, &control, &mut notify)
+        let result = Search::default()
+            .recipe(recipe)
+            .solver(backend)
+            .strategy(strategy)
+            .control(control.clone())
+            .notify(notify)
+            .minimum(&problem)
             .map_err(|error| error.to_string())?;
         if recipe.lemmas > 0 && result.is_minimal() {
             return Ok(()); // What the pieces alone refute takes no search.

@@ -1,7 +1,7 @@
 //! The command with plans.
 
 use rustsat::instances::{BasicVarManager, SatInstance, fio};
-use twistsat::clauses::Clauses;
+use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use super::common_cli::{Folder, data, run, run_in};

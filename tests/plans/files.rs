@@ -21,7 +21,7 @@ group = ""
 "#;
 
 fn pocket() -> Arc<Puzzle> {
-    Arc::new(built_in("pocket").unwrap().unwrap())
+    Puzzle::built_in("pocket").unwrap()
 }
 
 /// Refused with these words after this is put in the place of that.

@@ -22,22 +22,20 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
-use twistsat::formats::built_in;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::plan::{Plan, Reduction, StageError};
 use twistsat::problem::Budget;
 use twistsat::puzzle::{Puzzle, State, TurnId};
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::Search;
 use twistsat::solver::{Backend, by_name};
 
-static RUBIK: LazyLock<Arc<Puzzle>> =
-    LazyLock::new(|| Arc::new(built_in("rubik").unwrap().unwrap()));
+static RUBIK: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("rubik").unwrap());
 
 static THISTLETHWAITE: LazyLock<Vec<Reduction>> = LazyLock::new(|| reductions("thistlethwaite"));
 
 fn plan(name: &str) -> Plan {
-    Plan::built_in(name, &RUBIK).unwrap().unwrap()
+    Plan::built_in(name, &RUBIK).unwrap()
 }
 
 fn reductions(name: &str) -> Vec<Reduction> {
@@ -53,7 +51,7 @@ fn turns(text: &str) -> Vec<TurnId> {
 
 fn recipe() -> Recipe {
     let default = Recipe::built_in_names().next().unwrap();
-    Recipe::built_in(default).unwrap().unwrap()
+    Recipe::built_in(default).unwrap()
 }
 
 fn batsat() -> &'static dyn Backend {
@@ -74,9 +72,12 @@ fn after(state: &State, permutation: &Permutation) -> State {
 /// The turns that a search finds for a stage, proved to be as few as can be.
 fn solved(reduction: &Reduction, state: &State) -> Vec<TurnId> {
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
-    let control = Control::unlimited();
-    let (recipe, ascend) = (recipe(), Strategy::Ascend);
-    let found = minimum(&problem, &recipe, batsat(), ascend, &control, &mut |_| ()).unwrap();
+    let recipe = recipe();
+    let found = Search::default()
+        .recipe(&recipe)
+        .solver(batsat())
+        .minimum(&problem)
+        .unwrap();
     assert!(found.is_minimal(), "{found:?}");
     reduction.lift(&found.solution.unwrap())
 }

@@ -124,7 +124,7 @@ fn older_maps_of_stages_are_read_as_before() {
     let mut old = map(&folder);
     let seen = {
         use twistsat::plan::{Plan, Reduction};
-        let pocket = std::sync::Arc::new(twistsat::formats::built_in("pocket").unwrap().unwrap());
+        let pocket = twistsat::puzzle::Puzzle::built_in("pocket").unwrap();
         let plan = Plan::from_toml("plan.toml", PLAN, &pocket).unwrap();
         let reduction = Reduction::new(&plan, 1).unwrap();
         reduction.quotient().seen().clone()

@@ -2,13 +2,13 @@
 //! random ones against following all turns through all states.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use twistsat::puzzle::{Color, Metric};
 use twistsat::quotient::QuotientError;
-use twistsat::search::enumerate;
 
 use super::common_cli::{Folder, run_in};
 use super::common_puzzles::beads;
@@ -198,10 +198,14 @@ fn ask(seed: u64, cases: usize) -> (usize, usize) {
             if reduction.tells_turns_apart() && turns.len() < 5 {
                 let budget = Budget::Exactly(turns.len());
                 let problem = reduction.problem(&state, budget).unwrap();
-                let control = Control::unlimited();
                 let mut found = BTreeSet::new();
-                let mut note = |solution: &_| found.insert(reduction.lift(solution));
-                enumerate(&problem, &recipe(), batsat(), None, &control, &mut note).unwrap();
+                let note = |solution: &_| match found.insert(reduction.lift(solution)) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                };
+                let recipe = recipe();
+                let search = Search::default().recipe(&recipe).solver(batsat());
+                search.enumerate(&problem, note).unwrap();
                 assert_eq!(found.len(), truth.ways(colors, turns.len()), "{what}");
             }
         }

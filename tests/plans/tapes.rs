@@ -101,7 +101,7 @@ impl Taped {
 }
 
 fn pocket() -> Arc<Puzzle> {
-    Arc::new(built_in("pocket").unwrap().unwrap())
+    Puzzle::built_in("pocket").unwrap()
 }
 
 fn large() -> Arc<Puzzle> {

@@ -4,19 +4,9 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use twistsat::control::CancelFlag;
-use twistsat::search::{Carrier, Improvement, Stages, Way, improve, shortest_way};
+use twistsat::search::{Improvement, Search, Stages, Way, improve, shortest_way};
 
 use super::*;
-
-/// What a plan is carried out with. The recipe lives as long as the tests.
-fn carrier(stage_limit: Option<Duration>) -> Carrier<'static> {
-    static RECIPE: LazyLock<Recipe> = LazyLock::new(recipe);
-    Carrier {
-        recipe: &RECIPE,
-        backend: batsat(),
-        stage_limit,
-    }
-}
 
 fn all() -> Vec<TurnId> {
     (0..RUBIK.turns().len()).collect()
@@ -48,18 +38,15 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
     let start = random_state(&RUBIK, &all(), 5);
     let ways = Way::all(&plan("thistlethwaite"), &start).unwrap();
     assert_eq!(ways.iter().filter(|way| way.inverse).count(), 6);
-    let control = Control::unlimited();
+    let search = Search::default();
     let mut lengths = Vec::new();
     for way in &ways[..4] {
-        let solve = |start| {
-            way.stages
-                .solve(start, carrier(None), &control, &mut |_, _| ())
-        };
+        let solve = |start| way.stages.solve(start, &search);
         let turns = way.solving(&solve(&way.start).unwrap().turns.unwrap());
         assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
         lengths.push(turns.len());
     }
-    let (_, best) = shortest_way(&ways[..4], carrier(None), &control, &mut |_, _| ()).unwrap();
+    let (_, best) = shortest_way(&ways[..4], &search).unwrap();
     assert_eq!(
         best.turns.map(|turns| turns.len()),
         lengths.into_iter().min()
@@ -70,10 +57,8 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
 fn an_improved_solution_is_shorter_each_time_and_still_one() {
     let start = random_state(&RUBIK, &all(), 9);
     let ways = Way::plain(plan("thistlethwaite"), &start).unwrap();
-    let control = Control::unlimited();
-    let staged = ways[0]
-        .stages
-        .solve(&start, carrier(None), &control, &mut |_, _| ());
+    let search = Search::default();
+    let staged = ways[0].stages.solve(&start, &search);
     // Turns that take back each other are the shortest thing to improve.
     let wasted = [turns("R U F F' U' R'"), staged.unwrap().turns.unwrap()].concat();
     let mut told: Vec<Improvement> = Vec::new();
@@ -85,10 +70,11 @@ fn an_improved_solution_is_shorter_each_time_and_still_one() {
         }
     };
     // So long only where machines are busy.
-    let control = control
+    let control = Control::unlimited()
         .with_own_flag(enough.clone())
         .within(Duration::from_secs(60));
-    let best = improve(&ways, &wasted, carrier(None), &control, &mut notify).unwrap();
+    let search = search.control(control);
+    let best = improve(&ways, &wasted, &search, &mut notify).unwrap();
     assert!(best.len() + 6 <= wasted.len(), "{told:?}");
     assert_eq!(told.last().map(|last| &last.turns), Some(&best));
     for improvement in &told {
@@ -103,9 +89,8 @@ fn an_improved_solution_is_shorter_each_time_and_still_one() {
 fn a_stage_that_runs_out_of_time_goes_through_the_group_on_its_way() {
     let start = random_state(&RUBIK, &all(), 3);
     let stages = Stages::new(plan("kociemba")).unwrap();
-    let soon = carrier(Some(Duration::from_millis(1)));
-    let staged = stages.solve(&start, soon, &Control::unlimited(), &mut |_, _| ());
-    let staged = staged.unwrap();
+    let soon = Search::default().stage_limit(Some(Duration::from_millis(1)));
+    let staged = stages.solve(&start, &soon).unwrap();
     assert!(!staged.is_minimal_in_stages());
     assert!(staged.stop.is_some());
     let turns = staged
@@ -164,7 +149,8 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
         assert_eq!(ways.len(), 1);
         let control = Control::unlimited().within(Duration::from_secs(2));
         let long = [written("L L L"), undone(&ring, &written(scramble))].concat();
-        let better = improve(&ways, &long, carrier(None), &control, &mut |_| ()).unwrap();
+        let search = Search::default().control(control);
+        let better = improve(&ways, &long, &search, &mut |_| ()).unwrap();
         assert_eq!(ring.apply(&start, &better), *ring.solved(), "{scramble}");
     }
 }

@@ -130,9 +130,7 @@ fn every_solver_refutes_what_contradicts_itself() {
         allowed: vec![0],
         ..scrambled("R", Budget::Exactly(1))
     };
-    let recipe = twistsat::encode::Recipe::built_in("plain")
-        .unwrap()
-        .unwrap();
+    let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
     let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
     let inside = SOLVERS.map(|name| twistsat::solver::by_name(name).unwrap());
     let programs = all_installed().into_iter();

@@ -1,14 +1,13 @@
 //! Every number of a certificate, one by one, made absurd: nothing is sized by it before it
 //! was looked at.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::proof::certificate::Certificate;
 use twistsat::proof::verify::{VerifyError, verify};
+use twistsat::puzzle::Puzzle;
 
 use super::common_cli::*;
 
@@ -56,15 +55,9 @@ fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
 /// Verifies a certificate as JSON.
 fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
     let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
-    let puzzle = built_in(&certificate.puzzle).unwrap().unwrap();
+    let puzzle = Puzzle::built_in(&certificate.puzzle).unwrap();
     let control = Control::unlimited();
-    let result = verify(
-        &certificate,
-        Arc::new(puzzle),
-        (cnf, drat),
-        &control,
-        &mut |_| (),
-    );
+    let result = verify(&certificate, puzzle, (cnf, drat), &control, &mut |_| ());
     match result {
         Ok(_) => Ok(()),
         Err(VerifyError::Stopped(stop)) => panic!("{stop}"),

@@ -53,7 +53,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
 }
 
 fn encoded(problem: &twistsat::problem::Problem, recipe: &str) -> Clauses {
-    let recipe = Recipe::built_in(recipe).unwrap().unwrap();
+    let recipe = Recipe::built_in(recipe).unwrap();
     let formula = encode(problem, &recipe).unwrap();
     let clause = |clause: &rustsat::types::Cl| clause.iter().map(|l| l.to_ipasir()).collect();
     formula.cnf.iter().map(clause).collect()

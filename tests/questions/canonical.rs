@@ -10,7 +10,7 @@ use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::problem::{Budget, Problem};
 use twistsat::puzzle::{Puzzle, TurnId};
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::{Search, Strategy};
 use twistsat::solver;
 
 use super::brute;
@@ -95,11 +95,10 @@ fn ask(seed: u64, cases: usize) {
         let any = (0..=most).find(|&length| !brute::answers(&problem, length).is_empty());
         longer += usize::from(any.is_some() && shortest != any);
         let bounded = problem.within(Budget::AtMost(most));
-        let control = Control::unlimited();
         for strategy in [Strategy::Ascend, Strategy::Descend] {
             let batsat = solver::by_name("batsat").unwrap();
-            let result =
-                minimum(&bounded, recipe, batsat, strategy, &control, &mut |_| ()).unwrap();
+            let search = Search::default().recipe(recipe).solver(batsat);
+            let result = search.strategy(strategy).minimum(&bounded).unwrap();
             assert!(result.complete, "{what}");
             let length = result.solution.as_ref().map(|it| it.len());
             assert_eq!(length, shortest, "{what} {strategy:?}");
@@ -153,15 +152,9 @@ fn that_there_is_no_canonical_solution_is_told() {
             ..problem.clone()
         };
         problem.constraints.starts_with = starts_with;
-        let recipe = Recipe::built_in("plain").unwrap().unwrap();
-        let result = minimum(
-            &problem,
-            &recipe,
-            batsat,
-            Strategy::Ascend,
-            &control,
-            &mut |_| (),
-        );
+        let recipe = Recipe::built_in("plain").unwrap();
+        let search = Search::default().recipe(&recipe).solver(batsat);
+        let result = search.control(control.clone()).minimum(&problem);
         assert!(result.unwrap().never());
         assert_eq!(problem.is_solvable(), Some(false));
         // Any other sequence may be longer.

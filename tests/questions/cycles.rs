@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::group::Permutation;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::Search;
 
 use super::common::{batsat, recipe};
 use super::random::found;
@@ -73,7 +72,7 @@ fn cycles(first: &Counts, second: &Counts) -> Counts {
 
 /// Asks for every cycle whose number is a multiple of `step`.
 fn find_cycles(step: usize) {
-    let rubik: Arc<Puzzle> = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik: Arc<Puzzle> = Puzzle::built_in("rubik").unwrap();
     let faces = ["R", "U", "F"];
     let turns: Vec<TurnId> = (0..rubik.turns().len())
         .filter(|&turn| faces.contains(&rubik.turns()[turn].base.as_str()))
@@ -104,14 +103,11 @@ fn find_cycles(step: usize) {
         let mut problem = problem.unwrap();
         problem.allowed = turns.clone();
         let (control, lemmas) = (Control::unlimited(), recipe("lemmas"));
-        let least = minimum(
-            &problem,
-            &lemmas,
-            batsat(),
-            Strategy::Ascend,
-            &control,
-            &mut |_| (),
-        );
+        let least = Search::default()
+            .recipe(&lemmas)
+            .solver(batsat())
+            .control(control.clone())
+            .minimum(&problem);
         let least = least.unwrap();
         assert!(least.is_minimal());
         assert_eq!(least.solution.map(|it| it.len()), Some(shortest));

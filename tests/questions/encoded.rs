@@ -8,9 +8,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
-use twistsat::clauses::Clauses;
 use twistsat::encode::{Argument, Formula, decode, encode, map};
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use super::brute;

@@ -2,6 +2,7 @@
 //! makes all turns on all states, and takes as solved whatever a rotation makes of the solved state.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand::rngs::SmallRng;
@@ -9,13 +10,12 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::group::Permutation;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::write::{Outcome, prove};
 use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
-use twistsat::search::{Strategy, enumerate, minimum};
+use twistsat::search::{Search, Strategy};
 
 use super::brute;
 use super::common::{batsat, recipes};
@@ -181,7 +181,7 @@ fn holding_a_piece_makes_no_state_farther_up_to_rotation() {
         check_distances(&puzzle, None);
     }
     // A pocket cube of three colors: each corner looks like three others.
-    let pocket = built_in("pocket").unwrap().unwrap();
+    let pocket = Puzzle::built_in("pocket").unwrap();
     let colors = [("B", "G"), ("R", "O"), ("Y", "W")];
     let text = colors
         .iter()
@@ -268,7 +268,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     let one = rings(3, 3, &[(vec![0], 1), (vec![1], 1), (vec![2], 1)]);
     refused(&one, "4:8", "turn C moves the held piece");
     // A quarter turn of the cube about the axis leaves the center where it is.
-    let rubik = built_in("rubik").unwrap().unwrap();
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let center = rubik
         .definition()
         .replacen("layout =", "held = \"U5\"\nlayout =", 1);
@@ -279,7 +279,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         "{error}"
     );
     // One sticker of a corner shows one color in four orientations.
-    let pocket = built_in("pocket").unwrap().unwrap();
+    let pocket = Puzzle::built_in("pocket").unwrap();
     let hold = |held: &str| {
         let text = pocket
             .definition()
@@ -288,7 +288,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     };
     let error = hold("D3").unwrap_err();
     assert!(
-        error.contains("held.toml:17:8: two rotations of the whole puzzle"),
+        error.contains("held.toml:18:8: two rotations of the whole puzzle"),
         "{error}"
     );
     assert_eq!(hold("D3 B4").unwrap().rotations().len(), 24);
@@ -302,12 +302,13 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
 #[test]
 fn every_puzzle_that_comes_with_a_held_piece_may_have_it() {
     let mut held = 0;
-    for name in built_in_names() {
-        let puzzle = built_in(name).unwrap().unwrap();
+    for name in Puzzle::built_in_names() {
+        let puzzle = Puzzle::built_in(name).unwrap();
         let groups: Vec<&str> = puzzle.groups().iter().map(|it| &*it.name).collect();
         held += usize::from(!puzzle.with_groups(&groups).unwrap().held().is_empty());
     }
-    assert_eq!(held, 2);
+    // The pocket cube, the domino, and two cubes without centers.
+    assert_eq!(held, 4);
     for size in [2, 4, 6] {
         let text = format!(
             "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
@@ -354,15 +355,8 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
             (&typed.start, &typed.scheme)
         );
         let recipe = &recipes()[0];
-        let ascend = Strategy::Ascend;
-        let found = minimum(
-            &problem,
-            recipe,
-            batsat(),
-            ascend,
-            &Control::unlimited(),
-            &mut |_| (),
-        );
+        let search = Search::default().recipe(recipe).solver(batsat());
+        let found = search.minimum(&problem);
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
     // In the puzzle's own colors it is told what is wrong, not that they should be used.
@@ -443,23 +437,16 @@ fn found(
     let color = |c: char| letters.iter().position(|&letter| letter == c).unwrap();
     let mut all = BTreeSet::new();
     let mut count = 0;
-    let control = Control::unlimited();
-    let end = enumerate(
-        &problem,
-        recipe,
-        batsat(),
-        None,
-        &control,
-        &mut |solution| {
-            let start = problem.scheme.characters(solution.start());
-            all.insert((
-                start.into_iter().map(color).collect(),
-                solution.turns().to_vec(),
-            ));
-            count += 1;
-            true
-        },
-    );
+    let search = Search::default().recipe(recipe).solver(batsat());
+    let end = search.enumerate(&problem, |solution| {
+        let start = problem.scheme.characters(solution.start());
+        all.insert((
+            start.into_iter().map(color).collect(),
+            solution.turns().to_vec(),
+        ));
+        count += 1;
+        ControlFlow::Continue(())
+    });
     assert!(end.unwrap().complete);
     assert_eq!(count, all.len(), "an answer twice");
     all
@@ -528,7 +515,8 @@ fn ask(seed: u64, cases: usize) {
             .choose(&mut random)
             .unwrap();
         let control = Control::unlimited();
-        let result = minimum(&bounded, recipe, batsat(), strategy, &control, &mut |_| ()).unwrap();
+        let search = Search::default().recipe(recipe).solver(batsat());
+        let result = search.strategy(strategy).minimum(&bounded).unwrap();
         assert!(result.complete);
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{what}");
         assert_ne!(problem.is_solvable(), Some(false), "{what}");
@@ -568,7 +556,7 @@ fn nor_need_they_in_many_more_questions() {
 #[test]
 fn what_is_called_a_rotation_is_one() {
     let mut all = puzzles();
-    all.extend(["pocket", "domino"].map(|name| Arc::new(built_in(name).unwrap().unwrap())));
+    all.extend(["pocket", "domino"].map(|name| Puzzle::built_in(name).unwrap()));
     for puzzle in all {
         let turns: HashSet<&Permutation> =
             puzzle.turns().iter().map(|it| &it.permutation).collect();

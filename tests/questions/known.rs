@@ -1,16 +1,12 @@
 //! Questions as people ask them, about puzzles with more states than the judge can list. The
 //! start is known, so it tries all sequences of allowed turns.
 
-use std::sync::Arc;
-
-use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::graph::brute::count;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::Search;
 use twistsat::solver::by_name;
 
 use super::brute;
@@ -24,7 +20,7 @@ fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 /// From where turns lead, to `any`, `solved` or a text in the layout *net*, with these
 /// faces and turns only.
 fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
-    let puzzle = Arc::new(built_in(puzzle).unwrap().unwrap());
+    let puzzle = Puzzle::built_in(puzzle).unwrap();
     let target = match to {
         "any" => Target::Any,
         "solved" => Target::Solved,
@@ -63,15 +59,11 @@ fn check(problem: &Problem, most: usize) {
         ("mux-canonical", "batsat"),
         ("mux-distinct", "batsat"),
     ] {
-        let (control, backend) = (Control::unlimited(), by_name(solver).unwrap());
-        let result = minimum(
-            &bounded,
-            &recipe(name),
-            backend,
-            Strategy::Ascend,
-            &control,
-            &mut |_| (),
-        );
+        let backend = by_name(solver).unwrap();
+        let result = Search::default()
+            .recipe(recipe(name))
+            .solver(backend)
+            .minimum(&bounded);
         let result = result.unwrap();
         assert!(result.complete, "{name}");
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{name}");
@@ -204,14 +196,10 @@ fn the_shortest_sequences_that_cycle_three_corners_are_as_many_as_counting_finds
         count(&POCKET, &cycled, goal, &problem.allowed, length, false)
     };
     let shortest = (0..).find(|&length| counted(length) > 0).unwrap();
-    let result = minimum(
-        &problem,
-        &recipe("lemmas"),
-        batsat(),
-        Strategy::Ascend,
-        &Control::unlimited(),
-        &mut |_| (),
-    );
+    let result = Search::default()
+        .recipe(recipe("lemmas"))
+        .solver(batsat())
+        .minimum(&problem);
     assert_eq!(result.unwrap().solution.map(|it| it.len()), Some(shortest));
     let found = found(&problem, &recipe("lemmas"), "batsat", shortest).unwrap();
     assert_eq!(found.len() as u64, counted(shortest));

@@ -7,11 +7,10 @@ use std::sync::Arc;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use twistsat::control::Control;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Color, MOST_TURNS, Metric, Pattern, Puzzle, State, TurnId};
-use twistsat::search::{Bound, Minimum, Strategy, up_to_maximum};
+use twistsat::search::{Bound, Minimum, Search, Strategy};
 
 use super::common::{batsat, recipes};
 use super::random::puzzles;
@@ -62,8 +61,8 @@ fn solve(problem: &Problem, random: &mut SmallRng) -> (Problem, Minimum) {
     };
     let recipes = recipes();
     let recipe = recipes.iter().find(|it| it.name == "lemmas").unwrap();
-    let control = Control::unlimited();
-    let found = up_to_maximum(&problem, recipe, batsat(), strategy, &control, &mut |_| ());
+    let search = Search::default().recipe(recipe).solver(batsat());
+    let found = search.strategy(strategy).up_to_maximum(&problem);
     (problem, found.unwrap())
 }
 

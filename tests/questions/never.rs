@@ -8,11 +8,10 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::problem::{Budget, Constraints, Never, Problem, ProblemError, Target};
 use twistsat::puzzle::{Color, Layout, Puzzle, StateError, Sticker};
 
-use twistsat::search::{Strategy, minimum};
+use twistsat::search::Search;
 
 use super::brute;
 use super::common::{batsat, recipe};
@@ -113,14 +112,11 @@ fn no_search_goes_on_for_ever_where_there_are_few_states() {
         let most = problem.known_maximum().unwrap_or(60);
         let problem = problem.within(Budget::AtMost(most));
         let (control, recipe) = (Control::unlimited(), recipe("lemmas"));
-        let found = minimum(
-            &problem,
-            &recipe,
-            batsat(),
-            Strategy::Ascend,
-            &control,
-            &mut |_| (),
-        );
+        let found = Search::default()
+            .recipe(&recipe)
+            .solver(batsat())
+            .control(control.clone())
+            .minimum(&problem);
         assert!(found.unwrap().is_minimal(), "{problem:?}");
         solved += 1;
     }
@@ -146,7 +142,7 @@ fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, Pro
 /// error, whatever turns are allowed.
 #[test]
 fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
-    let rubik = Arc::new(built_in("rubik").unwrap().unwrap());
+    let rubik = Puzzle::built_in("rubik").unwrap();
     let oriented =
         "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........";
     let twisted =

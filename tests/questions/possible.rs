@@ -2,19 +2,18 @@
 //! puzzles too large for that against what is known of them.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, ProblemError, Target};
 use twistsat::puzzle::{
     Color, Layout, Pattern, Possibility, Premise, Puzzle, State, StateError, Sticker,
 };
-use twistsat::search::{Halt, Strategy, enumerate, minimum};
+use twistsat::search::{Halt, Search};
 
 use super::common::{batsat, recipe};
 use super::common_puzzles::{beads, colored_beads};
@@ -200,18 +199,11 @@ fn posed(start: &str, goal: &str, turns: usize) -> Result<Problem, ProblemError>
 
 #[test]
 fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
-    let (control, recipe) = (Control::unlimited(), recipe("lemmas"));
+    let recipe = recipe("lemmas");
+    let search = Search::default().recipe(&recipe).solver(batsat());
     let anywhere = "..............";
     let problem = posed("AAAAAAABBBBBBBBABA..", &format!("{anywhere}....AB"), 3).unwrap();
-    let shortest = minimum(
-        &problem,
-        &recipe,
-        batsat(),
-        Strategy::Ascend,
-        &control,
-        &mut |_| (),
-    );
-    let shortest = shortest.unwrap();
+    let shortest = search.minimum(&problem).unwrap();
     assert!(shortest.is_minimal());
     let solution = shortest.solution.unwrap();
     assert_eq!(solution.len(), 1);
@@ -227,9 +219,13 @@ fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
     ] {
         let problem = posed(start, &goal, 0).unwrap();
         let mut found = HashSet::new();
-        let mut each =
-            |solution: &twistsat::problem::Solution| found.insert(written(solution.start()));
-        let all = enumerate(&problem, &recipe, batsat(), None, &control, &mut each).unwrap();
+        let each = |solution: &twistsat::problem::Solution| match found
+            .insert(written(solution.start()))
+        {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let all = search.enumerate(&problem, each).unwrap();
         assert!(all.complete, "{start}");
         let goals = completions(&goal);
         let expected: HashSet<String> = { completions(start).into_iter() }
@@ -286,7 +282,7 @@ fn a_state_that_cannot_be_is_refused_however_alike_the_pieces_are() {
 /// permuted oddly together, if anybody can see it.
 #[test]
 fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
-    let cube = Arc::new(built_in("rubik").unwrap().unwrap());
+    let cube = Puzzle::built_in("rubik").unwrap();
     let scheme = Scheme::own(&cube);
     let solved: Vec<char> = scheme.characters(cube.solved());
     let at = |name: &str| cube.facelets().iter().position(|it| it == name).unwrap();
@@ -338,18 +334,9 @@ fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
 fn what_is_not_found_out_is_unknown() {
     let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
     let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
-    let (control, recipe) = (Control::unlimited(), recipe("mux-idle"));
-    let shortest = |problem: &Problem| {
-        minimum(
-            problem,
-            &recipe,
-            batsat(),
-            Strategy::Ascend,
-            &control,
-            &mut |_| (),
-        )
-        .unwrap()
-    };
+    let recipe = recipe("mux-idle");
+    let search = Search::default().recipe(&recipe).solver(batsat());
+    let shortest = |problem: &Problem| search.minimum(problem).unwrap();
     // What the first bead of the first pair is to be, and nothing else.
     let first = |symbol: char| Target::of(read(&format!("{symbol}{}", ".".repeat(1509))));
     let asked = |start: &[Sticker], target: &Target, most: usize| {
@@ -376,8 +363,8 @@ fn what_is_not_found_out_is_unknown() {
             assert!(is_undecided(&unknown.stop), "{unknown:?}");
         }
         let problem = asked(start, &first('B'), 0);
-        let mut each = |_: &_| panic!("nobody knows");
-        let all = enumerate(&problem, &recipe, batsat(), None, &control, &mut each).unwrap();
+        let each = |_: &_| panic!("nobody knows");
+        let all = search.enumerate(&problem, each).unwrap();
         assert!(!all.complete && all.count == 0);
         assert!(is_undecided(&all.stop), "{all:?}");
     }

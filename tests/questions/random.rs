@@ -1,17 +1,17 @@
 //! Random questions about small puzzles: every recipe's answers against the judge's.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use twistsat::control::Control;
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Scheme;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
-use twistsat::search::{SearchError, Strategy, enumerate, minimum};
+use twistsat::search::{Search, SearchError, Strategy};
 use twistsat::solver;
 
 use super::brute;
@@ -171,20 +171,20 @@ pub fn found(
     let mut found = BTreeSet::new();
     let mut count = 0;
     let backend = solver::by_name(solver).unwrap();
-    let end = enumerate(
-        &problem,
-        recipe,
-        backend,
-        None,
-        &Control::unlimited(),
-        &mut |solution| {
+    let end = Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .enumerate(&problem, |solution| {
             count += 1;
-            found.insert((
+            let answer = (
                 solution.start().colors().to_vec(),
                 solution.turns().to_vec(),
-            ))
-        },
-    );
+            );
+            match found.insert(answer) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
     match end {
         Err(error) if is_refused(&error) => return None,
         end => assert!(end.unwrap().complete),
@@ -226,9 +226,13 @@ fn ask(seed: u64, cases: usize) -> (usize, usize) {
             .choose(&mut random)
             .unwrap();
         let backend = solver::by_name(solver).unwrap();
-        let control = Control::unlimited();
         let bounded = problem.within(Budget::AtMost(length));
-        let result = match minimum(&bounded, recipe, backend, strategy, &control, &mut |_| ()) {
+        let result = match Search::default()
+            .recipe(recipe)
+            .solver(backend)
+            .strategy(strategy)
+            .minimum(&bounded)
+        {
             Err(error) if is_refused(&error) => continue,
             result => result.unwrap(),
         };

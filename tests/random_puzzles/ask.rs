@@ -1,5 +1,6 @@
 //! Asks twistsat: through its library, in this process, or through the command.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
-use twistsat::search::{SearchError, Strategy, enumerate, minimum};
+use twistsat::search::{Search, SearchError, Strategy};
 use twistsat::solver;
 
 use super::common_cli::{Folder, Run, run_in};
@@ -140,7 +141,7 @@ fn control() -> Control {
 
 /// The recipe of a name.
 pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap().unwrap()
+    Recipe::built_in(name).unwrap()
 }
 
 /// Whether a recipe says that it cannot express a question.
@@ -165,9 +166,10 @@ pub fn solve(question: &Question) -> Told {
         false => Strategy::Ascend,
     };
     let backend = solver::by_name(question.solver).unwrap();
-    let (recipe, control) = (recipe(question.recipe), control());
-    let found = minimum(&problem, &recipe, backend, strategy, &control, &mut |_| ());
-    let found = match found {
+    let recipe = recipe(question.recipe);
+    let search = Search::default().recipe(&recipe).solver(backend);
+    let search = search.strategy(strategy).control(control());
+    let found = match search.minimum(&problem) {
         Err(error) if is_unexpressed(&error) => return Told::Unexpressed,
         found => found.unwrap(),
     };
@@ -188,13 +190,14 @@ pub fn all(question: &Question, length: usize) -> Told {
         Err(error) => return Told::Refused(error),
     };
     let backend = solver::by_name(question.solver).unwrap();
-    let (recipe, control) = (recipe(question.recipe), control());
+    let recipe = recipe(question.recipe);
+    let search = Search::default().recipe(&recipe).solver(backend);
     let mut found = Vec::new();
-    let mut keep = |solution: &_| {
+    let keep = |solution: &_| {
         found.push(of_solution(&problem, solution));
-        true
+        ControlFlow::Continue(())
     };
-    match enumerate(&problem, &recipe, backend, None, &control, &mut keep) {
+    match search.control(control()).enumerate(&problem, keep) {
         Err(error) if is_unexpressed(&error) => Told::Unexpressed,
         end => match end.unwrap() {
             end if end.complete => Told::All(found),

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::plan::Plan;
 use twistsat::puzzle::{Puzzle, TurnId};
-use twistsat::search::{Carrier, Stages};
+use twistsat::search::{Search, Stages};
 use twistsat::solver::by_name;
 
 use super::ask;
@@ -32,13 +31,9 @@ impl Planned {
             .unwrap();
         let start = puzzle.apply(puzzle.solved(), &scramble);
         let recipe = ask::recipe("lemmas");
-        let carrier = Carrier {
-            recipe: &recipe,
-            backend: by_name("batsat").unwrap(),
-            stage_limit: None,
-        };
-        let control = Control::unlimited();
-        let staged = stages.solve(&start, carrier, &control, &mut |_, _| ());
+        let batsat = by_name("batsat").unwrap();
+        let search = Search::default().recipe(&recipe).solver(batsat);
+        let staged = stages.solve(&start, &search);
         let staged = staged.map_err(|it| text(&it))?;
         if !staged.is_minimal_in_stages() {
             return Err(format!("it is not solved: {:?}", staged.stop));

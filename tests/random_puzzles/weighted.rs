@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rustsat::types::{Clause, Lit, TernaryVal};
-use twistsat::clauses::Clauses;
 use twistsat::control::Control;
 use twistsat::encode::{Idle, Recipe, encode};
 use twistsat::problem::{Budget, Cost};
+use twistsat::sat::Clauses;
 use twistsat::search::SearchError;
 use twistsat::solver::{Session, Verdict as Answer, by_name};
 

@@ -13,15 +13,13 @@ mod supports;
 use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
-use twistsat::formats::built_in;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::reach::{Backward, Items, Layers};
 
-static POCKET: LazyLock<Arc<Puzzle>> =
-    LazyLock::new(|| Arc::new(built_in("pocket").unwrap().unwrap()));
+static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
 /// The pocket cube with one corner held, in a metric.
 fn table(metric: Metric) -> &'static DistanceTable {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use twistsat::encode::Recipe;
-use twistsat::formats::{built_in, built_in_names};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
@@ -83,7 +82,7 @@ fn any() -> String {
 impl Request {
     /// The question.
     pub(crate) fn problem(&self) -> Result<Problem> {
-        let puzzle = Arc::new(self.puzzle()?);
+        let puzzle = self.puzzle()?;
         let notation = self.notation()?;
         if let Some(name) = notation.ambiguous_name(&puzzle) {
             let why = "names two turns of this puzzle; take another notation";
@@ -117,19 +116,16 @@ impl Request {
         Ok(problem)
     }
 
-    fn puzzle(&self) -> Result<Puzzle> {
+    fn puzzle(&self) -> Result<Arc<Puzzle>> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
-            (Some(name), None) => {
-                let puzzle = built_in(name);
-                puzzle.ok_or_else(|| unknown("puzzle", name, built_in_names()))??
-            }
-            (None, Some(File { name, text })) => Puzzle::from_file(name, text)?,
+            (Some(name), None) => Puzzle::built_in(name)?,
+            (None, Some(File { name, text })) => Arc::new(Puzzle::from_file(name, text)?),
             _ => return Err("say which puzzle: either `puzzle` or `puzzle_file`".into()),
         };
         let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
         Ok(match groups.is_empty() {
             true => puzzle,
-            false => puzzle.with_groups(&groups)?,
+            false => Arc::new(puzzle.with_groups(&groups)?),
         })
     }
 
@@ -213,22 +209,14 @@ impl Request {
             (Some(name), None) => name,
             (None, None) => Recipe::built_in_names().next().unwrap_or_default(),
         };
-        let recipe = Recipe::built_in(name);
-        Ok(recipe.ok_or_else(|| unknown("recipe", name, Recipe::built_in_names()))??)
+        Ok(Recipe::built_in(name)?)
     }
 
     /// The solver; the default one if it does not say.
     pub(crate) fn solver(&self) -> Result<&'static dyn Backend> {
-        let all = solver::all();
-        let Some(name) = &self.solver else {
-            return Ok(all[0]);
-        };
-        let names = all.iter().map(|backend| backend.name());
-        Ok(solver::by_name(name).ok_or_else(|| unknown("solver", name, names))?)
+        match &self.solver {
+            Some(name) => Ok(solver::by_name(name)?),
+            None => Ok(solver::all()[0]),
+        }
     }
-}
-
-fn unknown(kind: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let known: Vec<&str> = known.collect();
-    format!("no {kind} `{name}`; there are: {}", known.join(", "))
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use twistsat::control::Control;
 use twistsat::problem::Budget;
 use twistsat::report::json::{Names, Solve};
-use twistsat::search::{exactly, minimum, up_to_maximum};
+use twistsat::search::Search;
 
 use crate::request::Request;
 
@@ -41,16 +41,15 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
         ),
         None => control.clone(),
     };
+    let search = Search::default()
+        .recipe(&recipe)
+        .solver(solver)
+        .strategy(request.strategy())
+        .control(control);
     let result = match problem.budget {
-        Budget::Exactly(_) => exactly(&problem, &recipe, solver, &control, &mut |_| ())?,
-        Budget::AtMost(_) => {
-            let strategy = request.strategy();
-            let search = match request.is_bounded() {
-                true => minimum,
-                false => up_to_maximum,
-            };
-            search(&problem, &recipe, solver, strategy, &control, &mut |_| ())?
-        }
+        Budget::Exactly(_) => search.exactly(&problem)?,
+        Budget::AtMost(_) if request.is_bounded() => search.minimum(&problem)?,
+        Budget::AtMost(_) => search.up_to_maximum(&problem)?,
     };
     let names = Names {
         recipe: Some(&recipe),

@@ -78,7 +78,7 @@ test("a request that cannot be answered is an error that says why", () => {
     ["", /^the request: EOF/],
     ['{"puzle": "pocket"}', /^the request: unknown field `puzle`, expected one of `puzzle`/],
     ["{}", /either `puzzle` or `puzzle_file`/],
-    ['{"puzzle": "poket", "scramble": ""}', /^no puzzle `poket`; there are: .*pocket/],
+    ['{"puzzle": "poket", "scramble": ""}', /^no puzzle `poket`; did you mean `pocket`\? There are: .*pocket/],
     ['{"puzzle": "pocket"}', /either `scramble` or `state`/],
     ['{"puzzle": "pocket", "scramble": "R X"}', /^scramble: .*X/],
     ['{"puzzle": "pocket", "state": "UUU"}', /3/],

@@ -26,18 +26,15 @@ impl Tables {
         problem: &Problem,
         control: &Control,
         quiet: bool,
-    ) -> Result<Minimum, String> {
+    ) -> Result<Minimum, Failure> {
         let (start, goal) = ends(problem)?;
         let table = match self.table(problem, &goal, control, quiet) {
             Ok(table) => table,
             // A search of the table that was stopped is told like any other.
             Err(failure) => {
                 return match control.stop() {
-                    Some(stop) => Ok(Minimum {
-                        stop: Some(Halt::Stopped(stop)),
-                        ..Minimum::default()
-                    }),
-                    None => Err(failure.message()),
+                    Some(stop) => Ok(Minimum::of(problem).stopped(Halt::Stopped(stop))),
+                    None => Err(Failure::Error(failure.message())),
                 };
             }
         };
@@ -50,16 +47,14 @@ impl Tables {
         let solution = match solution.transpose() {
             // Then nothing rests on the premise but that there is none.
             Err(ReplayError::Undecided(_)) => None,
-            solution => solution.map_err(|error| error.to_string())?,
+            solution => solution.map_err(Failure::error)?,
         };
         let states: u64 = table.distribution().iter().sum();
-        let found = Minimum {
-            solution,
-            complete: true,
-            vouched: Some(format!("the table of all {} states", HumanCount(states))),
-            ..Minimum::default()
-        };
-        let premise = problem.premise().map_err(|error| error.to_string())?;
+        let mut found = Minimum::of(problem);
+        found.solution = solution;
+        found.complete = true;
+        found.vouched = Some(format!("the table of all {} states", HumanCount(states)));
+        let premise = problem.premise().map_err(Failure::error)?;
         Ok(found.resting_on(premise))
     }
 
@@ -88,14 +83,14 @@ impl Tables {
 }
 
 /// The start and the goal, if a table can answer the question.
-fn ends(problem: &Problem) -> Result<(State, State), String> {
+fn ends(problem: &Problem) -> Result<(State, State), Failure> {
     if !problem.constraints.is_empty() {
         let why = "the table of distances knows no side constraints; --method sat does";
-        return Err(why.to_owned());
+        return Err(Failure::Error(why.to_owned()));
     }
     let ends = problem.start.state().zip(problem.goal.state());
     ends.ok_or_else(|| {
-        "the table of distances needs a start and a goal that are wholly known; --method sat does not"
-            .to_owned()
+        let why = "the table of distances needs a start and a goal that are wholly known; --method sat does not";
+        Failure::Error(why.to_owned())
     })
 }

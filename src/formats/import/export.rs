@@ -15,23 +15,40 @@ use crate::puzzle::{Alias, Contents, Effect, Move, Orbit, Orbits, Placed, Puzzle
 /// The most pieces of a set, and their orientations, that twsearch reads.
 const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
 
+/// Why a puzzle cannot be written in a form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// Orbits have pieces that are turned in a circle only.
+    #[error("there are pieces whose orientations are more than a circle, which orbits cannot say")]
+    NotACircle,
+    /// A `.tws` file has pieces whose orientation shows, or does not.
+    #[error(
+        "set {set} has pieces whose orientation shows modulo {modulus} only, which a .tws file cannot say"
+    )]
+    Modulus {
+        /// The set of pieces.
+        set: String,
+        /// Modulo what the orientation shows.
+        modulus: usize,
+    },
+}
+
 impl Puzzle {
     /// Writes the puzzle in one of the forms.
     ///
     /// # Errors
-    /// What cannot be said in that form, in words: pieces that are not turned in
-    /// a circle, or more of them than it has numbers for.
-    pub fn write(&self, format: PuzzleFormat) -> Result<String, String> {
+    /// [`ExportError`] if it cannot be said in that form.
+    pub fn write(&self, format: PuzzleFormat) -> Result<String, ExportError> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
             PuzzleFormat::Tws => tws(&self.as_orbits()?),
-            PuzzleFormat::KPuzzle => kpuzzle(&self.as_orbits()?),
+            PuzzleFormat::KPuzzle => Ok(kpuzzle(&self.as_orbits()?)),
         }
     }
 
     /// The puzzle as orbits: those it was made from, so that what is told in them keeps its
     /// meaning, or those that follow from its pieces.
-    fn as_orbits(&self) -> Result<Told, String> {
+    fn as_orbits(&self) -> Result<Told, ExportError> {
         let mut orbits = match self.own_orbits() {
             Some(orbits) => Orbits::clone(orbits),
             None => orbits(self)?,
@@ -58,7 +75,7 @@ struct Told {
 }
 
 /// A puzzle as orbits. Pieces that no turn moves are left out.
-fn orbits(puzzle: &Puzzle) -> Result<Orbits, String> {
+fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     let kinds = puzzle.pieces().kinds().iter().cloned();
     let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
     let moves = |place: usize| {
@@ -91,7 +108,7 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, String> {
     }
     let circles = kinds.iter().map(|kind| Circles::of(puzzle, kind));
     let circles: Option<Vec<Circles>> = circles.collect();
-    let circles = circles.ok_or(NOT_A_CIRCLE)?;
+    let circles = circles.ok_or(ExportError::NotACircle)?;
     let solved = circles.iter().map(|circles| circles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
     let made = |turn: &Turn| {
@@ -106,13 +123,10 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, String> {
     Ok(Orbits {
         name: puzzle.name().to_owned(),
         orbits,
-        solved: solved.ok_or(NOT_A_CIRCLE)?,
-        moves: moves.ok_or(NOT_A_CIRCLE)?,
+        solved: solved.ok_or(ExportError::NotACircle)?,
+        moves: moves.ok_or(ExportError::NotACircle)?,
     })
 }
-
-const NOT_A_CIRCLE: &str =
-    "there are pieces whose orientations are more than a circle, which orbits cannot say";
 
 /// The orientations of the places of a kind, in a circle.
 struct Circles {
@@ -202,7 +216,7 @@ impl Circles {
     }
 }
 
-fn tws(told: &Told) -> Result<String, String> {
+fn tws(told: &Told) -> Result<String, ExportError> {
     let Told { orbits, aliases } = told;
     let mut text = String::new();
     let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
@@ -235,10 +249,10 @@ fn tws(told: &Told) -> Result<String, String> {
     for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
         let between = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
         if let Some(modulus) = contents.moduli.iter().find(|modulus| between(modulus)) {
-            return Err(format!(
-                "set {} has pieces whose orientation shows modulo {modulus} only, which a .tws file cannot say",
-                orbit.name
-            ));
+            return Err(ExportError::Modulus {
+                set: orbit.name.clone(),
+                modulus: *modulus,
+            });
         }
         let pieces = contents.pieces.iter().map(|piece| piece + 1).join(" ");
         let orientation = |place: usize| {
@@ -285,14 +299,14 @@ fn tws(told: &Told) -> Result<String, String> {
     Ok(text)
 }
 
-fn kpuzzle(told: &Told) -> Result<String, String> {
+fn kpuzzle(told: &Told) -> String {
     let Told { orbits, aliases } = told;
-    let quoted = |text: &str| serde_json::to_string(text).map_err(|error| error.to_string());
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
     let mut sizes = Vec::new();
     let mut patterns = Vec::new();
     for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
-        let name = quoted(&orbit.name)?;
+        let name = quoted(&orbit.name);
         let (pieces, orientations) = (orbit.pieces, orbit.orientations);
         sizes.push(format!(
             "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}"
@@ -316,14 +330,14 @@ fn kpuzzle(told: &Told) -> Result<String, String> {
         for (orbit, effect) in orbits.orbits.iter().zip(&made.effects) {
             effects.push(format!(
                 "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
-                quoted(&orbit.name)?,
+                quoted(&orbit.name),
                 list(&effect.from),
                 list(&effect.turned)
             ));
         }
         moves.push(format!(
             "    {}: {{\n{}\n    }}",
-            quoted(&made.name)?,
+            quoted(&made.name),
             effects.join(",\n")
         ));
     }
@@ -331,21 +345,21 @@ fn kpuzzle(told: &Told) -> Result<String, String> {
     for alias in aliases {
         derived.push(format!(
             "    {}: {}",
-            quoted(&alias.name)?,
-            quoted(&alias.turn())?
+            quoted(&alias.name),
+            quoted(&alias.turn())
         ));
     }
     let derived = match derived.is_empty() {
         true => String::new(),
         false => format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n")),
     };
-    Ok(format!(
+    format!(
         "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}{derived}\n}}\n",
-        quoted(&orbits.name)?,
+        quoted(&orbits.name),
         sizes.join(",\n"),
         patterns.join(",\n"),
         moves.join(",\n")
-    ))
+    )
 }
 
 /// The numbers of pieces as a KPuzzle can have them, which are below the number of places.

@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             self.all_sets = false;
             return;
         }
-        if let Err(reason) = names::check_orbit(&name) {
+        if let Err(reason) = limits::check_orbit_name(&name) {
             self.file.wrong(at, reason);
             self.all_sets = false;
         }
@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
                 break;
             }
             // A key of an object stands once, as was checked.
-            let _ = self.names.add(&name);
+            self.names.add(&name);
             let check = limits::check_turn_name(&name);
             self.names.complete &= check.is_ok();
             let effects = self.effects(raw).filter(|effects| {
@@ -365,8 +365,8 @@ impl<'a> Reader<'a> {
         for (name, raw) in pairs {
             let at = self.file.at(raw);
             let told: Option<String> = self.file.part(raw);
-            if let Err(reason) = self.names.add(&name) {
-                self.file.wrong(raw, reason);
+            if !self.names.add(&name) {
+                self.file.wrong(raw, names::stands_twice(&name));
                 // One of the two may be meant for another name.
                 self.names.complete = false;
                 continue;

@@ -5,7 +5,7 @@
 //! facelets (`facelets.rs`) that is read like any other. So the rest of the house,
 //! the certificates included, sees puzzle files only.
 
-mod export;
+pub(crate) mod export;
 mod facelets;
 mod json;
 mod kpuzzle;

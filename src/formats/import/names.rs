@@ -66,14 +66,13 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Notes a name, of a move of which nothing is known so far; the reason if the name is
-    /// known already.
-    pub(super) fn add(&mut self, name: &str) -> Result<(), String> {
-        if self.known.contains_key(name) {
-            return Err(format!("move `{}` stands twice", shown(name)));
+    /// Notes a name, of a move of which nothing is known so far; whether it is new.
+    pub(super) fn add(&mut self, name: &str) -> bool {
+        let is_new = !self.known.contains_key(name);
+        if is_new {
+            self.known.insert(name.to_owned(), Known::Wrong);
         }
-        self.known.insert(name.to_owned(), Known::Wrong);
-        Ok(())
+        is_new
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -314,16 +313,12 @@ impl Needs {
     }
 }
 
+/// What is wrong with a move whose name another one has.
+pub(super) fn stands_twice(name: &str) -> String {
+    format!("move `{}` stands twice", shown(name))
+}
+
 /// What is wrong with a move that changes nothing.
 pub(super) fn moves_nothing(name: &str) -> String {
     format!("turn `{}` moves nothing", shown(name))
-}
-
-/// Whether a text can name an orbit, of which facelets are named; the reason if not.
-pub(super) fn check_orbit(name: &str) -> Result<(), String> {
-    crate::text::check_visible("the name", name)?;
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
-        return Err("a name is text without spaces and `=`".to_owned());
-    }
-    Ok(())
 }

@@ -12,9 +12,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::facelets::{Facelets, letters, names};
-use super::names::check_orbit;
 use crate::group::Permutation;
-use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits};
+use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, check_orbit_name};
 use crate::text::shown;
 
 /// The largest number of a piece.
@@ -106,7 +105,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
 
 impl OrbitEntry {
     fn read(&self) -> Result<(Orbit, Contents), Mistake> {
-        check_orbit(self.name.get_ref()).map_err(|reason| (self.name.span(), reason))?;
+        check_orbit_name(self.name.get_ref()).map_err(|error| (self.name.span(), error.into()))?;
         let orientations = *self.orientations.get_ref();
         if !(1..=MOST_FACELETS).contains(&orientations) {
             let reason = format!("the number of orientations must be from 1 to {MOST_FACELETS}");

@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
             self.all_sets = false;
             return;
         }
-        if let Err(reason) = names::check_orbit(name.text) {
+        if let Err(reason) = limits::check_orbit_name(name.text) {
             self.words.wrong(name, reason);
             self.all_sets = false;
         }
@@ -341,13 +341,13 @@ impl<'a> Reader<'a> {
     }
 
     fn is_new(&mut self, name: Word<'a>) -> bool {
-        let new = self.names.add(name.text);
-        if let Err(reason) = &new {
-            self.words.wrong(name, reason);
+        let is_new = self.names.add(name.text);
+        if !is_new {
+            self.words.wrong(name, names::stands_twice(name.text));
             // One of the two may be meant for another name.
             self.names.complete = false;
         }
-        new.is_ok()
+        is_new
     }
 
     fn finish(mut self) -> Read<'a> {

@@ -11,6 +11,7 @@ use crate::puzzle::{Layout, Paint};
 #[serde(deny_unknown_fields)]
 pub(super) struct Definition {
     pub(super) name: Spanned<String>,
+    pub(super) also: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) title: Spanned<String>,
     pub(super) maximum: MaximumEntry,
     pub(super) layout: Option<Layout>,

@@ -14,9 +14,9 @@ use crate::source::{MOST_MISTAKES, Mistakes, Source};
 use crate::text::shown;
 
 /// The keys at the head of a file.
-const KEYS: [&str; 13] = [
-    "name", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face", "turn",
-    "alias", "orbit",
+const KEYS: [&str; 14] = [
+    "name", "also", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face",
+    "turn", "alias", "orbit",
 ];
 
 /// A definition as far as it could be read.
@@ -89,6 +89,7 @@ impl<'a> Parts<'a> {
         Form {
             definition: Definition {
                 name: self.required("name", || nowhere("puzzle")),
+                also: self.optional("also"),
                 title: self.required("title", || nowhere("Puzzle")),
                 maximum: self.required("maximum", MaximumEntry::default),
                 layout: self.optional("layout"),

@@ -59,6 +59,9 @@ impl<'a> Reader<'a> {
 
     fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
         self.name(&definition.name);
+        for name in definition.also.iter().flat_map(|also| also.get_ref()) {
+            self.name(name);
+        }
         self.check_visible("the title", &definition.title);
         let maximum = definition.maximum.read(&self.source);
         let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
@@ -148,7 +151,7 @@ impl<'a> Reader<'a> {
         if !is_plain(name.get_ref()) {
             self.mistake(
                 name.span(),
-                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+                "a name must be letters, digits, `-` and `_` only: it becomes part of file names",
             );
         }
     }

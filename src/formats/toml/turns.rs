@@ -39,7 +39,7 @@ impl Reader<'_> {
 
     fn unless_hopeless(
         &mut self,
-        check: Result<(), String>,
+        check: Result<(), limits::LimitError>,
         at: Range<usize>,
     ) -> Result<(), Hopeless> {
         check.map_err(|reason| {
@@ -102,10 +102,11 @@ impl Reader<'_> {
     /// Whether a name can be that of a turn.
     fn check_turn_name(&mut self, entry: &Spanned<String>) -> bool {
         let check = limits::check_turn_name(entry.get_ref());
-        if let Err(reason) = &check {
-            self.mistake(entry.span(), reason);
+        let is_name = check.is_ok();
+        if let Err(error) = check {
+            self.mistake(entry.span(), error);
         }
-        check.is_ok()
+        is_name
     }
 
     /// All powers of each entry's generator, whatever its group.
@@ -183,7 +184,7 @@ impl Reader<'_> {
             let check = limits::check_alias_name(name);
             let is_taken = by_name.contains_key(name.as_str());
             let reason = match check {
-                Err(reason) => Some(reason),
+                Err(error) => Some(error.into()),
                 Ok(()) if is_taken => Some(format!("`{}` is a turn already", shown(name))),
                 Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
                     Some(format!("the other name `{}` stands twice", shown(name)))

@@ -34,6 +34,7 @@ use std::ops::ControlFlow;
 
 use rustsat::types::Assignment;
 
+use crate::built_in::BuiltInError;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::encode::{DecodeError, EncodeError, Formula, Recipe, decode, encode_under};
@@ -47,7 +48,6 @@ use crate::puzzle::{Premise, StateError, Undecided};
 use crate::reach::ReachError;
 use crate::search;
 use crate::solver::{Backend, ProofLog, Proving, Session, SolverError, Verdict};
-use crate::source::FileError;
 pub use derive::Counts;
 use given::Given;
 use steps::Steps;
@@ -123,7 +123,7 @@ pub enum ProveError {
     Encode(#[from] EncodeError),
     /// The recipe is wrong, which tests exclude.
     #[error(transparent)]
-    Recipe(#[from] FileError),
+    Recipe(#[from] BuiltInError),
     /// The solver fails, or writes no proofs.
     #[error(transparent)]
     Solver(#[from] SolverError),
@@ -220,11 +220,7 @@ fn prove_with(
 /// # Errors
 /// [`ProveError::Encode`], and [`EncodeError::Stopped`] in it.
 pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
-    let recipe = Recipe::built_in(RECIPE).ok_or_else(|| FileError {
-        file: RECIPE.to_owned(),
-        place: None,
-        reason: "there is no such recipe".to_owned(),
-    })??;
+    let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_under(problem, &recipe, control)?;
     Ok((recipe, formula))
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::control::CancelFlag;
-use crate::formats::built_in;
 use crate::notation::Notation;
 use crate::problem::Target;
 use crate::proof::check::check;
@@ -15,7 +14,7 @@ use names::Names;
 use tuple::{Lemma, Tuple};
 
 fn pocket() -> Arc<Puzzle> {
-    Arc::new(built_in("pocket").expect("built in").expect("valid"))
+    Puzzle::built_in("pocket").expect("built in")
 }
 
 /// The problem of a scramble, up to rotation.

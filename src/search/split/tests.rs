@@ -1,7 +1,6 @@
 //! Solvers that do what a test needs, asked in parts.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,11 +9,11 @@ use rustsat::types::Cl;
 
 use crate::control::Stop;
 use crate::encode::{Recipe, encode};
-use crate::formats::built_in;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Target};
+use crate::puzzle::Puzzle;
 use crate::search::split::*;
-use crate::search::{Halt, exactly};
+use crate::search::{Halt, Search};
 use crate::solver::{Engine, SolverError, Verdict, by_name};
 
 /// What a part without a model does.
@@ -115,7 +114,7 @@ fn problem(turns: usize) -> Problem {
 }
 
 fn scrambled(scramble: &str, turns: usize) -> Problem {
-    let puzzle = Arc::new(built_in("pocket").expect("built in").expect("valid"));
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
     let scramble = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
     Problem::from_scramble(puzzle, &scramble, &Target::Any, Budget::Exactly(turns))
         .expect("possible")
@@ -123,7 +122,7 @@ fn scrambled(scramble: &str, turns: usize) -> Problem {
 
 fn recipes() -> impl Iterator<Item = Recipe> {
     let fixed = Recipe::built_in_names();
-    fixed.map(|name| Recipe::built_in(name).expect("built in").expect("valid"))
+    fixed.map(|name| Recipe::built_in(name).expect("built in"))
 }
 
 fn jobs(jobs: usize) -> Control {
@@ -146,7 +145,11 @@ fn ask_about(
     // Without lemmas, so that every question reaches the solver.
     let recipe = recipes().find(|recipe| recipe.lemmas == 0);
     let recipe = recipe.expect("there are some");
-    exactly(problem, &recipe, backend, control, &mut |_| ())
+    Search::default()
+        .recipe(&recipe)
+        .solver(backend)
+        .control(control.clone())
+        .exactly(problem)
 }
 
 #[test]

@@ -1,0 +1,211 @@
+//! Names as people type them: found whatever their case, with a guess where nothing has
+//! the name.
+
+use std::fmt;
+
+use crate::text::{listed, shown};
+
+/// A name that nothing has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    /// What was looked for: `puzzle`, `recipe`, …
+    pub what: &'static str,
+    /// The name, as it was typed.
+    pub name: String,
+    /// What may have been meant.
+    pub guess: Option<String>,
+    /// The names that there are.
+    pub known: Vec<String>,
+}
+
+impl std::error::Error for UnknownName {}
+
+impl UnknownName {
+    /// What stands between the names that there are: ` or ` where each has a remark.
+    fn between(&self) -> &'static str {
+        match self.known.iter().all(|name| name.ends_with(')')) {
+            true => " or ",
+            false => ", ",
+        }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {} `{}`; ", self.what, shown(&self.name))?;
+        let known = listed(self.known.iter(), self.between());
+        match &self.guess {
+            Some(guess) => write!(f, "did you mean `{guess}`? There are: {known}"),
+            None => write!(f, "there are: {known}"),
+        }
+    }
+}
+
+/// How alike two names must be for one to be a guess at the other: the part of the longer one
+/// that need not be changed. `mxu` and `mux` are 0.67 alike, `abacus` and `batsat` 0.17.
+const ALIKE: f64 = 0.6;
+
+/// How alike a name and its beginning are at least.
+const ALIKE_AT_THE_BEGINNING: f64 = 0.7;
+
+/// No name is longer; a text beyond that is not compared with any.
+const MOST_CHARACTERS: usize = 100;
+
+/// Finds which of `all` is meant, each with a name and perhaps with others.
+pub(crate) fn resolve<'a, T>(
+    what: &'static str,
+    asked: &str,
+    all: &'a [T],
+    name: impl Fn(&T) -> &str,
+    others: impl Fn(&T) -> Vec<String>,
+) -> Result<&'a T, UnknownName> {
+    if let Some(exact) = all.iter().find(|it| name(it) == asked) {
+        return Ok(exact);
+    }
+    let meant = plain(asked);
+    if let Some(same) = all.iter().find(|it| plain(name(it)) == meant) {
+        return Ok(same);
+    }
+    let others: Vec<Vec<String>> = { all.iter() }
+        .map(|it| others(it).iter().map(|other| plain(other)).collect())
+        .collect();
+    if let Some(at) = others.iter().position(|others| others.contains(&meant)) {
+        return Ok(&all[at]);
+    }
+    let guesses = all.iter().zip(&others).map(|(it, others)| {
+        let others = others.iter().map(|other| likeness(other, &meant));
+        (
+            others.fold(likeness(&plain(name(it)), &meant), f64::max),
+            it,
+        )
+    });
+    // Of several that are as near, the first.
+    let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let guess = nearest.filter(|(likeness, _)| *likeness >= ALIKE);
+    Err(UnknownName {
+        what,
+        name: asked.to_owned(),
+        guess: guess.map(|(_, it)| name(it).to_owned()),
+        known: all.iter().map(|it| name(it).to_owned()).collect(),
+    })
+}
+
+/// From 0 for nothing in common to 1 for the same.
+fn likeness(name: &str, meant: &str) -> f64 {
+    if meant.is_empty() || meant.chars().count() > MOST_CHARACTERS {
+        return 0.0;
+    }
+    let edited = strsim::normalized_damerau_levenshtein(name, meant);
+    match name.starts_with(meant) {
+        true => edited.max(ALIKE_AT_THE_BEGINNING),
+        false => edited,
+    }
+}
+
+/// A name without what people write in different ways: `Mux_Idle` is `mux-idle`, `3×3×3`
+/// is `3x3x3`.
+fn plain(name: &str) -> String {
+    let characters = name.trim().chars().take(MOST_CHARACTERS + 1);
+    let same = characters.flat_map(char::to_lowercase).map(|c| match c {
+        '_' | ' ' => '-',
+        '×' => 'x',
+        c => c,
+    });
+    same.filter(|&c| c != '\'').collect()
+}
+
+/// Gives an enum the names by which users choose its values: `ALL`, `name`, and both ways
+/// between value and text. A remark goes with a name where all names are listed.
+macro_rules! named {
+    ($type:ident, $what:literal, $($value:ident = $name:literal $(($remark:literal))?),+ $(,)?) => {
+        impl $type {
+            #[doc = concat!("Every ", $what, ".")]
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+
+            /// The name by which users choose it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::names::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                let known = [$(concat!($name $(, " (", $remark, ")")?)),+];
+                $crate::names::resolve($what, name, &Self::ALL, |it| it.name(), |_| Vec::new())
+                    .copied()
+                    .map_err(|error| $crate::names::UnknownName {
+                        known: known.map(str::to_owned).to_vec(),
+                        ..error
+                    })
+            }
+        }
+    };
+}
+
+pub(crate) use named;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(asked: &str) -> Result<&'static str, UnknownName> {
+        let others = |name: &&str| match *name {
+            "rubik" => vec!["3x3x3".to_owned(), "rubiks-cube".to_owned()],
+            _ => Vec::new(),
+        };
+        let all = &["mux", "mux-idle", "rubik"];
+        resolve("thing", asked, all, |name| name, others).copied()
+    }
+
+    #[test]
+    fn a_name_is_found_whatever_its_case_and_by_its_other_names() {
+        for (asked, name) in [
+            ("mux", "mux"),
+            ("MUX", "mux"),
+            ("Mux_Idle", "mux-idle"),
+            (" mux idle ", "mux-idle"),
+            ("3×3×3", "rubik"),
+            ("3X3x3", "rubik"),
+            ("Rubik's Cube", "rubik"),
+        ] {
+            assert_eq!(find(asked), Ok(name), "{asked}");
+        }
+    }
+
+    #[test]
+    fn what_is_nearly_a_name_is_a_guess_and_nothing_else_is() {
+        for (asked, guess) in [
+            ("mxu", Some("mux")),
+            ("mux-idel", Some("mux-idle")),
+            ("rubick", Some("rubik")),
+            ("3x3x4", Some("rubik")),
+            ("ru", Some("rubik")),
+            ("abacus", None),
+            ("", None),
+            (&"rubik".repeat(99), None),
+        ] {
+            let error = find(asked).unwrap_err();
+            assert_eq!(error.guess.as_deref(), guess, "{asked}");
+        }
+        let error = |asked| find(asked).unwrap_err().to_string();
+        assert_eq!(
+            error("rubick"),
+            "no thing `rubick`; did you mean `rubik`? There are: mux, mux-idle, rubik"
+        );
+        assert_eq!(
+            error("abacus"),
+            "no thing `abacus`; there are: mux, mux-idle, rubik"
+        );
+    }
+}

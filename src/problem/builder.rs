@@ -1,0 +1,96 @@
+//! A problem step by step: from turns or a state as text, then the goal and the budget.
+
+use std::sync::Arc;
+
+use super::question::{Budget, Problem, ProblemError, Target};
+use crate::notation::Notation;
+use crate::puzzle::{Layout, MOST_TURNS, Puzzle};
+
+impl Problem {
+    /// The problem of a puzzle that these turns have scrambled, in Singmaster's notation.
+    ///
+    /// It asks for any number of turns that solve the puzzle up to rotation; [`Self::to`],
+    /// [`Self::at_most`] and [`Self::exactly`] ask for something else.
+    ///
+    /// ```
+    /// use twistsat::{Problem, Puzzle, Target};
+    ///
+    /// let puzzle = Puzzle::built_in("pocket")?;
+    /// let problem = Problem::scrambled(&puzzle, "R U2 F'")?.to(&Target::Solved)?.at_most(11);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProblemError::Turns`] if the text is no turns of the puzzle.
+    pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, ProblemError> {
+        let turns = Notation::Singmaster.read(puzzle, turns)?;
+        Self::from_scramble(puzzle.clone(), &turns, &Target::Any, ANY_NUMBER)
+    }
+
+    /// The problem of a puzzle in this state, in the layout that the text seems to have. A `.` is
+    /// a sticker that is not known.
+    ///
+    /// It asks for any number of turns, as [`Self::scrambled`].
+    ///
+    /// ```
+    /// use twistsat::{Problem, Puzzle};
+    ///
+    /// let puzzle = Puzzle::built_in("pocket")?;
+    /// let problem = Problem::of_state(&puzzle, "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProblemError::Start`] if the puzzle cannot have that state.
+    pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, ProblemError> {
+        let layout = Layout::guess_for(puzzle, text);
+        let stickers = layout
+            .read_stickers(puzzle, text)
+            .map_err(ProblemError::Start)?;
+        Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)
+    }
+
+    /// The same from this start to another goal. Allowed turns, if some were forbidden, stay so.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if the goal is impossible from this start.
+    pub fn to(self, goal: &Target) -> Result<Self, ProblemError> {
+        let start = self.scheme.stickers(&self.start);
+        let all = self.usual_turns();
+        let other = Self::of_stickers(self.puzzle.clone(), &start, goal, self.budget)?;
+        let mut other = other.counted_in(self.metric)?;
+        if self.allowed != all {
+            other.allowed.retain(|turn| self.allowed.contains(turn));
+        }
+        if other.allowed.is_empty() {
+            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
+        }
+        other.canonical = self.canonical;
+        other.constraints = self.constraints;
+        Ok(other)
+    }
+
+    /// The same in at most so many turns.
+    #[must_use]
+    pub fn at_most(self, turns: usize) -> Self {
+        let budget = Budget::AtMost(turns);
+        Self { budget, ..self }
+    }
+
+    /// The same in exactly so many turns.
+    #[must_use]
+    pub fn exactly(self, turns: usize) -> Self {
+        let budget = Budget::Exactly(turns);
+        Self { budget, ..self }
+    }
+
+    /// The same with canonical solutions only: never two turns of one face in a row, commuting
+    /// turns in one order.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        let canonical = true;
+        Self { canonical, ..self }
+    }
+}
+
+const ANY_NUMBER: Budget = Budget::AtMost(MOST_TURNS);

@@ -1,0 +1,257 @@
+//! How a search is made: with which recipe and which solver, in which direction, until
+//! when, and who is told of its steps.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::minimum::Means;
+use super::strategy::Strategy;
+use super::{Enumeration, Event, Minimum, SearchError, all, maximum, minimum};
+use crate::built_in::BuiltInError;
+use crate::control::Control;
+use crate::encode::Recipe;
+use crate::names::UnknownName;
+use crate::problem::{Budget, Problem, Solution};
+use crate::solver;
+use crate::solver::Backend;
+
+/// How a search is made, whatever the problem.
+///
+/// Everything has a default: the recipe and the solver that measured best, budgets from the
+/// smallest up, no limit. It can be used for any number of problems, on several threads.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use twistsat::{CancelFlag, Control, Problem, Puzzle, Search};
+///
+/// let puzzle = Puzzle::built_in("pocket")?;
+/// let search = Search::default()
+///     .recipe("mux-idle")
+///     .solver("varisat")
+///     .control(Control::new(CancelFlag::default(), Some(Duration::from_secs(60))));
+/// for scramble in ["R U2 F'", "R U R' U'"] {
+///     let found = search.minimum(&Problem::scrambled(&puzzle, scramble)?)?;
+///     println!("{scramble}: {found}");
+///     assert!(found.is_minimal());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Search<'a> {
+    recipe: Result<Cow<'a, Recipe>, BuiltInError>,
+    solver: Result<&'a dyn Backend, UnknownName>,
+    strategy: Strategy,
+    control: Control,
+    stage_limit: Option<Duration>,
+    notify: Arc<Notify<'a>>,
+}
+
+type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
+
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Self {
+            recipe: Recipe::built_in(Recipe::DEFAULT).map(Cow::Owned),
+            solver: Ok(solver::all()[0]),
+            strategy: Strategy::default(),
+            control: Control::unlimited(),
+            stage_limit: None,
+            notify: Arc::new(|_| ()),
+        }
+    }
+}
+
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("recipe", &self.recipe.as_ref().map(|recipe| &recipe.name))
+            .field("solver", &self.solver.as_ref().map(|solver| solver.name()))
+            .field("strategy", &self.strategy)
+            .field("control", &self.control)
+            .field("stage_limit", &self.stage_limit)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Search<'a> {
+    /// With this recipe, or the built-in one of this name. A name that there is not is an
+    /// error when the search is made.
+    #[must_use]
+    pub fn recipe(self, recipe: impl Into<ChosenRecipe<'a>>) -> Self {
+        let recipe = recipe.into().0;
+        Self { recipe, ..self }
+    }
+
+    /// With this solver, or the one of this name. A name that there is not is an error when
+    /// the search is made.
+    #[must_use]
+    pub fn solver(self, solver: impl Into<ChosenSolver<'a>>) -> Self {
+        let solver = solver.into().0;
+        Self { solver, ..self }
+    }
+
+    /// In this direction.
+    #[must_use]
+    pub fn strategy(self, strategy: Strategy) -> Self {
+        Self { strategy, ..self }
+    }
+
+    /// Until this control says stop, on as many threads as it has.
+    #[must_use]
+    pub fn control(self, control: Control) -> Self {
+        Self { control, ..self }
+    }
+
+    /// With this function told of each step.
+    #[must_use]
+    pub fn notify(self, notify: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
+        let notify = Arc::new(notify);
+        Self { notify, ..self }
+    }
+
+    /// In each stage of a plan until a shortest solution was looked for so long, whatever the plan
+    /// says.
+    #[must_use]
+    pub fn stage_limit(self, limit: Option<Duration>) -> Self {
+        let stage_limit = limit;
+        Self {
+            stage_limit,
+            ..self
+        }
+    }
+
+    /// The same, but nobody is told of anything.
+    pub(super) fn quietly(&self) -> Self {
+        self.clone().notify(|_| ())
+    }
+
+    /// What stops it.
+    pub(super) fn controlled_by(&self) -> &Control {
+        &self.control
+    }
+
+    /// How long each stage of a plan may take, if that was said.
+    pub(super) fn limit_of_stages(&self) -> Option<Duration> {
+        self.stage_limit
+    }
+
+    /// Tells of a step.
+    pub(super) fn tell(&self, event: &Event<'_>) {
+        (self.notify)(event);
+    }
+
+    fn means(&self) -> Result<Means<'_>, SearchError> {
+        Ok(Means {
+            recipe: self.recipe.as_ref().map_err(Clone::clone)?,
+            backend: *self.solver.as_ref().map_err(Clone::clone)?,
+            strategy: self.strategy,
+            control: &self.control,
+        })
+    }
+
+    /// Finds what the budget of the problem asks for: a shortest solution of
+    /// [at most](Budget::AtMost) so many turns, or any of [exactly](Budget::Exactly) so many.
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn solve(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+        match problem.budget {
+            Budget::Exactly(_) => self.exactly(problem),
+            Budget::AtMost(_) => self.minimum(problem),
+        }
+    }
+
+    /// Finds a shortest solution with at most the problem's budget of turns.
+    ///
+    /// # Errors
+    /// [`SearchError`] if the problem cannot be encoded or the solver fails. A
+    /// stop is not an error: see [`Minimum::stop`].
+    pub fn minimum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+        minimum::minimum(problem, &self.means()?, &mut |event| self.tell(event))
+    }
+
+    /// Finds a shortest solution, where the problem's budget is the maximum that
+    /// [the puzzle file claims](Problem::claimed_maximum). If that is too small, the search goes on: see
+    /// [`Minimum::bound`].
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+        maximum::up_to_maximum(problem, &self.means()?, &mut |event| self.tell(event))
+    }
+
+    /// Goes on from what a search found out about the same problem with a smaller budget.
+    pub(super) fn beyond(&self, problem: &Problem, known: Minimum) -> Result<Minimum, SearchError> {
+        minimum::beyond(problem, known, &self.means()?, &mut |event| {
+            self.tell(event);
+        })
+    }
+
+    /// Finds any solution of exactly the problem's budget of turns.
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn exactly(&self, problem: &Problem) -> Result<Minimum, SearchError> {
+        minimum::exactly(problem, &self.means()?, &mut |event| self.tell(event))
+    }
+
+    /// Finds every solution of exactly the problem's budget of turns, and hands each to
+    /// `found` at once. It ends early when `found` says [`ControlFlow::Break`].
+    ///
+    /// # Errors
+    /// [`SearchError`] if the problem cannot be encoded or the solver fails.
+    pub fn enumerate(
+        &self,
+        problem: &Problem,
+        found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, SearchError> {
+        all::enumerate(problem, &self.means()?, found)
+    }
+}
+
+/// A recipe, or what came of the name of one.
+#[derive(Clone, Debug)]
+pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, BuiltInError>);
+
+impl From<&str> for ChosenRecipe<'_> {
+    fn from(name: &str) -> Self {
+        Self(Recipe::built_in(name).map(Cow::Owned))
+    }
+}
+
+impl<'a> From<&'a Recipe> for ChosenRecipe<'a> {
+    fn from(recipe: &'a Recipe) -> Self {
+        Self(Ok(Cow::Borrowed(recipe)))
+    }
+}
+
+impl From<Recipe> for ChosenRecipe<'_> {
+    fn from(recipe: Recipe) -> Self {
+        Self(Ok(Cow::Owned(recipe)))
+    }
+}
+
+/// A solver, or what came of the name of one.
+pub struct ChosenSolver<'a>(Result<&'a dyn Backend, UnknownName>);
+
+impl From<&str> for ChosenSolver<'_> {
+    fn from(name: &str) -> Self {
+        Self(solver::by_name(name).map(|solver| solver as &dyn Backend))
+    }
+}
+
+impl<'a> From<&'a dyn Backend> for ChosenSolver<'a> {
+    fn from(solver: &'a dyn Backend) -> Self {
+        Self(Ok(solver))
+    }
+}
+
+impl<'a, B: Backend> From<&'a B> for ChosenSolver<'a> {
+    fn from(solver: &'a B) -> Self {
+        Self(Ok(solver))
+    }
+}
