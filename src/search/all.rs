@@ -10,8 +10,8 @@
 use std::ops::ControlFlow;
 
 use super::asker::Asker;
+use super::attempt::Means;
 use super::error::{Outcome, check_budget};
-use super::minimum::Means;
 use super::{Halt, Refutation, SearchError};
 use crate::encode::decode::codes;
 use crate::encode::{Covers, EncodeError, decode, encode_under};

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::minimum::Means;
+use super::attempt::Means;
 use super::strategy::Strategy;
-use super::{Enumeration, Event, Minimum, SearchError, all, maximum, minimum};
+use super::{Enumeration, Event, Minimum, SearchError, all, exactly, maximum, minimum};
 use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -196,7 +196,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, SearchError> {
-        minimum::exactly(problem, &self.means()?, &mut |event| self.tell(event))
+        exactly::exactly(problem, &self.means()?, &mut |event| self.tell(event))
     }
 
     /// Finds every solution of exactly the problem's budget of turns, and hands each to

@@ -6,7 +6,8 @@
 //! number is wrong, and the search goes on. If nobody knows whether there is a solution, it
 //! stops there, and the answer says no more than what was refuted, and who says that this is far enough.
 
-use super::minimum::{Means, beyond, minimum};
+use super::attempt::Means;
+use super::minimum::{beyond, minimum};
 use super::{Bound, Event, Minimum, SearchError};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;

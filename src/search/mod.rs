@@ -6,12 +6,16 @@
 
 mod all;
 mod asker;
+mod attempt;
 mod batch;
+mod beforehand;
 mod builder;
 mod error;
+mod exactly;
 mod improve;
 mod maximum;
 mod minimum;
+mod open_lengths;
 mod result;
 mod rotation;
 mod split;

@@ -1,0 +1,117 @@
+//! One budget asked: encoded, solved, decoded and replayed.
+
+use super::asker::Asker;
+use super::error::Outcome;
+use super::split::{ask_in_parts, parts};
+use super::strategy::Strategy;
+use super::{Attempt, AttemptVerdict, Event, Halt, SearchError};
+use crate::control::{Control, Stop, Stopwatch};
+use crate::encode::{Covers, EncodeError, Encoder, Formula, Recipe, decode};
+use crate::problem::{Budget, Problem, Solution};
+use crate::solver::Backend;
+
+/// With what a search is made, whatever the problem: a [`Search`](super::Search) whose names are
+/// resolved.
+#[derive(Clone, Copy)]
+pub(super) struct Means<'a> {
+    pub(super) recipe: &'a Recipe,
+    pub(super) backend: &'a dyn Backend,
+    pub(super) strategy: Strategy,
+    pub(super) control: &'a Control,
+}
+
+/// What one budget came to.
+pub(super) enum Answer {
+    Found(Solution),
+    Refuted(Covers),
+    Stopped(Halt),
+}
+
+impl Means<'_> {
+    /// Encodes a problem, solves it, decodes and replays.
+    pub(super) fn attempt(
+        &self,
+        problem: &Problem,
+        encoder: &mut Encoder,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<(Attempt, Answer), SearchError> {
+        let Self {
+            backend, control, ..
+        } = *self;
+        let watch = Stopwatch::start(control);
+        let mut attempt = Attempt {
+            turns: problem.budget.slots(),
+            verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
+            variables: 0,
+            clauses: 0,
+            lemmas: 0,
+            encode_seconds: 0.0,
+            solve_seconds: 0.0,
+            recipe: encoder.recipe().name.clone(),
+            solver: backend.name().to_owned(),
+            parts: parts(problem, control),
+            up_to_rotation: false,
+        };
+        let formula = match encoder.encode(problem.budget, control) {
+            Err(EncodeError::Stopped(stop)) => {
+                attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
+                attempt.encode_seconds = watch.seconds();
+                notify(&Event::Answered(&attempt));
+                return Ok((attempt, Answer::Stopped(Halt::Stopped(stop))));
+            }
+            formula => formula?,
+        };
+        attempt.variables = formula.variables;
+        attempt.clauses = formula.cnf.len();
+        attempt.lemmas = formula.lemmas;
+        attempt.encode_seconds = watch.seconds();
+        notify(&Event::Solving {
+            turns: attempt.turns,
+            variables: attempt.variables,
+            clauses: attempt.clauses,
+        });
+        let watch = Stopwatch::start(control);
+        let outcome = if attempt.parts > 1 {
+            ask_in_parts(problem, &formula, backend, control)?
+        } else {
+            Asker::new(problem, &formula, backend)?.ask(control)?
+        };
+        attempt.solve_seconds = watch.seconds();
+        let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
+        attempt.verdict = verdict;
+        notify(&Event::Answered(&attempt));
+        Ok((attempt, answer))
+    }
+}
+
+fn judge(
+    problem: &Problem,
+    formula: &Formula,
+    backend: &dyn Backend,
+    outcome: Outcome,
+) -> Result<(AttemptVerdict, Answer), SearchError> {
+    Ok(match outcome {
+        Outcome::Unsat => (
+            AttemptVerdict::Unsat,
+            Answer::Refuted(formula.covers.clone()),
+        ),
+        Outcome::Unknown(halt) => (AttemptVerdict::Unknown(halt.clone()), Answer::Stopped(halt)),
+        Outcome::Sat(model) => {
+            let solution =
+                decode(problem, &formula.meaning, &model).map_err(|error| SearchError::Decode {
+                    solver: backend.name().to_owned(),
+                    error,
+                })?;
+            let solution = match problem.budget {
+                Budget::Exactly(_) => solution,
+                Budget::AtMost(_) => solution.shortened(problem),
+            };
+            (
+                AttemptVerdict::Sat {
+                    found: solution.len(),
+                },
+                Answer::Found(solution),
+            )
+        }
+    })
+}

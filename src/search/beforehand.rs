@@ -1,0 +1,34 @@
+//! What is refuted before any solver is asked.
+
+use super::SearchError;
+use crate::control::Control;
+use crate::encode::{Argument, Covers, EncodeError, Encoder};
+use crate::problem::Problem;
+
+/// What is known before any formula about a problem that is not solved already.
+pub(super) fn without_solver(problem: &Problem) -> Vec<Covers> {
+    let known = Covers::beforehand(problem);
+    if known.iter().any(|covers| covers.lengths.contains(&0)) {
+        return known;
+    }
+    let zero = Covers {
+        lengths: vec![0],
+        argument: Argument::OneLength,
+    };
+    // Of an unknown start nobody can say that it is not the goal.
+    let differs = problem.start.is_state() || problem.start.contradicts(&problem.goal);
+    known.into_iter().chain(differs.then_some(zero)).collect()
+}
+
+/// What the pieces alone refute, before any formula. A stop there is left to
+/// the attempt that follows.
+pub(super) fn without_formula(
+    encoder: &mut Encoder,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<Covers>, SearchError> {
+    match encoder.refuted(problem.budget, control) {
+        Err(EncodeError::Stopped(_)) => Ok(None),
+        covers => Ok(covers?),
+    }
+}

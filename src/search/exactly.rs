@@ -1,0 +1,63 @@
+//! One length alone.
+
+use super::attempt::{Answer, Means};
+use super::beforehand::without_formula;
+use super::error::check_budget;
+use super::{Event, Minimum, Refutation, SearchError};
+use crate::encode::{Covers, Encoder};
+use crate::problem::{Budget, Problem};
+
+/// See [`Search::exactly`](super::Search::exactly).
+pub(super) fn exactly(
+    problem: &Problem,
+    means: &Means<'_>,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    check_budget(problem)?;
+    let premise = problem.premise()?;
+    let turns = problem.budget.slots();
+    let asked = problem.within(Budget::Exactly(turns));
+    let found = exactly_as_asked(&asked, means, notify)?;
+    Ok(found.resting_on(premise))
+}
+
+fn exactly_as_asked(
+    asked: &Problem,
+    means: &Means<'_>,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    let turns = asked.budget.slots();
+    let mut result = Minimum::of(asked);
+    let known = Covers::beforehand(asked);
+    if let Some(covers) = known
+        .into_iter()
+        .find(|covers| covers.lengths.contains(&turns))
+    {
+        result.complete = true;
+        result.refutations.push(Refutation::new(covers, None));
+        return Ok(result);
+    }
+    let mut encoder = Encoder::new(asked, means.recipe);
+    if let Some(covers) = without_formula(&mut encoder, asked, means.control)? {
+        result.complete = true;
+        result.refutations.push(Refutation::new(covers, None));
+        return Ok(result);
+    }
+    let (attempt, answer) = means.attempt(asked, &mut encoder, notify)?;
+    let solver = attempt.witness();
+    result.attempts.push(attempt);
+    match answer {
+        Answer::Found(solution) => {
+            result.complete = solution.is_empty();
+            result.solution = Some(solution);
+        }
+        Answer::Refuted(covers) => {
+            result.complete = true;
+            result
+                .refutations
+                .push(Refutation::new(covers, Some(solver)));
+        }
+        Answer::Stopped(stop) => result.stop = Some(stop),
+    }
+    Ok(result)
+}

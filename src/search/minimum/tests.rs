@@ -1,0 +1,122 @@
+//! Budgets that make no sense, solvers that crash, and canonical sequences.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rustsat::types::Cl;
+
+use super::super::Search;
+use super::*;
+use crate::control::Control;
+use crate::encode::Recipe;
+use crate::notation::Notation;
+use crate::problem::Target;
+use crate::puzzle::Puzzle;
+use crate::search::SearchError;
+use crate::solver::{Backend, Engine, SolverError, Verdict, by_name};
+
+/// Answers once, then crashes.
+#[derive(Default)]
+struct Crashing(AtomicUsize);
+
+struct CrashingEngine(Box<dyn Engine>, bool);
+
+impl Backend for Crashing {
+    fn name(&self) -> &str {
+        "crashing"
+    }
+
+    fn description(&self) -> String {
+        "answers once, then crashes".to_owned()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        let inner = by_name("batsat")
+            .expect("batsat is built in")
+            .start(variables)?;
+        let crashes = self.0.fetch_add(1, Ordering::SeqCst) > 0;
+        Ok(Box::new(CrashingEngine(inner, crashes)))
+    }
+}
+
+impl Engine for CrashingEngine {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        if self.1 {
+            return Err(SolverError::Crashed {
+                solver: "crashing".to_owned(),
+                message: "on purpose".to_owned(),
+            });
+        }
+        self.0.solve(control)
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        self.0.add_clause(clause)
+    }
+}
+
+#[test]
+fn among_canonical_sequences_the_shortest_is_found_too() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let batsat = by_name("batsat").expect("built in");
+    for scramble in ["U2 D", "R U R' D2", "F F"] {
+        let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
+        for name in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
+            let recipe = Recipe::built_in(name).expect("built in");
+            let budget = Budget::AtMost(5);
+            let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
+                .and_then(|problem| problem.counted_in(crate::puzzle::Metric::QuarterTurn))
+                .expect("possible");
+            let problem = Problem {
+                canonical: true,
+                ..problem
+            };
+            let search = Search::default().recipe(&recipe).solver(batsat);
+            let ask = |strategy| {
+                let found = search.clone().strategy(strategy).minimum(&problem);
+                { found.expect("no internal error") }
+                    .solution
+                    .map(|solution| solution.len())
+            };
+            assert_eq!(
+                ask(Strategy::Descend),
+                ask(Strategy::Ascend),
+                "{scramble} {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_budget_past_all_sense_is_an_error() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let budget = Budget::AtMost(usize::MAX);
+    let problem = Problem::from_scramble(puzzle, &[0], &Target::Any, budget).expect("possible");
+    let recipe = Recipe::built_in("mux").expect("built in");
+    let backend = Crashing::default();
+    let search = Search::default().recipe(&recipe).solver(&backend);
+    for strategy in [Strategy::Ascend, Strategy::Descend] {
+        let refused = search.clone().strategy(strategy).minimum(&problem);
+        assert!(matches!(refused, Err(SearchError::TooManyTurns)));
+    }
+    let exact = search.exactly(&problem);
+    assert!(matches!(exact, Err(SearchError::TooManyTurns)));
+}
+
+#[test]
+fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let turns = Notation::Singmaster.read(&puzzle, "R U F").expect("turns");
+    let problem =
+        Problem::from_scramble(puzzle, &turns, &Target::Any, Budget::AtMost(4)).expect("possible");
+    let recipe = Recipe::built_in("mux-idle").expect("built in");
+    let backend = Crashing::default();
+    let search = Search::default().recipe(&recipe).solver(&backend);
+    let result = search.strategy(Strategy::Descend).minimum(&problem);
+    let result = result.expect("a crash is no error");
+    assert!(result.solution.is_some());
+    assert!(!result.complete && !result.is_minimal());
+    assert!(
+        matches!(&result.stop, Some(Halt::Failed(error)) if error.to_string().contains("on purpose"))
+    );
+    assert_eq!(result.refuted(), ["length 0: the start is not the goal"]);
+}
