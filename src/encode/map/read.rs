@@ -1,41 +1,26 @@
-//! The map beside a DIMACS file: what the variables mean, and the whole
-//! problem, so that a model can be decoded with nothing else.
+//! Reading a map, and checking every part of it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use itertools::Itertools;
 use rustsat::types::Lit;
-use serde::{Deserialize, Serialize};
 
-use super::code::Code;
-use super::error::MOST_CLAUSES;
-use super::formula::{Formula, Meaning};
-use super::recipe::{Recipe, SelectorEncoding, StateEncoding};
-use super::selectors::Selectors;
-use super::states::{Representation, States};
+use super::file::{FORMAT, File, FileBudget, FileBus, FileSignal, Header, name_placements};
+use super::{Map, MapError};
 use crate::circuit::{Bus, Signal};
+use crate::encode::code::Code;
+use crate::encode::error::MOST_CLAUSES;
+use crate::encode::formula::Meaning;
+use crate::encode::selectors::Selectors;
+use crate::encode::states::{Representation, States};
 use crate::notation::Scheme;
-use crate::problem::{Asked, Budget, Constraints, Problem, ProblemError, Sight};
-use crate::puzzle::{IDLE, MOST_TURNS, Metric, Pattern, Puzzle, State, Sticker, TurnId};
-use crate::text::{message, shown};
+use crate::problem::{Budget, Constraints, Problem, ProblemError};
+use crate::puzzle::{IDLE, MOST_TURNS, Pattern, Puzzle, State, Sticker, TurnId};
+use crate::text::shown;
 
-/// The format that this version writes and reads.
-const FORMAT: &str = "twistsat-map-1";
-
-/// A signal in the file: a literal in DIMACS numbers, or a constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-enum FileSignal {
-    Const(bool),
-    Lit(i32),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum FileBudget {
-    Exactly(usize),
-    AtMost(usize),
+fn damaged(reason: impl Into<String>) -> MapError {
+    MapError::Damaged(reason.into())
 }
 
 impl FileBudget {
@@ -51,170 +36,6 @@ impl FileBudget {
             _ => Ok(budget),
         }
     }
-}
-
-type FileBus = Vec<FileSignal>;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    version: String,
-    puzzle: String,
-    recipe: String,
-    recipe_sha256: String,
-    variables: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    free: Vec<[u32; 2]>,
-    clauses: usize,
-    budget: FileBudget,
-    metric: Metric,
-    canonical: bool,
-    up_to_rotation: bool,
-    facelets: Vec<String>,
-    symbols: String,
-    start: String,
-    goal: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    orientations: Vec<String>,
-    allowed: Vec<String>,
-    codes: Vec<String>,
-    selector: SelectorEncoding,
-    selectors: Vec<FileBus>,
-    state: StateEncoding,
-    states: Vec<Vec<FileBus>>,
-    pieces: Vec<Vec<String>>,
-    placements: Vec<Vec<String>>,
-    puzzle_file: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    stage: Option<Sight>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    asked: Option<Asked>,
-}
-
-/// What a map of any format has: read first, because the rest may differ.
-#[derive(Deserialize)]
-struct Header {
-    format: String,
-}
-
-/// What a map file says.
-pub struct Map {
-    /// The version of twistsat that wrote it.
-    pub version: String,
-    /// The name of the recipe.
-    pub recipe: String,
-    /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: String,
-    /// How many variables the formula has.
-    pub variables: u32,
-    /// Those that stand in no clause, see [`Formula::free_variables`].
-    pub free: Vec<[u32; 2]>,
-    /// How many clauses.
-    pub clauses: usize,
-    /// The problem.
-    pub problem: Problem,
-    /// What the variables mean.
-    pub meaning: Meaning,
-}
-
-impl Map {
-    /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
-    #[must_use]
-    pub fn is_free(&self, variable: usize) -> bool {
-        let is_before = |row: &[u32; 2]| (row[1] as usize) < variable;
-        let row = self.free.get(self.free.partition_point(is_before));
-        row.is_some_and(|row| row[0] as usize <= variable)
-    }
-}
-
-/// Why a map file is refused.
-#[derive(Debug, thiserror::Error)]
-pub enum MapError {
-    /// It is no JSON of this form.
-    #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
-    Json(#[from] serde_json::Error),
-    /// It is a map of another version.
-    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]
-    Format(String),
-    /// Its parts do not go together.
-    #[error("the map is damaged: {0}")]
-    Damaged(String),
-}
-
-fn damaged(reason: impl Into<String>) -> MapError {
-    MapError::Damaged(reason.into())
-}
-
-/// The map of a formula, as JSON text.
-#[must_use]
-pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
-    let puzzle = &problem.puzzle;
-    let name = |turn: TurnId| puzzle.turns()[turn].name();
-    let text = |pattern| {
-        problem
-            .scheme
-            .stickers(pattern)
-            .iter()
-            .format("")
-            .to_string()
-    };
-    let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
-    let Meaning { selectors, states } = &formula.meaning;
-    let (pieces, placements) = name_placements(puzzle, states);
-    let stage = problem.whole.as_deref().map(Sight::of);
-    let whole = problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
-    let file = File {
-        format: FORMAT.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        puzzle: whole.name().to_owned(),
-        recipe: recipe.name.clone(),
-        recipe_sha256: recipe.sha256.clone(),
-        variables: formula.variables,
-        free: formula.free_variables(),
-        clauses: formula.cnf.len(),
-        budget: match problem.budget {
-            Budget::Exactly(turns) => FileBudget::Exactly(turns),
-            Budget::AtMost(turns) => FileBudget::AtMost(turns),
-        },
-        metric: problem.metric,
-        canonical: problem.canonical,
-        up_to_rotation: problem.up_to_rotation,
-        facelets: puzzle.facelets().to_vec(),
-        symbols: problem.scheme.symbols().iter().collect(),
-        start: text(&problem.start),
-        goal: text(&problem.goal),
-        orientations: { problem.orientations.iter() }
-            .map(|end| problem.scheme.characters(end).iter().collect())
-            .collect(),
-        allowed: problem.allowed.iter().map(|&turn| name(turn)).collect(),
-        codes: selectors
-            .codes()
-            .iter()
-            .map(|code| match code {
-                Code::Turn(turn) => name(*turn),
-                Code::Idle => IDLE.to_owned(),
-            })
-            .collect(),
-        selector: selectors.encoding(),
-        selectors: buses(selectors.slots()),
-        state: states.encoding(),
-        states: states.steps().iter().map(|step| buses(step)).collect(),
-        pieces,
-        placements,
-        puzzle_file: whole.definition().to_owned(),
-        stage,
-        // The allowed turns stand above.
-        asked: Asked::of(problem)
-            .map(|asked| Asked {
-                allow: None,
-                ..asked
-            })
-            .filter(|asked| *asked != Asked::default()),
-    };
-    let mut text = serde_json::to_string(&file).unwrap_or_default();
-    text.push('\n');
-    text
 }
 
 /// Reads a map. Nothing in it is trusted: every number is checked.
@@ -441,24 +262,6 @@ fn read_orientations(
     file.orientations.iter().map(read).collect()
 }
 
-/// What the buses of a state of placements stand for: each piece by its
-/// facelets at home, the reference sticker's first, and the facelets where that
-/// can be. Nothing for states of colours.
-fn name_placements(puzzle: &Puzzle, states: &States) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
-    let Some(placements) = states.placements() else {
-        return (Vec::new(), Vec::new());
-    };
-    let names = |facelets: &[usize]| -> Vec<String> {
-        let names = facelets.iter().map(|&f| puzzle.facelets()[f].clone());
-        names.collect()
-    };
-    let pieces = puzzle.pieces().all().iter();
-    (
-        pieces.map(|piece| names(&piece.facelets)).collect(),
-        placements.into_iter().map(names).collect(),
-    )
-}
-
 fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Meaning, MapError> {
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
@@ -491,15 +294,6 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
         states.push(step.collect::<Result<_, _>>()?);
     }
     Ok(Meaning { selectors, states })
-}
-
-fn write_bus(bus: &Bus) -> FileBus {
-    bus.iter()
-        .map(|signal| match signal {
-            Signal::Const(value) => FileSignal::Const(value),
-            Signal::Lit(lit) => FileSignal::Lit(lit.to_ipasir()),
-        })
-        .collect()
 }
 
 fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, MapError> {

@@ -1,0 +1,95 @@
+//! The form of the file.
+
+use serde::{Deserialize, Serialize};
+
+use crate::encode::recipe::{SelectorEncoding, StateEncoding};
+use crate::encode::states::States;
+use crate::problem::{Asked, Sight};
+use crate::puzzle::{Metric, Puzzle};
+
+/// The format that this version writes and reads.
+pub(super) const FORMAT: &str = "twistsat-map-1";
+
+/// A signal in the file: a literal in DIMACS numbers, or a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum FileSignal {
+    Const(bool),
+    Lit(i32),
+}
+
+/// A budget in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum FileBudget {
+    Exactly(usize),
+    AtMost(usize),
+}
+
+/// A bus in the file.
+pub(super) type FileBus = Vec<FileSignal>;
+
+/// A map, key by key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) format: String,
+    pub(super) version: String,
+    pub(super) puzzle: String,
+    pub(super) recipe: String,
+    pub(super) recipe_sha256: String,
+    pub(super) variables: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) free: Vec<[u32; 2]>,
+    pub(super) clauses: usize,
+    pub(super) budget: FileBudget,
+    pub(super) metric: Metric,
+    pub(super) canonical: bool,
+    pub(super) up_to_rotation: bool,
+    pub(super) facelets: Vec<String>,
+    pub(super) symbols: String,
+    pub(super) start: String,
+    pub(super) goal: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) orientations: Vec<String>,
+    pub(super) allowed: Vec<String>,
+    pub(super) codes: Vec<String>,
+    pub(super) selector: SelectorEncoding,
+    pub(super) selectors: Vec<FileBus>,
+    pub(super) state: StateEncoding,
+    pub(super) states: Vec<Vec<FileBus>>,
+    pub(super) pieces: Vec<Vec<String>>,
+    pub(super) placements: Vec<Vec<String>>,
+    pub(super) puzzle_file: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) stage: Option<Sight>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<Asked>,
+}
+
+/// What a map of any format has: read first, because the rest may differ.
+#[derive(Deserialize)]
+pub(super) struct Header {
+    pub(super) format: String,
+}
+
+/// What the buses of a state of placements stand for: each piece by its
+/// facelets at home, the reference sticker's first, and the facelets where that
+/// can be. Nothing for states of colours.
+pub(super) fn name_placements(
+    puzzle: &Puzzle,
+    states: &States,
+) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
+    let Some(placements) = states.placements() else {
+        return (Vec::new(), Vec::new());
+    };
+    let names = |facelets: &[usize]| -> Vec<String> {
+        let names = facelets.iter().map(|&f| puzzle.facelets()[f].clone());
+        names.collect()
+    };
+    let pieces = puzzle.pieces().all().iter();
+    (
+        pieces.map(|piece| names(&piece.facelets)).collect(),
+        placements.into_iter().map(names).collect(),
+    )
+}

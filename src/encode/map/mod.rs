@@ -1,0 +1,58 @@
+//! The map beside a DIMACS file: what the variables mean, and the whole
+//! problem, so that a model can be decoded with nothing else.
+
+mod file;
+mod read;
+mod write;
+
+pub use read::read;
+pub use write::write;
+
+use self::file::FORMAT;
+use super::formula::Meaning;
+use crate::problem::Problem;
+use crate::text::message;
+
+/// What a map file says.
+pub struct Map {
+    /// The version of twistsat that wrote it.
+    pub version: String,
+    /// The name of the recipe.
+    pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
+    /// How many variables the formula has.
+    pub variables: u32,
+    /// Those that stand in no clause, see [`Formula::free_variables`](super::Formula::free_variables).
+    pub free: Vec<[u32; 2]>,
+    /// How many clauses.
+    pub clauses: usize,
+    /// The problem.
+    pub problem: Problem,
+    /// What the variables mean.
+    pub meaning: Meaning,
+}
+
+impl Map {
+    /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
+    #[must_use]
+    pub fn is_free(&self, variable: usize) -> bool {
+        let is_before = |row: &[u32; 2]| (row[1] as usize) < variable;
+        let row = self.free.get(self.free.partition_point(is_before));
+        row.is_some_and(|row| row[0] as usize <= variable)
+    }
+}
+
+/// Why a map file is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum MapError {
+    /// It is no JSON of this form.
+    #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
+    Json(#[from] serde_json::Error),
+    /// It is a map of another version.
+    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]
+    Format(String),
+    /// Its parts do not go together.
+    #[error("the map is damaged: {0}")]
+    Damaged(String),
+}
