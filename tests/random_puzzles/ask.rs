@@ -223,11 +223,12 @@ pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     let folder = Folder::new();
     folder.write("random.toml", question.model.toml());
     let asked = question.options();
+    let limit = LIMIT.as_secs().to_string();
     let mut arguments = vec![command, "--puzzle-file", "random.toml"];
     arguments.extend(asked.iter().map(String::as_str));
     arguments.extend(options);
     if command != "encode" {
-        arguments.extend(["--quiet", "--time-limit", "20"]);
+        arguments.extend(["--quiet", "--time-limit", &limit]);
     }
     run_in(folder.path(), &arguments)
 }
