@@ -23,7 +23,7 @@ fn model(chance: &mut Chance) -> Option<Model> {
             model.held = piece(&model, facelet);
             Some(model)
         }
-        1 | 2 => symmetric(chance).and_then(|model| broken(model, chance)),
+        1 => symmetric(chance).and_then(|model| broken(model, chance)),
         // Most of them so that nothing is lost.
         _ => symmetric(chance).filter(|it| chance.random_bool(0.1) || rotations(it).is_some()),
     }
@@ -175,7 +175,7 @@ const PROMISE: Promise<Asked> = Promise {
 #[test]
 fn a_piece_may_be_held_where_nothing_is_lost_by_it_and_nowhere_else() {
     let tally = PROMISE.holds(350, 1);
-    tally.has(8, &["not to be held", "solved up to rotation"]);
+    tally.has(6, &["not to be held", "solved up to rotation"]);
     tally.has(40, &["all found up to rotation", "solved"]);
 }
 
