@@ -1,5 +1,7 @@
 //! The encoder: where the parts of a recipe come together.
 
+use std::sync::Arc;
+
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::lemmas::Reach;
 use super::plan::{Argument, Covers, Plan};
@@ -25,6 +27,16 @@ pub struct Encoder {
     recipe: Recipe,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
+    /// The budget that was asked about last.
+    prepared: Option<Arc<Prepared>>,
+}
+
+/// A problem for one budget, that can be expressed and is not too large, and what of the recipe
+/// it justifies.
+#[derive(Debug)]
+struct Prepared {
+    problem: Problem,
+    plan: Plan,
 }
 
 impl Encoder {
@@ -35,6 +47,7 @@ impl Encoder {
             problem: problem.clone(),
             recipe: recipe.clone(),
             reach: [None, None],
+            prepared: None,
         }
     }
 
@@ -55,12 +68,10 @@ impl Encoder {
         budget: Budget,
         control: &Control,
     ) -> Result<Option<Covers>, EncodeError> {
-        check_budget(budget)?;
-        let problem = self.problem.within(budget);
-        let plan = Plan::new(&problem, &self.recipe);
-        check(&problem, &self.recipe, control)?;
+        let prepared = self.prepare(budget, control)?;
+        let Prepared { problem, plan } = &*prepared;
         let slots = budget.slots();
-        let refuted = self.reach(&problem, &plan).refutes(slots, control)?;
+        let refuted = self.reach(problem, plan).refutes(slots, control)?;
         let shortest = if plan.idle { 0 } else { slots };
         Ok(refuted.then(|| Covers {
             lengths: (shortest..=slots).collect(),
@@ -73,34 +84,25 @@ impl Encoder {
     /// # Errors
     /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
-        check_budget(budget)?;
-        let problem = self.problem.within(budget);
-        let plan = Plan::new(&problem, &self.recipe);
-        check(&problem, &self.recipe, control)?;
-        let layers = self.layers(&problem, &plan, control)?;
+        let prepared = self.prepare(budget, control)?;
+        let Prepared { problem, plan } = &*prepared;
+        let layers = self.layers(problem, plan, control)?;
         let mut circuit = circuit(self.recipe.form);
         let meaning = turns(
             &mut circuit,
-            &problem,
+            problem,
             &self.recipe,
-            &plan,
+            plan,
             layers.is_none(),
             control,
         )?;
-        require(
-            &mut circuit,
-            &problem,
-            &self.recipe,
-            &plan,
-            &meaning,
-            control,
-        )?;
+        require(&mut circuit, problem, &self.recipe, plan, &meaning, control)?;
         let mut lemmas = 0;
         if let Some(layers) = &layers {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
             lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
         }
-        if self.leads_nowhere(&plan) {
+        if self.leads_nowhere(plan) {
             circuit.require_clause(&[]);
         }
         let (cnf, variables) = circuit.into_parts();
@@ -108,9 +110,26 @@ impl Encoder {
             cnf,
             variables,
             meaning,
-            covers: plan.covers,
+            covers: plan.covers.clone(),
             lemmas,
         })
+    }
+
+    /// The problem for a budget. A budget is refuted by its pieces first and encoded then, so the
+    /// last one is kept.
+    fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<Prepared>, EncodeError> {
+        if let Some(prepared) = &self.prepared
+            && prepared.problem.budget == budget
+        {
+            return Ok(prepared.clone());
+        }
+        check_budget(budget)?;
+        let problem = self.problem.within(budget);
+        let plan = Plan::new(&problem, &self.recipe);
+        check(&problem, &self.recipe, &plan, control)?;
+        let prepared = Arc::new(Prepared { problem, plan });
+        self.prepared = Some(prepared.clone());
+        Ok(prepared)
     }
 
     /// How far the pieces reach; `None` if that is not known, or not asked for.
@@ -135,7 +154,12 @@ impl Encoder {
 }
 
 /// Refuses what the recipe cannot express, and what is too large.
-fn check(problem: &Problem, recipe: &Recipe, control: &Control) -> Result<(), EncodeError> {
+fn check(
+    problem: &Problem,
+    recipe: &Recipe,
+    plan: &Plan,
+    control: &Control,
+) -> Result<(), EncodeError> {
     let uniform_decides = || {
         let known = problem.start.is_state() && problem.goal.is_state();
         known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
@@ -147,7 +171,7 @@ fn check(problem: &Problem, recipe: &Recipe, control: &Control) -> Result<(), En
     if recipe.form == Form::Reference && patterns {
         return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
-    let clauses = estimate_under(problem, recipe, control)?;
+    let clauses = estimate_under(problem, recipe, plan, control)?;
     if clauses > MOST_CLAUSES {
         return Err(EncodeError::TooLarge {
             slots: problem.budget.slots(),

@@ -16,21 +16,22 @@ use crate::problem::Problem;
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem.
 pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
-    estimate_under(problem, recipe, &Control::unlimited())
+    check_budget(problem.budget)?;
+    let plan = Plan::new(problem, recipe);
+    estimate_under(problem, recipe, &plan, &Control::unlimited())
 }
 
-/// The same until `control` says stop: to look at all pairs of thousands of turns takes a while.
+/// The same with what of the recipe is in force, until `control` says stop: to look at all pairs of thousands of turns takes a while.
 pub(super) fn estimate_under(
     problem: &Problem,
     recipe: &Recipe,
+    plan: &Plan,
     control: &Control,
 ) -> Result<usize, EncodeError> {
-    check_budget(problem.budget)?;
-    let plan = Plan::new(problem, recipe);
     let states = Representation::new(problem, recipe.state)?;
     let selectors = Selectors::new(problem, recipe.selector, plan.idle);
     let part = states.part();
-    count(problem, recipe, &plan, &selectors, part, control)
+    count(problem, recipe, plan, &selectors, part, control)
 }
 
 /// About how many clauses there will be. It counts what grows: what each state
