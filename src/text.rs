@@ -19,6 +19,11 @@ pub(crate) fn is_invisible(c: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
+/// Bytes in hexadecimal, as `sha256sum` prints a hash.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A text with escapes for what cannot be seen.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

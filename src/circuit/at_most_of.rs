@@ -1,5 +1,6 @@
 //! At most so many of several signals, and signals with weights.
 
+use num_integer::gcd;
 use rustsat::encodings::{card, pb};
 use rustsat::types::Lit;
 
@@ -109,8 +110,4 @@ impl Circuit {
             self.require(Signal::Lit(literal));
         }
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -16,12 +16,6 @@ impl<'a> Sequences<'a> {
         Self { puzzle, allowed }
     }
 
-    /// The turns that undo a sequence.
-    pub(super) fn undone(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let backwards = turns.iter().rev();
-        backwards.map(|&turn| self.puzzle.inverse(turn)).collect()
-    }
-
     /// One sequence after the other. Turns of one face that meet are merged if
     /// the result is allowed.
     pub(super) fn joined(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {

@@ -174,7 +174,7 @@ impl<'a> Tables<'a> {
             if entry.turns.len() < known.turns.len() {
                 self.put(level, number, entry.clone());
             }
-            let undone = self.sequences.undone(&known.turns);
+            let undone = self.sequences.puzzle.undoing(&known.turns);
             let turns = self.sequences.joined(&undone, &entry.turns);
             if turns.is_empty() || turns.len() > longest {
                 return;
@@ -193,7 +193,7 @@ impl<'a> Tables<'a> {
         let back = Entry {
             element: entry.inverse.clone(),
             inverse: entry.element.clone(),
-            turns: self.sequences.undone(&entry.turns),
+            turns: self.sequences.puzzle.undoing(&entry.turns),
         };
         let here = &mut self.levels[level];
         self.missing -= usize::from(here.entries[number].is_none());

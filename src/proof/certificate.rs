@@ -12,7 +12,7 @@ use crate::encode::{Argument, Covers, Recipe};
 use crate::plan::{Plan, Reduction};
 use crate::problem::{Asked, Budget, Problem, ProblemError, Target, Whole};
 use crate::puzzle::{MOST_TURNS, Metric, Pattern, Puzzle, Sticker};
-use crate::text::{message, shown};
+use crate::text::{hex, message, shown};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-1";
@@ -169,8 +169,7 @@ pub enum CertificateError {
 /// The SHA-256 of bytes in hexadecimal, as `sha256sum` prints it.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
 }
 
 /// Which lengths a refutation covers, and why.

@@ -253,6 +253,16 @@ impl Puzzle {
         self.step_of_same_face(turn, steps - step)
     }
 
+    /// The turns that undo a sequence.
+    ///
+    /// # Panics
+    /// If there are not so many turns.
+    #[must_use]
+    pub fn undoing(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        let back = turns.iter().rev();
+        back.map(|&turn| self.inverse(turn)).collect()
+    }
+
     /// The turn that two turns of one face make together; `None` if they
     /// cancel.
     ///

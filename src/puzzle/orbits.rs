@@ -6,6 +6,8 @@
 //! A `Move` of twsearch says the same but for the orientations, which it lists
 //! by the places that the pieces come from; the reader puts them in order.
 
+use num_integer::lcm;
+
 /// Places that pieces can reach from each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
@@ -110,7 +112,7 @@ impl Contents {
     /// Modulo what any piece of the orbit shows its orientation: so many
     /// facelets has each place.
     pub(crate) fn facelets(&self) -> usize {
-        self.moduli.iter().copied().fold(1, least_common_multiple)
+        self.moduli.iter().copied().fold(1, lcm)
     }
 }
 
@@ -139,14 +141,4 @@ impl Orbits {
     pub(crate) fn places(&self) -> usize {
         self.orbits.iter().map(|orbit| orbit.pieces).sum()
     }
-}
-
-fn least_common_multiple(a: usize, b: usize) -> usize {
-    let gcd = |mut a: usize, mut b: usize| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    a / gcd(a, b) * b
 }

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::ways::{if_it_starts, undone};
+use super::ways::if_it_starts;
 use super::{Search, StagesError, Strategy, Way};
 use crate::control::Stopwatch;
 use crate::group::Permutation;
@@ -370,7 +370,7 @@ impl Windows {
 
     /// The question whether fewer turns do the same as a window.
     fn problem(&self, window: &[TurnId], quotient: Option<&Quotient>) -> Option<Problem> {
-        let undone = undone(&self.puzzle, window);
+        let undone = self.puzzle.undoing(window);
         let budget = Budget::AtMost(window.len().checked_sub(1)?);
         let Some(quotient) = quotient else {
             let (puzzle, solved) = (self.puzzle.clone(), Target::Solved);

@@ -62,7 +62,7 @@ impl Way {
     #[must_use]
     pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
         match self.inverse {
-            true => undone(&self.stages.plan().puzzle, turns),
+            true => self.stages.plan().puzzle.undoing(turns),
             false => turns.to_vec(),
         }
     }
@@ -82,12 +82,6 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
         Err(StagesError::Stage(_)) => Ok(None),
         result => result.map(Some),
     }
-}
-
-/// The turns that undo others.
-pub(super) fn undone(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
-    let back = turns.iter().rev();
-    back.map(|&turn| puzzle.inverse(turn)).collect()
 }
 
 /// The state from which the turns lead to the solved one that lead from there to this one.

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use crate::text;
+use crate::text::hex;
 
 /// The longest puzzle or recipe file, in bytes.
 pub(crate) const MOST_BYTES: usize = 1024 * 1024;
@@ -54,7 +55,7 @@ impl Source<'_> {
     #[must_use]
     pub fn sha256(&self) -> String {
         let digest = Sha256::digest(self.text);
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&digest)
     }
 
     /// Reads the text as TOML into a closed format.

@@ -4,7 +4,6 @@
 //! whole or not at all, so two runs may make the same table at once. One that is
 //! damaged is made anew.
 
-use std::fmt::Write;
 use std::fs;
 use std::fs::File;
 use std::io::BufReader;
@@ -17,6 +16,7 @@ use super::super::progress::Bar;
 use super::super::{Failure, output};
 use crate::control::Control;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
+use crate::text::hex;
 
 /// A larger table is not kept unasked.
 const MOST_BYTES: usize = 256 << 20;
@@ -62,11 +62,7 @@ pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Di
 /// Where the table of a graph is kept; `None` for no place or a large table.
 fn place(graph: &Graph) -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
-    let mut name = String::from("distances-");
-    for byte in &graph.key()[..8] {
-        // Writing to a text cannot fail.
-        let _ = write!(name, "{byte:02x}");
-    }
+    let name = format!("distances-{}", hex(&graph.key()[..8]));
     (graph.table_bytes() <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
 }
 

@@ -25,6 +25,7 @@ use crate::puzzle::Puzzle;
 use crate::report::json;
 #[cfg(feature = "sqlite")]
 use crate::sys;
+use crate::text::hex;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -231,7 +232,7 @@ impl<W: Write> Digesting<W> {
         json::File {
             path: path.display().to_string(),
             bytes: self.bytes,
-            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hex(&digest),
         }
     }
 }

@@ -189,7 +189,7 @@ impl Search<'_> {
             return;
         }
         let backwards: Vec<[usize; 3]> = cycles.iter().map(|&[a, b, c]| [c, b, a]).collect();
-        table.insert(&backwards, self.sequences.undone(&turns));
+        table.insert(&backwards, self.sequences.puzzle.undoing(&turns));
         table.insert(&cycles, turns);
     }
 

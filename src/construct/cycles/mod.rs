@@ -121,7 +121,9 @@ impl<'a> ThreeCycles<'a> {
             .iter()
             .map(|&turn| self.sequences.allowed[turn])
             .collect();
-        let there = self.sequences.joined(&self.sequences.undone(&way), word);
+        let there = self
+            .sequences
+            .joined(&self.sequences.puzzle.undoing(&way), word);
         Some(self.sequences.joined(&there, &way))
     }
 

@@ -33,7 +33,7 @@ impl Step {
 
     pub(super) fn undone(&self, sequences: &Sequences) -> Self {
         Self {
-            turns: sequences.undone(&self.turns),
+            turns: sequences.puzzle.undoing(&self.turns),
             to: self.from.clone(),
             from: self.to.clone(),
         }

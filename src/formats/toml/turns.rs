@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use itertools::Itertools;
+use num_integer::gcd;
 use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
@@ -81,7 +82,9 @@ impl Reader<'_> {
         if !is_permutation {
             return None;
         }
-        let order = cycles.iter().map(Vec::len).fold(1, least_common_multiple);
+        // Saturating: an order past the limit is refused, not computed.
+        let order =
+            { cycles.iter().map(Vec::len) }.fold(1_usize, |a, b| (a / gcd(a, b)).saturating_mul(b));
         if order > MOST_POWERS {
             let reason = format!(
                 "turn `{name}` must be made {order} times to move nothing; at most {MOST_POWERS} is allowed"
@@ -247,15 +250,4 @@ impl Reader<'_> {
         }
         enabled
     }
-}
-
-fn least_common_multiple(a: usize, b: usize) -> usize {
-    let gcd = |mut a: usize, mut b: usize| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    // Saturating: an order past the limit is refused, not computed.
-    (a / gcd(a, b)).saturating_mul(b)
 }
