@@ -140,7 +140,7 @@ impl Graph {
 fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
     let farther = |&turn: &TurnId| match turns.contains(&puzzle.inverse(turn)) {
         true => 1,
-        false => puzzle.turns()[turn].permutation.powers().len(),
+        false => puzzle.turns()[turn].permutation.powers().count(),
     };
     let farthest = turns.iter().map(farther).max().unwrap_or(0);
     match farthest + 2 <= usize::from(Width::Nibble.unreached()) {

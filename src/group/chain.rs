@@ -349,12 +349,13 @@ impl Replacement {
 }
 
 pub(crate) fn points(permutation: &Permutation) -> Points {
-    let sources = permutation.sources().iter();
-    sources.map(|&source| source as u32).collect()
+    { permutation.sources() }
+        .map(|source| source as u32)
+        .collect()
 }
 
 pub(super) fn permutation(points: &Points) -> Permutation {
-    Permutation::from_sources(points.iter().map(|&source| source as usize).collect())
+    Permutation::from_sources(points.iter().map(|&source| source as usize))
 }
 
 pub(crate) fn after(a: &Points, b: &Points) -> Points {

@@ -105,6 +105,12 @@ impl Scheme {
         layout.write(puzzle, &self.stickers(pattern))
     }
 
+    /// What a pattern says of each facelet, one after the other in the order of the facelets.
+    #[must_use]
+    pub fn text(&self, pattern: &Pattern) -> String {
+        self.stickers(pattern).iter().format("").to_string()
+    }
+
     /// The character of each facelet of a state.
     #[must_use]
     pub fn characters(&self, state: &State) -> Vec<char> {

@@ -48,8 +48,8 @@ impl Hold {
                 tape: self.facelets.apply(tape),
                 patterns: { patterns.iter() }
                     .map(|pattern| {
-                        let sources = self.facelets.sources().iter();
-                        sources.map(|&from| pattern[from].clone()).collect()
+                        let sources = self.facelets.sources();
+                        sources.map(|from| pattern[from].clone()).collect()
                     })
                     .collect(),
             },

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -11,7 +10,7 @@ use super::write::Refutation;
 use crate::encode::{Argument, Covers, Recipe};
 use crate::plan::{Plan, Reduction};
 use crate::problem::{Asked, Budget, Problem, ProblemError, Target, Whole};
-use crate::puzzle::{MOST_TURNS, Metric, Pattern, Puzzle, Sticker};
+use crate::puzzle::{MOST_TURNS, Metric, Puzzle, Sticker};
 use crate::text::{hex, message, shown};
 
 /// The format that this version writes and reads.
@@ -109,7 +108,7 @@ impl Stage {
             number: whole.stage,
             plan: whole.plan_text.to_string(),
             sees_sha256: problem.puzzle.sha256(),
-            start: characters(problem, &problem.start),
+            start: problem.scheme.text(&problem.start),
         }
     }
 }
@@ -213,10 +212,10 @@ impl Certificate {
                 .collect(),
             start: match whole {
                 Some(whole) => whole.characters(),
-                None => characters(problem, &problem.start),
+                None => problem.scheme.text(&problem.start),
             },
             to: to.ok_or(CertificateError::NotSaid)?,
-            goal: characters(problem, &problem.shown_goal()),
+            goal: problem.scheme.text(&problem.shown_goal()),
             stage: whole.map(|whole| Stage::of(problem, whole)),
             allowed: allowed(problem),
             metric: problem.metric,
@@ -282,7 +281,7 @@ impl Certificate {
             (
                 "goal",
                 &self.goal,
-                characters(&problem, &problem.shown_goal()),
+                problem.scheme.text(&problem.shown_goal()),
             ),
             ("claim", &self.claim, claim(&problem)),
             (
@@ -396,15 +395,6 @@ fn claim(problem: &Problem) -> String {
     format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")
 }
 
-fn characters(problem: &Problem, pattern: &Pattern) -> String {
-    problem
-        .scheme
-        .stickers(pattern)
-        .iter()
-        .format("")
-        .to_string()
-}
-
 fn allowed(problem: &Problem) -> Vec<String> {
     let names = problem.allowed.iter();
     names
@@ -431,10 +421,10 @@ fn posed(
 
 /// The goal as text by which just this problem is posed again.
 fn target(problem: &Problem) -> Option<String> {
-    let goal = characters(problem, &problem.shown_goal());
+    let goal = problem.scheme.text(&problem.shown_goal());
     let targets = ["any".to_owned(), "solved".to_owned(), goal];
     targets.into_iter().find(|to| {
-        let start = characters(problem, &problem.start);
+        let start = problem.scheme.text(&problem.start);
         let (puzzle, most) = (problem.puzzle.clone(), problem.budget.slots());
         posed(puzzle, &start, to, problem.metric, most).is_ok_and(|again| {
             again.start == problem.start

@@ -117,8 +117,8 @@ impl Turned for State {
 
 impl Turned for Pattern {
     fn after(&self, permutation: &Permutation) -> Self {
-        let sources = permutation.sources().iter();
-        Self(sources.map(|&source| self.0[source].clone()).collect())
+        let sources = permutation.sources();
+        Self(sources.map(|source| self.0[source].clone()).collect())
     }
 }
 

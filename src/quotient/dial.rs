@@ -52,7 +52,7 @@ impl View {
                         .map(|&at| inverse.source(usize::from(at)) as u16),
                 );
             }
-            View::Tape(_) => to.extend(turns.sources().iter().map(|&from| value[from])),
+            View::Tape(_) => to.extend(turns.sources().map(|from| value[from])),
         }
     }
 }
@@ -172,7 +172,7 @@ fn restricted(stickers: &[usize], generators: &[Permutation]) -> Result<Group, T
     let number = |facelet: usize| stickers.binary_search(&facelet).unwrap_or_default();
     let restrict = |generator: &Permutation| {
         let sources = stickers.iter().map(|&at| number(generator.source(at)));
-        Permutation::from_sources(sources.collect())
+        Permutation::from_sources(sources)
     };
     let generators: Vec<Permutation> = generators.iter().map(restrict).collect();
     Group::generated_by(stickers.len(), &generators.iter().collect::<Vec<_>>())

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use itertools::Itertools;
+
 use super::QuotientError;
 use super::row::Row;
 use crate::group::Permutation;
@@ -103,7 +105,7 @@ impl Seen<'_> {
             if !is_first || action.is_identity() {
                 continue;
             }
-            let steps = action.powers();
+            let steps: Vec<Permutation> = action.powers().collect();
             let mut allowed = vec![Vec::new(); steps.len()];
             for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
                 let step = turns[turn].step / turns[first].step % (steps.len() + 1);
@@ -276,19 +278,9 @@ impl Seen<'_> {
 
 /// `"a b c", "d e"`.
 fn cycles(permutation: &Permutation, names: &[String]) -> String {
-    let to = permutation.inverse();
-    let mut seen = vec![false; names.len()];
-    let mut cycles = Vec::new();
-    for first in 0..names.len() {
-        let mut cycle = Vec::new();
-        let mut at = first;
-        while !std::mem::replace(&mut seen[at], true) {
-            cycle.push(names[at].as_str());
-            at = to.source(at);
-        }
-        if cycle.len() > 1 {
-            cycles.push(format!("\"{}\"", cycle.join(" ")));
-        }
-    }
-    cycles.join(", ")
+    let cycles = permutation.cycles().into_iter();
+    let names = |cycle: Vec<usize>| cycle.into_iter().map(|at| &names[at]).join(" ");
+    cycles
+        .map(|cycle| format!("\"{}\"", names(cycle)))
+        .join(", ")
 }

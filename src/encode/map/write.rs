@@ -1,7 +1,5 @@
 //! Writing a map.
 
-use itertools::Itertools;
-
 use super::file::{FORMAT, File, FileBudget, FileBus, FileSignal, name_placements};
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
@@ -15,14 +13,7 @@ use crate::puzzle::{IDLE, TurnId};
 pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let puzzle = &problem.puzzle;
     let name = |turn: TurnId| puzzle.turns()[turn].name();
-    let text = |pattern| {
-        problem
-            .scheme
-            .stickers(pattern)
-            .iter()
-            .format("")
-            .to_string()
-    };
+    let text = |pattern| problem.scheme.text(pattern);
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let Meaning { selectors, states } = &formula.meaning;
     let (pieces, placements) = name_placements(puzzle, states);

@@ -248,7 +248,7 @@ impl File {
             if has_others && is_rotation(made) {
                 self.line("group = \"rotation\"");
             }
-            let cycles = cycles(permutation).into_iter();
+            let cycles = permutation.cycles().into_iter();
             let cycles =
                 cycles.map(|cycle| quoted(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", { cycles }.join(", ")));
@@ -342,10 +342,12 @@ enum Role {
 /// powers is the turn.
 fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     let size = permutations.first().map_or(1, Permutation::size).max(1);
-    let powers = permutations.iter().map(some_powers);
+    let powers = permutations
+        .iter()
+        .map(|it| it.powers().take(MOST_POWERS).collect());
     let mut kept = 0;
     let powers: Vec<Vec<Permutation>> = powers
-        .map(|powers| {
+        .map(|powers: Vec<Permutation>| {
             kept += powers.len() * size;
             // A puzzle of more has too many turns; it is refused.
             if kept > MOST_TURN_ENTRIES {
@@ -384,32 +386,6 @@ pub(super) fn is_rotation(made: &Move) -> bool {
     let name = made.name.as_str();
     let is_face = |face: &str| !face.is_empty() && face.chars().all(|c| c.is_ascii_uppercase());
     matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_face)
-}
-
-/// The powers of a permutation, as far as a puzzle may have them.
-fn some_powers(permutation: &Permutation) -> Vec<Permutation> {
-    let next = |power: &Permutation| Some(power.then(permutation));
-    let powers = std::iter::successors(Some(permutation.clone()), next);
-    let powers = powers.take_while(|power| !power.is_identity());
-    powers.take(MOST_POWERS).collect()
-}
-
-fn cycles(permutation: &Permutation) -> Vec<Vec<usize>> {
-    let goes_to = permutation.inverse();
-    let mut seen = vec![false; permutation.size()];
-    let mut cycles = Vec::new();
-    for start in 0..permutation.size() {
-        let mut cycle = Vec::new();
-        let mut at = start;
-        while !std::mem::replace(&mut seen[at], true) {
-            cycle.push(at);
-            at = goes_to.source(at);
-        }
-        if cycle.len() > 1 {
-            cycles.push(cycle);
-        }
-    }
-    cycles
 }
 
 /// A string of a TOML file.

@@ -89,8 +89,9 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
         let effects = { orbits.orbits.iter() }
             .zip(facelets.ranges())
             .map(|(orbit, range)| effect(orbit, range, &sources));
+        let turned = Permutation::from_sources(sources.iter().copied());
         let effects: Option<Vec<Effect>> = effects.collect();
-        let effects = effects.filter(|all| facelets.permutation(all).sources() == sources);
+        let effects = effects.filter(|all| facelets.permutation(all) == turned);
         orbits.moves.push(Move {
             name: (*name).to_owned(),
             effects: effects.ok_or_else(|| {

@@ -136,7 +136,7 @@ impl Reader<'_> {
             let Some(generator) = generator else {
                 continue;
             };
-            let powers = generator.powers();
+            let powers: Vec<Permutation> = generator.powers().collect();
             let order = powers.len() + 1;
             count += powers.len();
             let check = limits::check_turns(self.names.len(), count);

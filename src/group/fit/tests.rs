@@ -29,7 +29,7 @@ fn every_element(size: usize, generators: &[Permutation]) -> Vec<Permutation> {
         }
     }
     let mut all: Vec<Permutation> = known.into_iter().collect();
-    all.sort_by_key(|element| element.sources().to_vec());
+    all.sort_by_key(|element| element.sources().collect::<Vec<usize>>());
     all
 }
 
