@@ -7,10 +7,9 @@ use std::sync::Arc;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
-mod common_cli;
-mod common_puzzles;
+mod common;
 
-use common_cli::{Folder, run, run_with_stdin};
+use crate::common::cli::{Folder, run, run_with_stdin};
 
 fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")
@@ -132,7 +131,7 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
 
 #[test]
 fn well_known_algs_do_what_is_known_of_them() {
-    let cube = common_puzzles::cube();
+    let cube = crate::common::puzzles::cube();
     let is_solved = |text: &str| {
         let turns = Notation::Singmaster.read(&cube, text).expect("an alg");
         cube.apply(cube.solved(), &turns) == *cube.solved()

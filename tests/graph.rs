@@ -1,14 +1,14 @@
 //! Breadth-first truth: distances and solutions of small puzzles, against
 //! figures that others computed.
 
-mod common_puzzles;
+mod common;
 
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use common_puzzles::{beads, colored_beads, cube};
+use crate::common::puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::{
@@ -808,7 +808,7 @@ fn with_graph(puzzle: Arc<Puzzle>) -> WithGraph {
 }
 
 static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
-    common_puzzles::built_in()
+    crate::common::puzzles::built_in()
         .into_iter()
         .map(with_graph)
         .collect()

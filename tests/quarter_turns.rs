@@ -16,11 +16,9 @@ use twistsat::search::{Minimum, Search, Strategy};
 use twistsat::solver;
 use twistsat::solver::Backend;
 
-#[path = "common/canonical.rs"]
-mod canonical;
 mod common;
-use canonical::is_canonical;
-use common::{
+use crate::common::canonical::is_canonical;
+use crate::common::sat::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
 };
 

@@ -1,8 +1,8 @@
 //! Bad input ends with a message that says what is wrong, with the right exit
 //! code, and never with a panic.
 
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
+#[path = "../common/mod.rs"]
+mod common;
 mod damage;
 mod files;
 mod hostile_maps;
@@ -18,7 +18,7 @@ mod turns;
 
 use std::sync::OnceLock;
 
-use common_cli::*;
+use crate::common::cli::*;
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};

@@ -530,7 +530,7 @@ fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Val
 
 /// Both methods, on random states of every puzzle whose states fit into a table.
 fn both_methods_agree(count: usize, metric: &str) {
-    for puzzle in common_puzzles::built_in() {
+    for puzzle in crate::common::puzzles::built_in() {
         let name = puzzle.name();
         let turns = puzzle.turns_around_held();
         if Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).is_err() {

@@ -1,10 +1,8 @@
 //! What a user of the command line is promised, by the built program.
 
 mod batch;
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 mod encode_and_decode;
 mod enumerate;
 mod export_faults;
@@ -37,7 +35,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common_cli::*;
+use crate::common::cli::*;
 use encode_and_decode::solve_dimacs;
 use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use serde_json::{Value, json};

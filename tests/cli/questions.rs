@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::common_cli::*;
+use crate::common::cli::*;
 
 fn alg(arguments: &[&str]) -> String {
     let run = run(&[

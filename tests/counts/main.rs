@@ -4,8 +4,6 @@
 mod admitted;
 mod altered;
 mod broken;
-#[path = "../common/canonical.rs"]
-mod canonical;
 mod check;
 #[path = "../common/mod.rs"]
 mod common;
@@ -33,11 +31,11 @@ use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
-use canonical::is_canonical;
-use check::*;
-use common::{
+use crate::common::canonical::is_canonical;
+use crate::common::sat::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
 };
+use check::*;
 use truth::*;
 
 fn variables_of(bus: &Bus) -> HashSet<Var> {

@@ -1,10 +1,8 @@
 //! Solvers that are programs of their own: what they say is believed only if
 //! it fits together, and they and what they start come to an end.
 
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
-#[path = "../common_programs/mod.rs"]
-mod common_programs;
+#[path = "../common/mod.rs"]
+mod common;
 mod options;
 mod real;
 
@@ -18,4 +16,4 @@ mod limits;
 #[cfg(unix)]
 mod talk;
 
-use common_cli::*;
+use crate::common::cli::*;

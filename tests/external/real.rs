@@ -12,8 +12,8 @@ use twistsat::problem::{Budget, Target};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Backend, External, Session, Verdict, external};
 
-use super::common_programs::{REQUIRED, installed, required};
 use super::*;
+use crate::common::programs::{REQUIRED, installed, required};
 
 /// Each claim as a test of each program.
 macro_rules! claims {

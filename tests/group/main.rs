@@ -13,8 +13,8 @@ use twistsat::construct::{ThreeCycles, Words};
 use twistsat::group::{Group, Permutation};
 use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
 
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 mod fitting;
 
 fn pocket() -> Arc<Puzzle> {
@@ -127,7 +127,7 @@ fn the_pocket_cube_has_its_published_number_of_arrangements() {
 
 #[test]
 fn the_3x3x3_has_its_published_number_of_arrangements() {
-    let cube = common_puzzles::cube();
+    let cube = crate::common::puzzles::cube();
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
     let order = |turns: &[TurnId]| cube.group(turns).expect("small").order();
     assert_eq!(order(&all), number("43,252,003,274,489,856,000"));
@@ -191,7 +191,7 @@ fn the_7x7x7_is_counted() {
 
 #[test]
 fn what_turns_make_is_in_their_group_and_a_twisted_corner_is_not() {
-    let cube = common_puzzles::cube();
+    let cube = crate::common::puzzles::cube();
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
     let group = cube.group(&all).expect("small");
     let mut random = ChaCha8Rng::seed_from_u64(4);
@@ -220,7 +220,7 @@ fn turns_are_found_for_random_permutations() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     for (puzzle, turns) in [
         (pocket(), pocket().turns_around_held()),
-        (common_puzzles::cube().into(), (0..18).collect()),
+        (crate::common::puzzles::cube().into(), (0..18).collect()),
     ] {
         let started = std::time::Instant::now();
         let group = puzzle.group(&turns).expect("small");
@@ -345,7 +345,7 @@ fn three_cycles_make_nothing_that_is_not_in_the_group() {
 /// make 96 arrangements of them. Those are brought home by the turns that come first.
 #[test]
 fn pieces_without_three_cycles_are_brought_home_first() {
-    let ring = common_puzzles::beads("ABCDE", &["A B C D E"]);
+    let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
     let cycles = ThreeCycles::new(&ring, &turns).expect("five states");
     let turned = made(&ring, &[0, 0]);
@@ -354,7 +354,7 @@ fn pieces_without_three_cycles_are_brought_home_first() {
     let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
     assert_eq!(cycles.of(&swap), None);
 
-    let cube = common_puzzles::cube();
+    let cube = crate::common::puzzles::cube();
     let halves: Vec<TurnId> = (0..cube.turns().len())
         .filter(|&turn| cube.turns()[turn].power == 2)
         .collect();
@@ -382,7 +382,7 @@ fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
         .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
         .collect();
     let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
-    common_puzzles::beads(&letters[..beads], &turns)
+    crate::common::puzzles::beads(&letters[..beads], &turns)
 }
 
 #[test]

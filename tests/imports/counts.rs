@@ -5,9 +5,9 @@ use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 
-use super::common_cli::{Folder, run};
 use super::model::Model;
 use super::{read, sample, samples, text};
+use crate::common::cli::{Folder, run};
 
 /// How many states are so many turns away from the solved one.
 pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<usize> {

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 use twistsat::puzzle::Puzzle;
 
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 mod counts;
 mod kpuzzle_errors;
 mod model;

@@ -4,10 +4,10 @@ use twistsat::formats::PuzzleFormat;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Layout, Puzzle};
 
-use super::common_cli::{Folder, run};
 use super::counts::{counts, order};
 use super::model::Model;
-use super::{common_puzzles, read, sample, samples};
+use super::{read, sample, samples};
+use crate::common::cli::{Folder, run};
 
 /// Checks that two puzzles have groups of one order and as many states at each
 /// small distance.
@@ -54,7 +54,7 @@ fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
 #[test]
 fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
     let mut said = 0;
-    let puzzles = common_puzzles::built_in();
+    let puzzles = crate::common::puzzles::built_in();
     for puzzle in &puzzles {
         let name = puzzle.name();
         let others = others_cannot(puzzle, name);
@@ -303,7 +303,8 @@ fn convert_writes_what_can_be_solved() {
         let run = run(&["puzzle", "convert", &from, "--to", format, "-o", &to]).ends(0);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""));
         assert_eq!(solve(&to).split_whitespace().count(), 3);
-        let printed = super::common_cli::run(&["puzzle", "convert", &from, "--to", format]).ends(0);
+        let printed =
+            crate::common::cli::run(&["puzzle", "convert", &from, "--to", format]).ends(0);
         assert_eq!(printed.out, folder.read(name));
     }
 }

@@ -3,8 +3,8 @@
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 
-use super::common_cli::{Folder, run};
 use super::{read, sample};
+use crate::common::cli::{Folder, run};
 
 fn pocket() -> Puzzle {
     read(&sample("pocket-fixed.tws"))

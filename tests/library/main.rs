@@ -2,8 +2,8 @@
 //! them, and what every recipe and solver says of them.
 
 mod admitted;
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 mod distances;
 mod families;
 mod minima;

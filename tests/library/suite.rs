@@ -7,7 +7,7 @@ use super::*;
 
 /// The built-in puzzles, also with all their turns, and what plans see of them.
 fn puzzles() -> Vec<Arc<Puzzle>> {
-    let mut puzzles = common_puzzles::built_in();
+    let mut puzzles = crate::common::puzzles::built_in();
     let all_turns = puzzles.iter().filter_map(|puzzle| {
         let groups = puzzle.groups().iter();
         let groups: Vec<&str> = groups.map(|group| group.name.as_str()).collect();

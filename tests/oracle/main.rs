@@ -3,8 +3,6 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../common_programs/mod.rs"]
-mod common_programs;
 mod pairs;
 mod published;
 mod rotation;
@@ -26,10 +24,10 @@ use twistsat::search::{Attempt, AttemptVerdict, Event, Halt, Minimum, Search, St
 use twistsat::solver;
 use twistsat::solver::Backend;
 
-use common::{
+use crate::common::programs::all_installed;
+use crate::common::sat::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
 };
-use common_programs::all_installed;
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 

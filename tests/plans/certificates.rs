@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::common_cli::{Folder, run_in};
 use super::truth::STAGES;
 use super::*;
+use crate::common::cli::{Folder, run_in};
 
 /// Six turns from oriented edges; five are refuted.
 fn certificate() -> Folder {

@@ -4,9 +4,9 @@ use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
-use super::common_cli::{Folder, data, run, run_in};
 use super::truth::STAGES;
 use super::*;
+use crate::common::cli::{Folder, data, run, run_in};
 
 /// Solved but for a flipped edge, a twisted corner, two edges that are swapped.
 const ILLEGAL: [(&str, &str); 3] = [

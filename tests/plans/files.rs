@@ -1,7 +1,7 @@
 //! Plan files that are wrong, each in one place.
 
-use super::common_cli::{Folder, run};
 use super::*;
+use crate::common::cli::{Folder, run};
 
 const GOOD: &str = r#"name = "mine"
 title = "My plan"
@@ -227,7 +227,8 @@ fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
         assert!(error.starts_with("stage 1 of plan `bad`: "), "{error}");
         assert!(error.contains(says), "no `{says}` in: {error}");
     }
-    let alike = common_puzzles::colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
+    let alike =
+        crate::common::puzzles::colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
     let error = unseen(&alike, "allow = \"A B\"\ngroup = \"A\"");
     assert!(
         error.contains("look alike") && error.contains("tape"),

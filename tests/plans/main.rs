@@ -11,10 +11,8 @@ mod tapes;
 mod truth;
 mod ways;
 
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::sync::{Arc, LazyLock};
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::command::model;
-use super::common_cli::{Folder, run_in};
+use crate::common::cli::{Folder, run_in};
 
 const PLAN: &str = "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n\
                     [[stage]]\ntitle = \"a\"\nallow = \"U2 R2 F2\"\ngroup = \"U2\"\n\

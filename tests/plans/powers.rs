@@ -10,9 +10,9 @@ use rand::seq::IndexedRandom;
 use twistsat::puzzle::{Color, Metric};
 use twistsat::quotient::QuotientError;
 
-use super::common_cli::{Folder, run_in};
-use super::common_puzzles::beads;
 use super::*;
+use crate::common::cli::{Folder, run_in};
+use crate::common::puzzles::beads;
 
 /// Turns of order two to ten, alone and side by side.
 fn puzzles() -> Vec<Arc<Puzzle>> {

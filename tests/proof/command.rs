@@ -1,6 +1,6 @@
 //! `twistsat check`.
 
-use super::common_cli::*;
+use crate::common::cli::*;
 
 const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
@@ -91,7 +91,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
         "{run:#?}"
     );
     let (_folder, cnf, proof) = files(b"a\x02\0a\0");
-    let run = super::common_cli::run(&["check", &cnf, &proof, "--text"]).ends(1);
+    let run = crate::common::cli::run(&["check", &cnf, &proof, "--text"]).ends(1);
     assert!(
         run.err.contains("line 1, column 1: `a\\x02\\x00a\\x00`"),
         "{run:#?}"
@@ -108,7 +108,7 @@ fn one_of_both_may_come_from_stdin() {
     assert!(run.err.contains("stdin: line 1, column 2"), "{run:#?}");
     let run = run_with_stdin(&["check", "-", "-"], b"").ends(2);
     assert!(run.err.contains("cannot both come from stdin"), "{run:#?}");
-    super::common_cli::run(&["check", &cnf, &proof, "--text", "--binary"]).ends(2);
+    crate::common::cli::run(&["check", &cnf, &proof, "--text", "--binary"]).ends(2);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_time_limit_ends_with_30() {
         "--format",
         "json",
     ];
-    let json = super::common_cli::run(&arguments).ends(30).json();
+    let json = crate::common::cli::run(&arguments).ends(30).json();
     assert_eq!(json["verdict"], "unknown");
     assert_eq!(json["stopped"], "time limit reached");
 }

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use twistsat::problem::Budget;
 
-use super::common_cli::*;
-use super::common_programs::all_installed;
 use super::*;
+use crate::common::cli::*;
+use crate::common::programs::all_installed;
 
 /// Questions without an answer, for which the circuit folds to nothing, or a side constraint asks
 /// for what cannot be.

@@ -4,9 +4,9 @@ use std::process::Command;
 
 use twistsat::proof::check::Foreign;
 
-use super::common_cli::{Folder, run_in};
 use super::formulas::*;
 use super::*;
+use crate::common::cli::{Folder, run_in};
 
 /// All four clauses over two variables, and how they lead to the empty one.
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";

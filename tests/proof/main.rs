@@ -2,10 +2,8 @@
 //! verifies, and what is damaged it never verifies where there is a model.
 
 mod command;
-#[path = "../common_cli/mod.rs"]
-mod common_cli;
-#[path = "../common_programs/mod.rs"]
-mod common_programs;
+#[path = "../common/mod.rs"]
+mod common;
 mod contradiction;
 mod damage;
 mod deletions;

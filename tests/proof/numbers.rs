@@ -9,7 +9,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::proof::verify::{VerifyError, verify};
 use twistsat::puzzle::Puzzle;
 
-use super::common_cli::*;
+use crate::common::cli::*;
 
 /// More than a budget can be, more than fits into 31, 32 and 63 bits, as much as
 /// can be said; and nothing.

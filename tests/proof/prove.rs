@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use twistsat::problem::{Budget, Target};
 use twistsat::solver::by_name;
 
-use super::common_cli::*;
-use super::common_programs::installed;
 use super::*;
+use crate::common::cli::*;
+use crate::common::programs::installed;
 
 /// Proves that three turns away is not two, with these arguments beside.
 fn prove(folder: &Folder, more: &[&str]) -> Run {
@@ -338,6 +338,6 @@ fn solve_certifies_nothing_where_there_is_nothing_to_prove() {
     );
     assert!(folder.names().is_empty());
     for more in [&["--turns", "3"][..], &["--batch", "x"]] {
-        super::common_cli::run(&[&["solve", "pocket", "--certify", "c"], more].concat()).ends(2);
+        crate::common::cli::run(&[&["solve", "pocket", "--certify", "c"], more].concat()).ends(2);
     }
 }

@@ -7,10 +7,10 @@ use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
 use varisat::ProofFormat;
 
-use super::common_cli::*;
-use super::common_programs::{REQUIRED, required};
 use super::formulas::*;
 use super::*;
+use crate::common::cli::*;
+use crate::common::programs::{REQUIRED, required};
 
 /// Formulas without model.
 fn unsatisfiable() -> Vec<(String, Clauses)> {

@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 use twistsat::proof::certificate::sha256;
 
-use super::common_cli::*;
 use super::*;
+use crate::common::cli::*;
 
 /// A certificate that a position at distance five takes more than four turns.
 fn certificate() -> Folder {
@@ -72,7 +72,7 @@ fn a_right_certificate_is_verified_and_says_of_what() {
         (&json!("verified"), &Value::Null)
     );
     // From another folder, too.
-    super::common_cli::run(&["verify", &folder.arg("p.json")]).ends(0);
+    crate::common::cli::run(&["verify", &folder.arg("p.json")]).ends(0);
 }
 
 #[test]

@@ -14,8 +14,8 @@ use twistsat::search::{Search, Strategy};
 use twistsat::solver;
 
 use super::brute;
-use super::common::recipes;
 use super::random::{found, puzzles, question};
+use crate::common::sat::recipes;
 
 fn made(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
     let all: Vec<usize> = (0..puzzle.facelets().len()).collect();

@@ -11,8 +11,8 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::Search;
 
-use super::common::{batsat, recipe};
 use super::random::found;
+use crate::common::sat::{batsat, recipe};
 
 /// How many sequences make each permutation.
 type Counts = HashMap<Permutation, u64>;

@@ -14,8 +14,8 @@ use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use super::brute;
-use super::common::{POCKET, batsat, recipes, turns};
 use super::random::{puzzles, question};
+use crate::common::sat::{POCKET, batsat, recipes, turns};
 
 fn problem(scramble: &str, constraints: Constraints) -> Problem {
     let budget = Budget::AtMost(3);

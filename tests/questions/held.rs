@@ -18,7 +18,7 @@ use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
 
 use super::brute;
-use super::common::{batsat, recipes};
+use crate::common::sat::{batsat, recipes};
 
 /// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
 fn file(held: &str, faces: &[(String, char, String)], turns: &[(String, String)]) -> String {

@@ -10,8 +10,8 @@ use twistsat::search::Search;
 use twistsat::solver::by_name;
 
 use super::brute;
-use super::common::{POCKET, batsat, from_state, recipe, turns};
 use super::random::found;
+use crate::common::sat::{POCKET, batsat, from_state, recipe, turns};
 
 fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()

@@ -3,10 +3,7 @@
 //! turn sequences.
 
 #[path = "../common/mod.rs"]
-#[allow(dead_code)] // It uses a part of it.
 mod common;
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
 
 mod brute;
 mod canonical;

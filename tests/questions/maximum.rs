@@ -12,8 +12,8 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Color, MOST_TURNS, Metric, Pattern, Puzzle, State, TurnId};
 use twistsat::search::{Bound, Minimum, Search, Strategy};
 
-use super::common::{batsat, recipes};
 use super::random::puzzles;
+use crate::common::sat::{batsat, recipes};
 
 /// How many turns it takes from a state to each of the others.
 fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &State) -> HashMap<Vec<Color>, usize> {

@@ -14,8 +14,8 @@ use twistsat::puzzle::{Color, Layout, Puzzle, StateError, Sticker};
 use twistsat::search::Search;
 
 use super::brute;
-use super::common::{batsat, recipe};
 use super::random::{puzzles, question};
+use crate::common::sat::{batsat, recipe};
 
 /// Whether the allowed turns lead from some start to the goal, in however many turns.
 fn is_joined(problem: &Problem) -> bool {

@@ -15,9 +15,9 @@ use twistsat::puzzle::{
 };
 use twistsat::search::{Halt, Search};
 
-use super::common::{batsat, recipe};
-use super::common_puzzles::{beads, colored_beads};
 use super::{brute, random};
+use crate::common::puzzles::{beads, colored_beads};
+use crate::common::sat::{batsat, recipe};
 
 /// Puzzles whose pieces look alike, and whose parity or more is hidden in another orbit.
 fn linked() -> Vec<Arc<Puzzle>> {

@@ -11,8 +11,8 @@ use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Outcome, ProveError, prove};
 
 use super::brute;
-use super::common::batsat;
 use super::random::{puzzles, question};
+use crate::common::sat::batsat;
 
 fn prove_random(seed: u64, cases: usize) {
     let mut random = SmallRng::seed_from_u64(seed);

@@ -16,8 +16,8 @@ use twistsat::solver;
 
 use super::brute;
 use super::brute::Answer;
-use super::common::recipes;
-use super::common_puzzles::{beads, colored_beads};
+use crate::common::puzzles::{beads, colored_beads};
+use crate::common::sat::recipes;
 
 /// Small puzzles with odd properties: few states, turns of order two, three and four,
 /// pieces of two and three stickers, pieces that look alike.

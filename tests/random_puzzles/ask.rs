@@ -14,9 +14,9 @@ use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, SearchError, Strategy};
 use twistsat::solver;
 
-use super::common_cli::{Folder, Run, run_in};
 use super::model::{Colors, Model};
 use super::question::{Question, Start, To};
+use crate::common::cli::{Folder, Run, run_in};
 
 /// Turns by their names, and the state that they solve where the start was open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -13,11 +13,11 @@ use twistsat::search::{Search, Stages};
 use twistsat::solver::by_name;
 
 use super::ask;
-use super::common_cli::{Folder, run_in};
 use super::generate::{beads, cycles, puzzle, walk};
 use super::harness::{Case, Chance, Promise, Verdict, threads};
 use super::model::{Colors, Model, Move, turned};
 use super::planned::{Goal, MOST_STATES, Planned, Stage, all_of, of};
+use crate::common::cli::{Folder, run_in};
 
 impl Planned {
     /// The turns of each stage, as the library finds them.

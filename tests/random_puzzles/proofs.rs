@@ -12,7 +12,6 @@ use super::alike::{claim, question};
 use super::ask::{Told, of_solution, problem, puzzle};
 use super::asked::{Asked, How};
 use super::canonical::constrain;
-use super::common_cli::{Folder, run_in};
 use super::counting::states;
 use super::generate::any;
 use super::harness::{Chance, Promise, Verdict, threads};
@@ -20,6 +19,7 @@ use super::held;
 use super::model::Move;
 use super::question::Question;
 use super::truth::Truth;
+use crate::common::cli::{Folder, run_in};
 
 fn draw(chance: &mut Chance) -> Option<Asked> {
     let question = if chance.random_bool(0.3) {

@@ -10,9 +10,9 @@ use twistsat::problem::{Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, TurnId};
 use twistsat::reach::{At, Layers, Side};
 
-use super::common_puzzles::beads;
 use super::naive::Naive;
 use super::{POCKET, layers, naive, scrambled};
+use crate::common::puzzles::beads;
 
 /// The layers and what plain counting makes of them, or what differs.
 fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> Vec<Naive> {

@@ -8,8 +8,8 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, State};
 use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError, Side};
 
-use super::common_puzzles::{beads, colored_beads, cube};
 use super::{POCKET, layers, posed, scrambled, table};
+use crate::common::puzzles::{beads, colored_beads, cube};
 
 fn backward(problem: &Problem, most: usize) -> Result<Backward, ReachError> {
     Backward::new(Arc::new(Items::new(problem)?), most, false)

@@ -1,8 +1,8 @@
 //! Layers and lemmas of a few pieces at a time: no lemma denies a solution,
 //! each layer is exact, and the lemmas are all that there are.
 
-#[path = "../common_puzzles/mod.rs"]
-mod common_puzzles;
+#[path = "../common/mod.rs"]
+mod common;
 mod exact;
 mod limits;
 mod naive;

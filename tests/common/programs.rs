@@ -1,7 +1,5 @@
 //! Solvers that are programs, as far as this machine has them.
 
-#![allow(dead_code)] // Each test binary uses its own part.
-
 use std::io::Write;
 
 use twistsat::solver::{Backend, External, external};

@@ -1,7 +1,5 @@
 //! What the tests of the command line share.
 
-#![allow(dead_code)] // Each test binary uses its own part.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;

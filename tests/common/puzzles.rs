@@ -1,7 +1,5 @@
 //! The built-in puzzles, and puzzles that no file in the house describes.
 
-#![allow(dead_code)] // Each test binary uses its own part.
-
 use std::sync::Arc;
 
 use twistsat::puzzle::Puzzle;
