@@ -188,13 +188,13 @@ fn no_number_of_a_puzzle_is_believed() {
         "encodings/puzzles/pocket.toml",
         "encodings/puzzles/rubik.toml",
         "encodings/puzzles/twiddle.toml",
-        "tests/imports/tws/cube.tws",
-        "tests/imports/tws/oriented.tws",
-        "tests/imports/tws/identical.tws",
-        "tests/imports/tws/pocket-zero.tws",
-        "tests/imports/kpuzzle/cube.json",
-        "tests/imports/kpuzzle/dials.json",
-        "tests/imports/kpuzzle/old.json",
+        "tests/data/tws/cube.tws",
+        "tests/data/tws/oriented.tws",
+        "tests/data/tws/identical.tws",
+        "tests/data/tws/pocket-zero.tws",
+        "tests/data/kpuzzle/cube.json",
+        "tests/data/kpuzzle/dials.json",
+        "tests/data/kpuzzle/old.json",
     ] {
         let read = |text: &str| {
             drop(Puzzle::from_file(path, text));
@@ -203,7 +203,7 @@ fn no_number_of_a_puzzle_is_believed() {
         assert!(withstands(path, &data(path), &read) > 0, "{path}");
     }
     // What `puzzle convert` writes keeps orbits of pieces, with numbers of their own.
-    let tws = data("tests/imports/tws/oriented.tws");
+    let tws = data("tests/data/tws/oriented.tws");
     let puzzle = Puzzle::from_file("oriented.tws", &tws).unwrap();
     let written = puzzle.definition().to_owned();
     assert!(written.contains("[[orbit]]"));

@@ -25,8 +25,8 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     // What the examples of `puzzle` read.
     for (name, file) in [
         ("mine.toml", "encodings/puzzles/twiddle.toml"),
-        ("3x3x3.tws", "tests/imports/tws/cube.tws"),
-        ("kilominx.kpuzzle.json", "tests/imports/kpuzzle/pocket.json"),
+        ("3x3x3.tws", "tests/data/tws/cube.tws"),
+        ("kilominx.kpuzzle.json", "tests/data/kpuzzle/pocket.json"),
     ] {
         folder.write(name, std::fs::read_to_string(root.join(file)).unwrap());
     }

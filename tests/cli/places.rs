@@ -30,7 +30,7 @@ fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
 #[test]
 fn no_command_writes_over_what_it_reads() {
     let folder = Folder::new();
-    folder.write("a.json", data("tests/imports/kpuzzle/pocket.json"));
+    folder.write("a.json", data("tests/data/kpuzzle/pocket.json"));
     rings(&folder, "a.cnf");
     rings(&folder, "b.toml");
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));

@@ -9,7 +9,7 @@ use super::*;
 
 /// The path of a puzzle that only tests have.
 fn puzzle_file(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     path.join(name).to_str().unwrap().to_owned()
 }
 
@@ -92,7 +92,7 @@ fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
             .join("\", \"")
     };
     let all = beads.join(" ");
-    let text = include_str!("../puzzles/rings-held.toml")
+    let text = include_str!("../data/rings-held.toml")
         .replace("held = \"a\"\n", "")
         .replace("maximum = {}", "maximum.htm = { exact = 1 }")
         .replace("[\"a b c d e\"]", &format!("[\"a b c d e {all}\"]"))
@@ -274,7 +274,7 @@ fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
         .collect();
     assert_eq!(names.len(), 16);
     // Half a turn of the whole about one axis looks like none.
-    let slab = data("tests/puzzles/slab.toml");
+    let slab = data("tests/data/slab.toml");
     let slab = [("R", "L"), ("B", "F")].iter().fold(slab, recolored);
     let file = folder.write("slab.toml", slab);
     let place = folder.arg("slab");

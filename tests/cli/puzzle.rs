@@ -321,7 +321,7 @@ turn = [
 
 #[test]
 fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
-    let file = "tests/puzzles/alike-maximum.toml";
+    let file = "tests/data/alike-maximum.toml";
     let truth = data(file);
     assert!(
         !check(&truth)
@@ -336,7 +336,7 @@ fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
             format!("`maximum.htm.exact` is {what}, and the farthest of 10 states takes 2 turns");
         assert!(run.out.contains(&note), "{run:#?}");
     }
-    let slab = data("tests/puzzles/slab.toml");
+    let slab = data("tests/data/slab.toml");
     let claim = "maximum = { htm = { any = 2, exact = 4 }, qtm = { any = 3, exact = 4 } }";
     let run = check(&slab.replace("maximum = {}", claim)).ends(0);
     assert!(

@@ -1,4 +1,4 @@
-//! Puzzles of other programs: the samples in `tws` and `kpuzzle` beside this file.
+//! Puzzles of other programs: the samples in `tests/data/tws` and `tests/data/kpuzzle`.
 //! The judge is a model of pieces in places (`model.rs`) that follows the formats'
 //! own words and knows nothing of facelets, and published counts.
 
@@ -19,7 +19,7 @@ mod tws_errors;
 /// The samples in one of the folders, by name.
 fn samples(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/imports")
+        .join("tests/data")
         .join(folder);
     let entries = std::fs::read_dir(folder).expect("the folder");
     let mut paths: Vec<PathBuf> = entries
@@ -36,7 +36,7 @@ fn sample(name: &str) -> PathBuf {
         "kpuzzle"
     };
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/imports")
+        .join("tests/data")
         .join(folder)
         .join(name)
 }
