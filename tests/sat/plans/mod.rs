@@ -11,9 +11,6 @@ mod tapes;
 mod truth;
 mod ways;
 
-#[path = "../common/mod.rs"]
-mod common;
-
 use std::sync::{Arc, LazyLock};
 
 use rand::SeedableRng;

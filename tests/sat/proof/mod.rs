@@ -2,8 +2,6 @@
 //! verifies, and what is damaged it never verifies where there is a model.
 
 mod command;
-#[path = "../common/mod.rs"]
-mod common;
 mod contradiction;
 mod damage;
 mod deletions;

@@ -2,9 +2,6 @@
 //! maximum, questions without an answer. Each is answered a second time by trying all
 //! turn sequences.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod brute;
 mod canonical;
 mod cycles;

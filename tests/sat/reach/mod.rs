@@ -1,8 +1,6 @@
 //! Layers and lemmas of a few pieces at a time: no lemma denies a solution,
 //! each layer is exact, and the lemmas are all that there are.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod exact;
 mod limits;
 mod naive;

@@ -146,7 +146,7 @@ fn nor_do_many_more() {
 /// three.
 #[test]
 fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
-    let text = include_str!("../data/alike-maximum.toml");
+    let text = include_str!("../../data/alike-maximum.toml");
     let puzzle = Arc::new(Puzzle::from_toml("alike-maximum.toml", text).unwrap());
     let net = |text: &str| {
         // The net is not in the order of the faces.

@@ -79,7 +79,7 @@ fn slab(colors: &str) -> String {
             &format!("color = \"{color}\""),
         )
     };
-    let text = include_str!("../data/slab.toml").to_owned();
+    let text = include_str!("../../data/slab.toml").to_owned();
     "UDLRFB".chars().zip(colors.chars()).fold(text, recolored)
 }
 
@@ -259,7 +259,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         assert_eq!(all[0].to_string(), error);
     };
     // Two rings of three that share a bead: without `L`, the others need one turn more.
-    let rings_that_cross = include_str!("../data/rings-held.toml");
+    let rings_that_cross = include_str!("../../data/rings-held.toml");
     refused(rings_that_cross, "4:8", "turn L moves the held piece");
     // In half turns nothing is lost, in quarter turns B is A2 and a rotation.
     let by_two = rings(5, 2, &[(vec![0], 2), (vec![1], 1)]);

@@ -155,7 +155,7 @@ fn no_question_is_posed_about_what_cannot_be() {
 /// Fourteen points that every even permutation can reach, and a turn of four beside, whose pair tells how often it was
 /// made.
 fn fourteen() -> Arc<Puzzle> {
-    let text = include_str!("../data/fourteen.toml");
+    let text = include_str!("../../data/fourteen.toml");
     Arc::new(Puzzle::from_toml("fourteen.toml", text).unwrap())
 }
 

@@ -16,7 +16,6 @@ use twistsat::search::{Minimum, Search, Strategy};
 use twistsat::solver;
 use twistsat::solver::Backend;
 
-mod common;
 use crate::common::canonical::is_canonical;
 use crate::common::sat::{
     FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,

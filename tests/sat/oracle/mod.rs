@@ -1,8 +1,6 @@
 //! The SAT road against outside truth: breadth-first tables and published
 //! figures.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod pairs;
 mod published;
 mod rotation;

@@ -5,8 +5,6 @@ mod admitted;
 mod altered;
 mod broken;
 mod check;
-#[path = "../common/mod.rs"]
-mod common;
 mod formulas;
 mod missing;
 mod truth;
