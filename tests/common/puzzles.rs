@@ -5,7 +5,7 @@ use std::sync::Arc;
 use twistsat::puzzle::Puzzle;
 
 /// The built-in puzzles, of each family only the smallest. It says how many that leaves out:
-/// larger ones would take a suite minutes, and `tests/library/families.rs` looks at all of them.
+/// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
 pub fn built_in() -> Vec<Arc<Puzzle>> {
     let all = Puzzle::list().unwrap();
     let is_first = |name: &str, family: &Option<String>| {

@@ -13,8 +13,6 @@ use twistsat::construct::{ThreeCycles, Words};
 use twistsat::group::{Group, Permutation};
 use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
 
-#[path = "../common/mod.rs"]
-mod common;
 mod fitting;
 
 fn pocket() -> Arc<Puzzle> {

@@ -2,8 +2,6 @@
 //! them, and what every recipe and solver says of them.
 
 mod admitted;
-#[path = "../common/mod.rs"]
-mod common;
 mod distances;
 mod families;
 mod minima;

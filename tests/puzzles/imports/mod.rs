@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 
 use twistsat::puzzle::Puzzle;
 
-#[path = "../common/mod.rs"]
-mod common;
 mod counts;
 mod kpuzzle_errors;
 mod model;

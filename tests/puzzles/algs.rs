@@ -7,8 +7,6 @@ use std::sync::Arc;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
-mod common;
-
 use crate::common::cli::{Folder, run, run_with_stdin};
 
 fn pocket() -> Arc<Puzzle> {

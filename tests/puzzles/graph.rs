@@ -1,8 +1,6 @@
 //! Breadth-first truth: distances and solutions of small puzzles, against
 //! figures that others computed.
 
-mod common;
-
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
