@@ -11,3 +11,4 @@ mod group;
 mod imports;
 mod library;
 mod puzzle;
+mod random_puzzles;

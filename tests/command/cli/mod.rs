@@ -1,8 +1,6 @@
 //! What a user of the command line is promised, by the built program.
 
 mod batch;
-#[path = "../common/mod.rs"]
-mod common;
 mod encode_and_decode;
 mod enumerate;
 mod export_faults;

@@ -16,17 +16,11 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 
-#[path = "docs/examples.rs"]
 mod examples;
-#[path = "docs/figures.rs"]
 mod figures;
-#[path = "docs/lists.rs"]
 mod lists;
-#[path = "docs/names.rs"]
 mod names;
-#[path = "docs/rooms.rs"]
 mod rooms;
-#[path = "docs/words.rs"]
 mod words;
 
 type Outcome = Result<(), Box<dyn Error>>;

@@ -309,7 +309,7 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
 #[test]
 fn a_file_of_scrambles_of_twsearch_is_a_list() {
     let folder = Folder::new();
-    let definition = include_str!("../data/tws/pocket.tws");
+    let definition = include_str!("../../data/tws/pocket.tws");
     let puzzle = folder.write("pocket.tws", definition);
     let scrambles = "# a remark\nScrambleAlg one\nR U2 F\nEnd\n\n  ScrambleAlg two\nR U\nEnd\n";
     let list = folder.write("list.scr", scrambles);

@@ -1,8 +1,6 @@
 //! Bad input ends with a message that says what is wrong, with the right exit
 //! code, and never with a panic.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod damage;
 mod files;
 mod hostile_maps;

@@ -8,7 +8,7 @@ use twistsat::sat::Clauses;
 use super::*;
 
 /// Fourteen points in any even order, two colours, and a turn of four beside that swaps a pair.
-const FOURTEEN: &str = include_str!("../data/fourteen.toml");
+const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
 
 /// All pieces are there, and no turns lead to it.
 const NO_TURNS: &str = "every piece is there, but no turns lead from the solved state to it";

@@ -92,7 +92,7 @@ fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
             .join("\", \"")
     };
     let all = beads.join(" ");
-    let text = include_str!("../data/rings-held.toml")
+    let text = include_str!("../../data/rings-held.toml")
         .replace("held = \"a\"\n", "")
         .replace("maximum = {}", "maximum.htm = { exact = 1 }")
         .replace("[\"a b c d e\"]", &format!("[\"a b c d e {all}\"]"))

@@ -1,8 +1,6 @@
 //! Solvers that are programs of their own: what they say is believed only if
 //! it fits together, and they and what they start come to an end.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod options;
 mod real;
 

@@ -3,7 +3,6 @@
 //! The imports are read from the sources, so that the order in `src/lib.rs` cannot rot. An import
 //! counts for the file where the item is defined, whatever re-exports it passed.
 
-#[path = "rooms/sources.rs"]
 mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Outcome, root, texts};
 
-#[path = "names/commands.rs"]
 mod commands;
-#[path = "names/sources.rs"]
 mod sources;
 
 use sources::Sources;

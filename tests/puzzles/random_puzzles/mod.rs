@@ -1,9 +1,6 @@
 //! Random puzzles, asked through the library and the command, against counting that shares nothing
 //! with them: a model of its own makes the puzzle, writes its file, and follows all turns.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod aliases;
 mod alike;
 mod ask;
