@@ -11,6 +11,7 @@ use super::{Outcome, root, texts};
 
 mod commands;
 mod sources;
+mod suites;
 
 use sources::Sources;
 
@@ -263,61 +264,6 @@ fn every_variable_of_the_environment_that_a_text_names_is_read() -> Outcome {
         }
     }
     none_is_missing(&missing)
-}
-
-/// `--test NAME`, `--bench NAME` and `--example NAME` in the texts.
-#[test]
-fn every_test_and_benchmark_that_a_text_runs_is_there() -> Outcome {
-    let kinds = [
-        ("--test", "tests"),
-        ("--bench", "benches"),
-        ("--example", "examples"),
-    ];
-    let mut missing = Vec::new();
-    for path in texts()? {
-        for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
-            let words: Vec<&str> = line.split([' ', '`']).collect();
-            for pair in words.windows(2) {
-                let Some((_, folder)) = kinds.iter().find(|(option, _)| *option == pair[0]) else {
-                    continue;
-                };
-                let there = |path: String| root().join(folder).join(path).exists();
-                let name = pair[1].trim_end_matches([',', '.', '\\']);
-                let is_name =
-                    name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
-                if is_name && !there(format!("{name}.rs")) && !there(format!("{name}/main.rs")) {
-                    let place = format!("{}:{}", within_project(&path)?, at + 1);
-                    missing.push(format!("{place}: {} {name}", pair[0]));
-                }
-            }
-        }
-    }
-    none_is_missing(&missing)
-}
-
-#[test]
-fn every_suite_of_tests_is_described() -> Outcome {
-    let text = fs::read_to_string(root().join("docs/testing.md"))?;
-    for entry in fs::read_dir(root().join("tests"))? {
-        let path = entry?.path();
-        let name = path
-            .file_name()
-            .ok_or("no name")?
-            .to_string_lossy()
-            .into_owned();
-        let is_suite = if path.is_dir() {
-            path.join("main.rs").exists()
-        } else {
-            name.ends_with(".rs")
-        };
-        let described =
-            text.contains(&format!("`tests/{name}")) || text.contains(&format!("`tests/{name}/`"));
-        assert!(
-            !is_suite || described,
-            "docs/testing.md does not say what tests/{name} claims"
-        );
-    }
-    Ok(())
 }
 
 #[test]
