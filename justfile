@@ -9,7 +9,7 @@ default:
 check:
     .ci/run
 
-# All tests that take seconds, or those of one file in tests/
+# All tests that take seconds, or one suite of them: `just test --test sat counts`
 test *ARGS:
     cargo test --locked {{ARGS}}
 

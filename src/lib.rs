@@ -64,7 +64,7 @@
 //! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
 //! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
 //! do in so many turns, [`construct`] finds turns for any permutation, as many as it takes, and
-//! [`circuit`] has the gates that formulas are made of. `tests/docs/rooms.rs` holds which module may
+//! [`circuit`] has the gates that formulas are made of. `tests/command/docs/rooms.rs` holds which module may
 //! import which.
 //!
 //! # Features

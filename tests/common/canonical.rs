@@ -2,7 +2,7 @@
 
 use twistsat::puzzle::TurnId;
 
-use super::common::POCKET;
+use super::sat::POCKET;
 
 /// Whether a sequence is canonical, by the definition alone: no shorter run of
 /// allowed turns of one face does what a run in it does, no earlier one of the same

@@ -1,77 +1,9 @@
-//! What the tests of the SAT road share.
+//! What suites share.
 
-use std::sync::{Arc, LazyLock};
+#![allow(dead_code)] // Each test binary uses its own part.
 
-use std::ops::ControlFlow;
-use twistsat::encode::Recipe;
-use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
-use twistsat::search::Search;
-use twistsat::solver;
-use twistsat::solver::Backend;
-
-pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
-
-/// The first position of a published text; its exact orientation matters.
-pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
-
-/// All built-in recipes.
-pub fn recipes() -> Vec<Recipe> {
-    Recipe::built_in_names().map(recipe).collect()
-}
-
-pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap()
-}
-
-/// The solver of tests that are about something else.
-pub fn batsat() -> &'static dyn Backend {
-    solver::by_name("batsat").unwrap()
-}
-
-pub fn turns(text: &str) -> Vec<TurnId> {
-    Notation::Singmaster.read(&POCKET, text).unwrap()
-}
-
-pub fn names(turns: &[TurnId]) -> String {
-    Notation::Singmaster.write_all(&POCKET, turns)
-}
-
-pub fn scrambled(text: &str) -> State {
-    POCKET.apply(POCKET.solved(), &turns(text))
-}
-
-/// The problem that a text poses, in the layout that it seems to use.
-pub fn written(text: &str, target: &Target, budget: Budget) -> Problem {
-    let start = Layout::guess(text).read(&POCKET, text).unwrap();
-    Problem::new(POCKET.clone(), &start, target, budget).unwrap()
-}
-
-/// The problem that a state poses.
-pub fn from_state(state: &State, target: &Target, budget: Budget) -> Problem {
-    let start = Scheme::own(&POCKET).characters(state);
-    Problem::new(POCKET.clone(), &start, target, budget).unwrap()
-}
-
-/// Every solution of exactly the problem's budget, sorted.
-pub fn solutions(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-) -> Result<Vec<Vec<TurnId>>, String> {
-    let mut found = Vec::new();
-    let end = Search::default()
-        .recipe(recipe)
-        .solver(backend)
-        .enumerate(problem, |solution| {
-            found.push(solution.turns().to_vec());
-            ControlFlow::Continue(())
-        })
-        .map_err(|error| error.to_string())?;
-    if end.count != found.len() || !end.complete || end.stop.is_some() {
-        return Err(format!("{end:?} after {} solutions", found.len()));
-    }
-    found.sort();
-    Ok(found)
-}
+pub mod canonical;
+pub mod cli;
+pub mod programs;
+pub mod puzzles;
+pub mod sat;

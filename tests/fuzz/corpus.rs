@@ -101,14 +101,14 @@ pub fn tws_files() -> Vec<String> {
         "unnamed",
     ];
     names
-        .map(|name| data(&format!("tests/imports/tws/{name}.tws")))
+        .map(|name| data(&format!("tests/data/tws/{name}.tws")))
         .to_vec()
 }
 
 pub fn kpuzzle_files() -> Vec<String> {
     let names = ["pocket", "dials", "old"];
     names
-        .map(|name| data(&format!("tests/imports/kpuzzle/{name}.json")))
+        .map(|name| data(&format!("tests/data/kpuzzle/{name}.json")))
         .to_vec()
 }
 
@@ -124,7 +124,7 @@ pub fn scr_files() -> Vec<String> {
 /// The puzzle to which the scrambles belong.
 pub fn foreign_puzzle() -> &'static Puzzle {
     static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
-        let text = data("tests/imports/tws/pocket-fixed.tws");
+        let text = data("tests/data/tws/pocket-fixed.tws");
         Puzzle::from_file("pocket.tws", &text).unwrap()
     });
     &PUZZLE
@@ -135,7 +135,7 @@ pub fn puzzle_files() -> Vec<String> {
     let windows = RINGS.replace('\n', "\r\n");
     // With other names of turns, and with orbits of pieces.
     let imported = ["sequences", "oriented"].map(|name| {
-        let text = data(&format!("tests/imports/tws/{name}.tws"));
+        let text = data(&format!("tests/data/tws/{name}.tws"));
         let puzzle = Puzzle::from_file("corpus.tws", &text).unwrap();
         puzzle.definition().to_owned()
     });

@@ -1,0 +1,77 @@
+//! Bad input ends with a message that says what is wrong, with the right exit
+//! code, and never with a panic.
+
+mod damage;
+mod files;
+mod hostile_maps;
+mod maps;
+mod models;
+mod numbers;
+mod options;
+mod placement_maps;
+mod puzzle_files;
+mod recipe_files;
+mod states;
+mod turns;
+
+use std::sync::OnceLock;
+
+use crate::common::cli::*;
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode, map};
+use twistsat::problem::Budget;
+use twistsat::solver::{Session, Verdict, by_name};
+
+/// Runs the program and checks exit code and message: 2 for a command line
+/// that makes no sense, 1 for input that is wrong.
+#[track_caller]
+fn refused(arguments: &[&str], code: i32, says: &[&str]) {
+    let run = run(arguments);
+    assert_eq!(run.code, Some(code), "{arguments:?}: {run:#?}");
+    assert_eq!(run.out, "", "{arguments:?}: nothing on stdout");
+    assert!(run.err.starts_with("error: "), "{arguments:?}: {run:#?}");
+    for part in says {
+        assert!(
+            run.err.contains(part),
+            "{arguments:?} must say `{part}`: {run:#?}"
+        );
+    }
+}
+
+/// A formula that was encoded, its map and a model.
+struct Encoded {
+    map: String,
+    /// The literals of a model, one a variable.
+    model: Vec<i64>,
+}
+
+/// `R U2` in two turns, by `encode` and a solver.
+fn encoded() -> &'static Encoded {
+    static ENCODED: OnceLock<Encoded> = OnceLock::new();
+    ENCODED.get_or_init(|| encoded_with("mux"))
+}
+
+/// The same with another recipe.
+fn encoded_with(recipe: &str) -> Encoded {
+    let recipe = Recipe::built_in(recipe).unwrap();
+    let problem = scrambled("R U2", Budget::Exactly(2));
+    let formula = encode(&problem, &recipe).unwrap();
+    let backend = by_name("batsat").unwrap();
+    let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("the formula has a model");
+    };
+    Encoded {
+        map: map::write(&problem, &recipe, &formula),
+        model: model
+            .iter()
+            .map(|literal| i64::from(literal.to_ipasir()))
+            .collect(),
+    }
+}
+
+fn competition_lines(literals: &[i64]) -> String {
+    let literals: Vec<String> = literals.iter().map(ToString::to_string).collect();
+    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
+}

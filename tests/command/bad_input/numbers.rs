@@ -1,0 +1,227 @@
+//! Every number of a map, of a puzzle, a plan and a recipe, one by one, made absurd: nothing
+//! is sized by it before it was looked at.
+
+use std::time::{Duration, Instant};
+
+use twistsat::encode::decode;
+use twistsat::plan::Plan;
+use twistsat::puzzle::Puzzle;
+use twistsat::solver::Answer;
+
+use super::*;
+
+/// More than a budget can be, more than fits into 16, 31, 32 and 63 bits, as much as
+/// can be said; and nothing.
+const ABSURD: [u64; 9] = [
+    0,
+    65_536,
+    1_000_001,
+    1_000_000_000,
+    1 << 31,
+    1 << 32,
+    (1 << 63) - 1,
+    1 << 63,
+    u64::MAX,
+];
+
+/// Where the numbers of a text stand, from each digit that no letter stands before to the
+/// last of them; no more than `most`, evenly.
+fn numbers(text: &str, most: usize) -> Vec<std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut all = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..]
+            .iter()
+            .take_while(|it| it.is_ascii_digit())
+            .count();
+        let in_a_word = at > 0 && bytes[at - 1].is_ascii_alphanumeric();
+        if length > 0 && !in_a_word {
+            all.push(at..at + length);
+        }
+        at += length.max(1);
+    }
+    let step = all.len().div_ceil(most).max(1);
+    all.into_iter().step_by(step).collect()
+}
+
+/// Reads a text with each of its numbers made absurd. Nothing may panic or take long.
+#[track_caller]
+fn withstands(what: &str, text: &str, read: &dyn Fn(&str)) -> usize {
+    let places = numbers(text, 60);
+    for place in &places {
+        for absurd in ABSURD
+            .map(|number| number.to_string())
+            .iter()
+            .chain([&"9".repeat(30)])
+        {
+            let changed = [&text[..place.start], absurd, &text[place.end..]].concat();
+            let begun = Instant::now();
+            read(&changed);
+            let took = begun.elapsed();
+            let line = text[..place.start].lines().count();
+            assert!(
+                took < Duration::from_secs(5),
+                "{what}, line {line}, {absurd}: {took:?}"
+            );
+        }
+    }
+    places.len()
+}
+
+#[test]
+fn no_number_of_a_map_is_believed() {
+    let folder = Folder::new();
+    let map = folder.arg("map.json");
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "3",
+        "--at-most",
+        "R=1",
+        "--cost",
+        "U2=3",
+        "--max-cost",
+        "5",
+        "--min-turns",
+        "2",
+        "-o",
+        "-",
+        "--map",
+        &map,
+    ];
+    let formula = run(&encode).ends(0).out;
+    let map = folder.read("map.json");
+    let good = map::read(&map).unwrap();
+    let answer = {
+        let cnf = folder.write("a.cnf", formula);
+        let reader = std::io::BufReader::new(std::fs::File::open(cnf).unwrap());
+        let cnf: rustsat::instances::SatInstance =
+            rustsat::instances::SatInstance::from_dimacs(&mut { reader }).unwrap();
+        let cnf = twistsat::sat::Clauses::from(&cnf.into_cnf().0);
+        let backend = by_name("batsat").unwrap();
+        let mut session = Session::new(backend, &cnf, good.variables).unwrap();
+        session.solve(&Control::unlimited()).unwrap()
+    };
+    let Verdict::Sat(model) = answer else {
+        panic!("{answer:?}");
+    };
+    let model: Vec<i64> = model.iter().map(|it| it.to_ipasir().into()).collect();
+    let read = |text: &str| {
+        let Ok(map) = map::read(text) else { return };
+        let lines = competition_lines(&model);
+        if let Ok(Answer::Sat(model)) = Answer::read(&lines, map.variables) {
+            // Whatever it says by now, what is decoded was replayed.
+            let _ = decode(&map.problem, &map.meaning, &model);
+        }
+    };
+    read(&map);
+    assert!(withstands("the map", &map, &read) > 50);
+    // The numbers by name, whichever the table above has drawn.
+    let json: Value = serde_json::from_str(&map).unwrap();
+    for key in [
+        "/variables",
+        "/clauses",
+        "/budget/at-most",
+        "/asked/at_most/0/most",
+        "/asked/cost/most",
+        "/asked/cost/weights/U2",
+        "/asked/min_turns",
+    ] {
+        for absurd in ABSURD {
+            let mut changed = json.clone();
+            *changed.pointer_mut(key).unwrap() = json!(absurd);
+            read(&changed.to_string());
+        }
+    }
+}
+
+#[test]
+fn a_map_with_limits_past_all_sense_is_refused() {
+    let folder = Folder::new();
+    let map = folder.arg("map.json");
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "3",
+        "--at-most",
+        "R=1",
+        "--min-turns",
+        "2",
+        "-o",
+        "-",
+        "--map",
+        &map,
+    ];
+    run(&encode).ends(0);
+    let json: Value = serde_json::from_str(&folder.read("map.json")).unwrap();
+    for (key, says) in [
+        (
+            "/budget/at-most",
+            "its budget is 1000001 turns; at most 1000000 are read",
+        ),
+        (
+            "/asked/at_most/0/most",
+            "a limit on turns is 1000001; at most 1000000 is read",
+        ),
+        (
+            "/asked/min_turns",
+            "`min_turns` is 1000001; at most 1000000 is read",
+        ),
+    ] {
+        let mut changed = json.clone();
+        *changed.pointer_mut(key).unwrap() = json!(1_000_001);
+        let error = map::read(&changed.to_string()).err().unwrap().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
+fn no_number_of_a_puzzle_is_believed() {
+    for path in [
+        "encodings/puzzles/pocket.toml",
+        "encodings/puzzles/rubik.toml",
+        "encodings/puzzles/twiddle.toml",
+        "tests/data/tws/cube.tws",
+        "tests/data/tws/oriented.tws",
+        "tests/data/tws/identical.tws",
+        "tests/data/tws/pocket-zero.tws",
+        "tests/data/kpuzzle/cube.json",
+        "tests/data/kpuzzle/dials.json",
+        "tests/data/kpuzzle/old.json",
+    ] {
+        let read = |text: &str| {
+            drop(Puzzle::from_file(path, text));
+            drop(Puzzle::mistakes(path, text));
+        };
+        assert!(withstands(path, &data(path), &read) > 0, "{path}");
+    }
+    // What `puzzle convert` writes keeps orbits of pieces, with numbers of their own.
+    let tws = data("tests/data/tws/oriented.tws");
+    let puzzle = Puzzle::from_file("oriented.tws", &tws).unwrap();
+    let written = puzzle.definition().to_owned();
+    assert!(written.contains("[[orbit]]"));
+    withstands("orbits", &written, &|text| {
+        drop(Puzzle::from_toml("orbits", text));
+    });
+}
+
+#[test]
+fn no_number_of_a_plan_or_a_recipe_is_believed() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    for name in ["kociemba", "thistlethwaite"] {
+        let text = data(&format!("encodings/plans/{name}.toml"));
+        let read = |text: &str| drop(Plan::from_toml(name, text, &rubik));
+        withstands(name, &text, &read);
+    }
+    for name in Recipe::built_in_names() {
+        let text = data(&format!("encodings/recipes/{name}.toml"));
+        withstands(name, &text, &|text| drop(Recipe::from_toml(name, text)));
+    }
+}

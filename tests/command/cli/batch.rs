@@ -1,0 +1,348 @@
+use super::*;
+
+const LINES: &str = "\
+# scrambles and states
+R U2 F'
+F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR   # the first
+UUUULRBFRLFBLRBFRLFBDDDD
+
+R U X
+RUF
+R R'
+R U2 F2 F
+";
+
+const BATCH: [&str; 5] = ["solve", "pocket", "--quiet", "--batch", "-"];
+
+fn batch(more: &[&str], lines: &str) -> Run {
+    run_with_stdin(&[&BATCH[..], more].concat(), lines.as_bytes())
+}
+
+#[test]
+fn each_line_is_answered_in_order_and_an_error_stops_nothing() {
+    let all = batch(&[], LINES).ends(1);
+    let lines: Vec<&str> = all.out.lines().collect();
+    assert_eq!(lines.len(), 7, "{all:#?}");
+    for (line, says) in lines.iter().zip([
+        "2: F U2 R' (3 turns, minimal)",
+        "3: R U2 F (3 turns, minimal)",
+        "4: ",
+        "6: error: ",
+        "7: error: ",
+        "8: (0 turns, minimal)",
+        "9: F U2 R' (3 turns, minimal)",
+    ]) {
+        assert!(line.starts_with(says), "{line} instead of {says}");
+    }
+    assert!(lines[2].ends_with("(3 turns, minimal)"), "{all:#?}");
+    let errors: Vec<&str> = all.err.lines().collect();
+    assert_eq!(errors.len(), 2, "{all:#?}");
+    assert!(
+        errors[0].starts_with("error: stdin:6: the scramble: `X` at column 5 is not a turn"),
+        "{all:#?}"
+    );
+    assert!(errors[1].starts_with("error: stdin:7: "), "{all:#?}");
+    assert!(
+        errors[1].contains("put spaces between the turns"),
+        "{all:#?}"
+    );
+}
+
+#[test]
+fn json_is_one_object_a_line_with_the_fields_of_a_single_answer() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", LINES);
+    let all = run(&[
+        "solve", "pocket", "-q", "--batch", &path, "--format", "json",
+    ])
+    .ends(1);
+    let rows: Vec<Value> = all
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let numbers: Vec<u64> = rows
+        .iter()
+        .map(|row| row["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(numbers, [2, 3, 4, 6, 7, 8, 9]);
+    assert_eq!(rows[0]["input"], "R U2 F'");
+    assert_eq!(rows[0]["solution"], "F U2 R'");
+    assert_eq!(rows[0]["minimal"], true);
+    assert!(
+        rows[3]["error"]
+            .as_str()
+            .unwrap()
+            .contains("`X` at column 5")
+    );
+    let single = run(&[
+        "solve",
+        "pocket",
+        "-q",
+        "--scramble",
+        "R U2 F'",
+        "--format",
+        "json",
+    ]);
+    for field in single.ends(0).json().as_object().unwrap().keys() {
+        assert!(rows[0].get(field).is_some(), "{field}");
+    }
+}
+
+#[test]
+fn alg_has_a_line_of_turns_each_and_comments_for_what_has_none() {
+    let all = batch(&["--format", "alg"], "R\nRUF\nR R'\n").ends(1);
+    let lines: Vec<&str> = all.out.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("R'", ""), "{all:#?}");
+    assert!(lines[1].starts_with("# 2: error: "), "{all:#?}");
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_byte() {
+    let lines = ["R U2", "U F'", "R U R' U'", "F", "", "nonsense", "U2 F R2"].join("\n");
+    let one = batch(&["--max-turns", "4"], &lines).ends(1);
+    for jobs in ["1", "2", "7", "0"] {
+        let many = batch(&["--max-turns", "4", "--jobs", jobs], &lines).ends(1);
+        assert_eq!((&many.out, &many.err), (&one.out, &one.err), "{jobs} jobs");
+    }
+}
+
+#[test]
+fn a_thousand_states_in_one_process_are_solved_once_each() {
+    let turns = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
+    let lines: Vec<String> = (0..1000)
+        .map(|n| format!("{} {}", turns[n % 9], turns[n / 9 % 9]))
+        .collect();
+    let more = ["--max-turns", "2", "--jobs", "2", "--format", "json"];
+    let all = batch(&more, &lines.join("\n")).ends(0);
+    let rows: Vec<Value> = all
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 1000);
+    for (row, line) in rows.iter().zip(&lines) {
+        let problem = scrambled(line, Budget::AtMost(2));
+        let solution = row["solution"].as_str().unwrap();
+        assert_eq!(
+            replay(&problem, solution) as u64,
+            row["turns"].as_u64().unwrap()
+        );
+        assert_eq!(row["minimal"], true, "{line}");
+        // The same seconds to the last digit: the same search.
+        let twin = &rows[lines.iter().position(|other| other == line).unwrap()];
+        assert_eq!(row["attempts"], twin["attempts"], "{line}");
+    }
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_worst_line() {
+    batch(&[], "# nothing\n").ends(0);
+    let none = batch(&["--max-turns", "1"], "R\nR U\n").ends(20);
+    assert_eq!(
+        none.out,
+        "1: R' (1 turn, minimal)\n2: no solution of at most 1 turn\n"
+    );
+    let unknown = batch(
+        &["--turns", "10", "--time-limit", "3", "--recipe", "mux"],
+        &format!("R U\n{ELEVEN}\nR U\n"),
+    );
+    let unknown = unknown.ends(30);
+    let lines: Vec<&str> = unknown.out.lines().collect();
+    // The limit is for each line.
+    assert!(
+        lines[2].starts_with("3: ") && lines[2].ends_with("(10 turns)"),
+        "{unknown:#?}"
+    );
+    assert_eq!(
+        lines[1],
+        "2: unknown whether there is a solution of exactly 10 turns (time limit reached)"
+    );
+}
+
+#[test]
+fn a_summary_goes_to_stderr() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", "R\nR U\nnonsense");
+    let all = run(&["solve", "pocket", "--batch", &path, "--max-turns", "1"]).ends(1);
+    assert!(
+        all.err
+            .ends_with("1 solved, 1 without solution, 1 with an error\n"),
+        "{all:#?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_lines_that_were_answered() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", format!("R U\n{ELEVEN}\nR U F\n"));
+    let mut child = start(&["solve", "pocket", "--turns", "10", "--batch", &path]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert!(
+        line.starts_with("1: ") && line.ends_with("(10 turns)\n"),
+        "{line}"
+    );
+    limits::interrupt(&child);
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "");
+    let run = Run::of(child.wait_with_output().unwrap()).ends(30);
+    assert!(run.err.contains("1 solved, 2 not answered"), "{run:#?}");
+}
+
+#[test]
+fn a_reader_that_leaves_ends_the_work() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", format!("R U\nU R\n{ELEVEN}\n"));
+    let mut child = start(&["solve", "pocket", "--turns", "4", "--batch", &path]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    drop(stdout);
+    Run::of(child.wait_with_output().unwrap()).ends(0);
+}
+
+#[test]
+fn what_does_not_go_with_a_list_is_refused() {
+    let refused = |arguments: &[&str], says: &str| {
+        let run = run(arguments).ends(2);
+        assert!(run.err.contains(says), "{run:#?}");
+    };
+    refused(
+        &["solve", "pocket", "--batch", "x", "--scramble", "R"],
+        "cannot be used with",
+    );
+    refused(
+        &["solve", "pocket", "--batch", "x", "--jobs", "-1"],
+        "--jobs",
+    );
+    let missing = run(&["solve", "pocket", "--batch", "no-such-file"]).ends(1);
+    assert!(
+        missing.err.contains("cannot read no-such-file"),
+        "{missing:#?}"
+    );
+}
+
+/// A solver that waits until two of it have run in its folder, but not for ever.
+#[cfg(unix)]
+pub(super) fn sociable(folder: &Folder) -> String {
+    program(
+        folder,
+        "sociable",
+        "#!/bin/sh
+        cd \"${0%/*}\" && : > \"here.$$\"
+        for moment in $(seq 100); do
+            if [ \"$(ls here.* | wc -l)\" -ge 2 ]; then echo 's UNSATISFIABLE'; exit 20; fi
+            sleep 0.1
+        done
+        echo 's UNKNOWN'",
+    )
+}
+
+/// A script that can be run; its path. Another process writes it: a program that
+/// is started meanwhile would have it open for writing, and it could not be run.
+#[cfg(unix)]
+pub(super) fn program(folder: &Folder, name: &str, script: &str) -> String {
+    let draft = folder.write(&format!("{name}.sh"), script);
+    let path = folder.arg(name);
+    let copied = Command::new("sh")
+        .args([
+            "-c",
+            r#"cp "$1" "$2" && chmod 755 "$2""#,
+            "sh",
+            &draft,
+            &path,
+        ])
+        .status();
+    assert!(copied.unwrap().success());
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn two_jobs_work_at_the_same_time() {
+    let folder = Folder::new();
+    let solver = sociable(&folder);
+    let more = ["--jobs", "2", "--turns", "2", "--solver-command", &solver];
+    let both = batch(&more, "R\nU\n").ends(20);
+    assert_eq!(
+        both.out,
+        "1: no solution of exactly 2 turns\n2: no solution of exactly 2 turns\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
+    let folder = Folder::new();
+    let path = folder.write("list.txt", format!("{ELEVEN}\nR U\n"));
+    let arguments = [
+        "solve", "pocket", "--turns", "10", "--recipe", "mux", "--jobs", "2", "--batch", &path,
+    ];
+    let child = start(&arguments);
+    limits::wait_for_handler(&child);
+    std::thread::sleep(Duration::from_millis(1500));
+    limits::interrupt(&child);
+    let run = Run::of(child.wait_with_output().unwrap()).ends(30);
+    assert!(
+        run.out.starts_with("2: ") && run.out.lines().count() == 1,
+        "{run:#?}"
+    );
+    assert!(run.err.contains("1 solved, 1 not answered"), "{run:#?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_machine_with_few_threads_does_with_those_it_has() {
+    let lines = "R\nU\nF\nR U\n".repeat(100);
+    let script =
+        "ulimit -v 1500000; exec \"$0\" solve pocket --batch - --jobs 256 --max-turns 2 -q";
+    let mut command = assert_cmd::Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat")]);
+    let run = Run::of(command.write_stdin(lines).output().unwrap()).ends(0);
+    assert_eq!(run.out.lines().count(), 400);
+}
+
+/// Scrambles of twsearch are pieces in places or turns; each is answered on its line.
+#[test]
+fn a_file_of_scrambles_of_twsearch_is_a_list() {
+    let folder = Folder::new();
+    let definition = include_str!("../../data/tws/pocket.tws");
+    let puzzle = folder.write("pocket.tws", definition);
+    let scrambles = "# a remark\nScrambleAlg one\nR U2 F\nEnd\n\n  ScrambleAlg two\nR U\nEnd\n";
+    let list = folder.write("list.scr", scrambles);
+    let solve = [
+        "solve",
+        "--puzzle-file",
+        &puzzle,
+        "--to",
+        "solved",
+        "--quiet",
+    ];
+    let text = run(&[&solve[..], &["--batch", &list]].concat()).ends(0);
+    let lines: Vec<&str> = text.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{text:#?}");
+    assert!(
+        lines[0].starts_with("2: ") && lines[0].contains("(3 turns, minimal)"),
+        "{text:#?}"
+    );
+    assert!(
+        lines[1].starts_with("6: ") && lines[1].contains("(2 turns, minimal)"),
+        "{text:#?}"
+    );
+    let json = run(&[&solve[..], &["--batch", &list, "--format", "json"]].concat()).ends(0);
+    let names: Vec<serde_json::Value> = { json.out.lines() }
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].clone())
+        .collect();
+    assert_eq!(names, ["one", "two"]);
+    let wrong = folder.write("wrong.scr", "ScrambleAlg one\nR X\nEnd\n");
+    let wrong = run(&[&solve[..], &["--batch", &wrong]].concat()).ends(1);
+    assert!(wrong.err.contains("wrong.scr:2:3"), "{wrong:#?}");
+    let none = run(&["solve", "pocket", "--batch", &list]).ends(1);
+    assert!(
+        none.err.contains(".tws file or a KPuzzle; pocket is none"),
+        "{none:#?}"
+    );
+}

@@ -1,0 +1,582 @@
+//! The graph of all states: distances, names, paths and exports.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use twistsat::graph::{Graph, MOST_BYTES, Rotations};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+
+use super::*;
+
+const HALF_TURNS: [u64; 12] = [
+    1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
+];
+
+const QUARTER_TURNS: [u64; 15] = [
+    1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280,
+    276,
+];
+
+#[test]
+fn the_distances_of_the_pocket_cube_are_those_that_are_known() {
+    for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
+        let arguments = ["graph", "distances", "pocket", "--metric", metric];
+        let table = run(&arguments).ends(0).out;
+        let counts: Vec<u64> = { table.lines().skip(1) }
+            .map(|line| line.split_whitespace().nth(1).unwrap().replace(',', ""))
+            .map(|count| count.parse().unwrap())
+            .collect();
+        assert_eq!(counts[..expected.len()], *expected);
+        assert_eq!(counts[expected.len()..], [3_674_160]);
+        let mut arguments = arguments.to_vec();
+        arguments.extend(["--format", "json", "--farthest", "5"]);
+        let report = run(&arguments).ends(0).json();
+        assert_eq!(report["distribution"], json!(expected));
+        assert_eq!(report["states"], json!(3_674_160));
+        assert_eq!(report["maximum"], json!(expected.len() - 1));
+        let farthest = report["farthest"].as_array().unwrap();
+        assert_eq!(farthest.len(), 5);
+        assert!(
+            farthest
+                .iter()
+                .all(|state| state.as_str().unwrap().len() == 24)
+        );
+    }
+}
+
+#[test]
+fn every_farthest_state_is_printed_if_no_number_is_given() {
+    let call = [
+        "graph",
+        "distances",
+        "pocket",
+        "--allow",
+        "R U",
+        "--farthest",
+    ];
+    let out = run(&call).ends(0).out;
+    let states: BTreeSet<&str> = out.lines().skip(17).collect();
+    assert_eq!(states.len(), 22);
+}
+
+#[test]
+fn the_bar_chart_has_a_bar_a_distance() {
+    let svg = run(&["graph", "distances", "pocket", "--format", "svg"])
+        .ends(0)
+        .out;
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    for (distance, count) in HALF_TURNS.iter().enumerate() {
+        let title = format!("<title>distance {distance}: {count}</title>");
+        assert_eq!(svg.matches(&title).count(), 1, "{title}");
+    }
+    // Every element is closed.
+    let opened = svg.matches('<').count() - svg.matches("</").count();
+    assert_eq!(
+        opened,
+        svg.matches("</").count() + svg.matches("/>").count()
+    );
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_refused_with_an_estimate() {
+    let fixed = [
+        "graph",
+        "distances",
+        "pocket",
+        "--fixed",
+        "--max-memory",
+        "40",
+    ];
+    let refused = run(&fixed).ends(1).err;
+    assert!(
+        refused.contains("up to 88,179,840 states, a table of 47.88 MiB")
+            && refused.contains("the limit is 40 MiB (--max-memory)"),
+        "{refused}"
+    );
+    // 2.15 MiB.
+    let pocket = ["graph", "distances", "pocket", "--max-memory"];
+    run(&[&pocket[..], &["2"]].concat()).ends(1);
+    run(&[&pocket[..], &["3"]].concat()).ends(0);
+}
+
+/// A ring of so many different beads, and two of them that change places.
+fn ring(folder: &Folder, beads: u8) -> String {
+    let letters: Vec<char> = (0..beads).map(|at| (b'a' + at).into()).collect();
+    let face = |letter: &char| {
+        let upper = letter.to_ascii_uppercase();
+        format!(
+            "{{ name = \"{upper}\", color = \"{upper}\", paint = \"white\", facelets = \"{letter}\" }}"
+        )
+    };
+    let ring = letters.iter().join(" ");
+    let faces = letters.iter().map(face).join(", ");
+    let toml = format!(
+        "name = \"ring\"\ntitle = \"Ring\"\nmaximum = {{}}\nnet = [\"{ring}\"]\nface = [{faces}]\n\
+         turn = [{{ name = \"R\", cycles = [\"{ring}\"] }}, {{ name = \"S\", cycles = [\"a b\"] }}]\n"
+    );
+    folder.write("ring.toml", toml)
+}
+
+#[test]
+fn what_no_memory_is_enough_for_says_so() {
+    let folder = Folder::new();
+    let file = ring(&folder, 13);
+    let begin = Instant::now();
+    let call = ["graph", "distances", "--puzzle-file", &file];
+    let small = run(&call).ends(1).err;
+    // It would be a long search.
+    let mut large = twistsat();
+    large.args(call).args(["--max-memory", "1000000"]);
+    let large = Run::of(large.timeout(Duration::from_secs(5)).output().unwrap());
+    let large = large.ends(1).err;
+    for says in ["up to 6,227,020,800 states", "a table of 2.90 GiB"] {
+        assert!(
+            small.contains(says) && large.contains(says),
+            "{small}{large}"
+        );
+    }
+    for refused in [
+        small,
+        large,
+        run(&["graph", "distances", "rubik"]).ends(1).err,
+    ] {
+        assert!(
+            refused.contains("a table has room for 4,294,967,295 states"),
+            "{refused}"
+        );
+    }
+    // Nothing was allocated or searched first.
+    assert!(begin.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn turns_that_cannot_be_allowed_are_refused_with_those_that_can() {
+    for (allow, why) in [
+        ("R D", "D moves the held piece"),
+        ("R X", "`X` at column 1"),
+    ] {
+        let refused = run(&["graph", "distances", "pocket", "--allow", allow])
+            .ends(1)
+            .err;
+        assert!(
+            refused.contains(why) && refused.contains("U U2 U'"),
+            "{refused}"
+        );
+    }
+}
+
+// Names.
+
+/// Names and rotated texts of the solved state, as the article on the pocket cube
+/// in Neo4j prints them.
+const SOLVED_NAME: &str = "000022443355224433551111";
+
+/// Names that the article prints, and pairs of them that a quarter turn joins.
+const JOINED: [(&str, &str); 9] = [
+    ("000022443355224433551111", "004441330522413305225511"),
+    ("000244351522343052411351", "004441330522330522415151"),
+    ("000533512244312501344215", "000533512244343125011452"),
+    ("000433502524343522411151", "002234051524305312413451"),
+    ("004550212433143501341225", "021425330515430423125014"),
+    ("000233551524341423112054", "001232540524305123113454"),
+    ("021425330405130211235544", "031225351045130414235240"),
+    ("002341441432535535011022", "024552131053404523412130"),
+    ("001142542432013435355120", "002341441432015355352120"),
+];
+
+fn name_of(state: &str) -> String {
+    let out = run(&["graph", "name", "pocket", state]).ends(0).out;
+    out.trim_end().to_owned()
+}
+
+#[test]
+fn the_published_names_are_names() {
+    for solved in [
+        "000044335522443355221111",
+        "000033552244335522441111",
+        SOLVED,
+        "",
+    ] {
+        assert_eq!(name_of(solved), SOLVED_NAME, "{solved}");
+    }
+    for (a, b) in JOINED {
+        assert_eq!(name_of(a), a);
+        assert_eq!(name_of(b), b);
+    }
+}
+
+#[test]
+fn the_published_edges_are_paths_of_one_quarter_turn() {
+    for (a, b) in JOINED {
+        let path = [
+            "graph", "path", "pocket", a, b, "--metric", "qtm", "--format", "json",
+        ];
+        assert_eq!(run(&path).ends(0).json()["turns"], json!(1), "{a} {b}");
+    }
+}
+
+#[test]
+fn a_name_needs_colors_that_are_known() {
+    let refused = run(&["graph", "name", "pocket", "xSayaSXx7y7y7x7aSaxXXySX"])
+        .ends(1)
+        .err;
+    assert!(
+        refused.contains("told from BGORWY, 012345, BDFLRU"),
+        "{refused}"
+    );
+    let refused = run(&["graph", "name", "pocket", "000022443355224433551112"])
+        .ends(1)
+        .err;
+    assert!(refused.contains("no corner has the colors"), "{refused}");
+    run(&["graph", "name", "pocket"]).ends(2);
+    run(&["graph", "name", "nothing", SOLVED]).ends(2);
+}
+
+// Paths.
+
+/// The program with a cache folder of its own.
+fn cached(folder: &Folder, arguments: &[&str]) -> Run {
+    let mut command = twistsat();
+    command.env("XDG_CACHE_HOME", folder.path()).args(arguments);
+    Run::of(command.output().unwrap())
+}
+
+const EXAMPLE: [&str; 4] = ["graph", "path", "pocket", "002140534352524214031513"];
+
+#[test]
+fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
+    let path = |more: &[&str]| {
+        let report = run(&[&EXAMPLE[..], &["--all", "--format", "json"], more].concat())
+            .ends(0)
+            .json();
+        (
+            report["turns"].clone(),
+            report["paths"].as_array().unwrap().len(),
+        )
+    };
+    assert_eq!(path(&[]), (json!(7), 1));
+    assert_eq!(path(&[SOLVED_NAME]), (json!(7), 1));
+    assert_eq!(path(&["--metric", "qtm"]).0, json!(8));
+}
+
+#[test]
+fn a_path_leads_from_any_state_to_any_other() {
+    let puzzle = pocket();
+    let ends = [
+        ("R U2", "F' R"),
+        ("D R L'", "B2 U"),
+        ("F", "F"),
+        ("U R2 F'", ""),
+    ];
+    for (from, to) in ends {
+        for fixed in [&[][..], &["--fixed", "--allow", "R U2 F D' L B"]] {
+            let call = [
+                "graph", "path", "pocket", from, to, "--format", "alg", "--quiet",
+            ];
+            let found = run(&[&call, fixed].concat());
+            if !fixed.is_empty() && found.code == Some(20) {
+                continue;
+            }
+            let found = found.ends(0).out;
+            let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
+            let start = puzzle.apply(puzzle.solved(), &read(from));
+            let there = puzzle.apply(&start, &read(&found));
+            let goal = puzzle.apply(puzzle.solved(), &read(to));
+            let rotations = Rotations::new(&puzzle);
+            let is_goal = |rotation: &Permutation| there == goal.after(rotation);
+            let count = if fixed.is_empty() { 24 } else { 1 };
+            assert!(
+                rotations.all().iter().take(count).any(is_goal),
+                "{from} to {to}: {found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_state_without_a_way_has_exit_code_20() {
+    let call = ["graph", "path", "pocket", "R", "U", "--allow", "R"];
+    let none = run(&call).ends(20);
+    assert!(
+        none.out.contains("no turns lead from one to the other"),
+        "{none:#?}"
+    );
+    let report = run(&[&call[..], &["--format", "json"]].concat())
+        .ends(20)
+        .json();
+    assert_eq!(
+        (&report["turns"], &report["paths"]),
+        (&Value::Null, &json!([]))
+    );
+}
+
+#[test]
+fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
+    let folder = Folder::new();
+    let first = cached(&folder, &EXAMPLE).ends(0);
+    let names = Folder::names(&folder);
+    assert_eq!(names, ["twistsat"]);
+    let table = std::fs::read_dir(folder.at("twistsat"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let whole = std::fs::read(&table).unwrap();
+    let second = cached(&folder, &EXAMPLE).ends(0);
+    assert_eq!((&second.out, second.err.as_str()), (&first.out, ""));
+    // It is read, not made anew: a table that is wrong in itself, but has the right
+    // checksum, would be noticed by its paths only.
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    for (why, bytes) in [
+        ("checksum", flipped(900_000)),
+        ("checksum", [&whole[..], &[0]].concat()),
+        ("no table of this graph", flipped(0)),
+        ("it is cut short", whole[..1_000_000].to_vec()),
+        ("it is cut short", Vec::new()),
+    ] {
+        std::fs::write(&table, bytes).unwrap();
+        let again = cached(&folder, &EXAMPLE).ends(0);
+        assert_eq!(again.out, first.out);
+        assert!(
+            again.err.contains("is made anew") && again.err.contains(why),
+            "{again:#?}"
+        );
+        assert_eq!(std::fs::read(&table).unwrap(), whole, "{why}");
+    }
+}
+
+/// The promised speeds, whole processes on one core.
+#[test]
+#[ignore = "long check: a release build on a machine with nothing else to do"]
+fn the_promised_times_and_memory_are_kept() {
+    let timed = |command: &mut Command| {
+        let begin = Instant::now();
+        Run::of(command.output().unwrap()).ends(0);
+        begin.elapsed()
+    };
+    // 200 MB of addresses are more than 200 MB of memory.
+    let script = "ulimit -v 200000; exec \"$0\" \"$@\" --jobs 1";
+    for metric in ["htm", "qtm"] {
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat")]);
+        command.args(["graph", "distances", "pocket", "--metric", metric]);
+        let time = timed(&mut command);
+        assert!(time < Duration::from_millis(500), "{metric}: {time:?}");
+    }
+    let folder = Folder::new();
+    let path = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+        command.env("XDG_CACHE_HOME", folder.path()).args(EXAMPLE);
+        timed(&mut command)
+    };
+    path();
+    let cached = path();
+    assert!(cached < Duration::from_millis(50), "{cached:?}");
+}
+
+#[test]
+fn a_table_that_cannot_be_kept_is_used_all_the_same() {
+    let folder = Folder::new();
+    folder.write("twistsat", "a file where the folder should be");
+    let run = cached(&folder, &EXAMPLE).ends(0);
+    assert!(run.err.contains("the table is not kept"), "{run:#?}");
+    assert!(run.out.contains("7 turns, a shortest path"), "{run:#?}");
+    let quiet = cached(&folder, &[&EXAMPLE[..], &["--quiet"]].concat()).ends(0);
+    assert_eq!((quiet.err.as_str(), quiet.out), ("", run.out));
+}
+
+#[test]
+fn two_runs_may_make_one_table_at_once() {
+    let folder = Folder::new();
+    let start = || {
+        Command::new(env!("CARGO_BIN_EXE_twistsat"))
+            .args(EXAMPLE)
+            .env("XDG_CACHE_HOME", folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let both = [start(), start()];
+    let runs = both.map(|child| Run::of(child.wait_with_output().unwrap()).ends(0));
+    assert_eq!(runs[0].out, runs[1].out);
+    assert!(runs.iter().all(|run| run.err.is_empty()), "{runs:#?}");
+    let kept = std::fs::read_dir(folder.at("twistsat")).unwrap().count();
+    assert_eq!(kept, 1);
+}
+
+// Solving by the table.
+
+const TABLE: [&str; 7] = [
+    "solve", "pocket", "--method", "table", "--format", "alg", "--state",
+];
+
+/// The positions of the code-golf question, with their distances.
+const POSITIONS: [(&str, usize); 12] = [
+    ("UUUULLFFRRBBLLFFRRBBDDDD", 0),
+    ("UUUULRBFRLFBLRBFRLFBDDDD", 3),
+    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3),
+    ("DDUURRBFRRFBLLBFLLFBUUDD", 4),
+    ("UUUURLFBLRBFLRBFRLFBDDDD", 4),
+    ("UDDULBRFRFLBLBRFRFLBUDDU", 5),
+    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9),
+    ("FFFUDDRFRULLLDRRUULBBBDB", 10),
+    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10),
+    ("UFFULDRFRULBLLFRURBBDBDD", 10),
+    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11),
+    ("UUUURLFBLRBFLLFFRRBBDDDD", 11),
+];
+
+#[test]
+fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
+    let folder = Folder::new();
+    // Any six symbols: the question's own, and others.
+    let renamed = |text: &str| -> String {
+        let symbol = |c| "UDLRFB".find(c).map(|at| "#0zq?é".chars().nth(at).unwrap());
+        text.chars().map(|c| symbol(c).unwrap()).collect()
+    };
+    for (position, distance) in POSITIONS {
+        for text in [position.to_owned(), renamed(position)] {
+            let answer = cached(&folder, &[&TABLE[..], &[&text]].concat()).ends(0);
+            assert_eq!((answer.out.lines().count(), answer.err.as_str()), (1, ""));
+            let turns: Vec<&str> = answer.out.split_whitespace().collect();
+            assert_eq!(answer.out, turns.join(" ") + "\n");
+            assert_eq!(turns.len(), distance);
+            let face = |turn: &str| turn.chars().next().unwrap();
+            assert!(
+                turns.iter().all(|turn| "RUF".contains(face(turn))),
+                "{turns:?}"
+            );
+            assert!(
+                turns.windows(2).all(|pair| face(pair[0]) != face(pair[1])),
+                "{turns:?}"
+            );
+            let problem = problem(position, &Target::Any, Budget::AtMost(11));
+            assert_eq!(replay(&problem, &answer.out), distance);
+        }
+    }
+}
+
+#[test]
+fn the_report_of_a_table_says_that_it_was_one() {
+    let state = POSITIONS[9].0;
+    let call = ["solve", "pocket", "--method", "table", "--state", state];
+    let report = run(&[&call[..], &["--format", "json", "--quiet"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&report["turns"], &report["minimal"]),
+        (&json!(10), &json!(true))
+    );
+    assert_eq!(
+        (&report["solver"], &report["recipe"]),
+        (&json!("table"), &Value::Null)
+    );
+    let by = "lengths 0 to 9: the table of all 3,674,160 states";
+    assert_eq!(report["minimal_by"], json!(by));
+    assert!(
+        run(&call)
+            .ends(0)
+            .out
+            .ends_with(&format!("10 turns, minimal: {by}\n"))
+    );
+    let few = run(&[&call[..], &["--max-turns", "9"]].concat())
+        .ends(20)
+        .out;
+    assert!(few.contains("no solution of at most 9 turns"), "{few}");
+    let stopped = run(&[&call[..], &["--time-limit", "0"]].concat()).ends(30);
+    assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
+}
+
+#[test]
+fn what_a_table_cannot_answer_is_refused() {
+    for (more, why) in [
+        (
+            &["--turns", "5"][..],
+            "--method table finds shortest ones only",
+        ),
+        (&["--certify", "x"], "--method table has none"),
+    ] {
+        let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
+        let refused = run(&[&call[..], more].concat()).ends(2).err;
+        assert!(refused.contains(why), "{refused}");
+    }
+    let cube = ["solve", "rubik", "--scramble", "R U", "--method", "table"];
+    let refused = run(&cube).ends(1).err;
+    assert!(
+        refused.contains("states") && refused.contains("--method sat"),
+        "{refused}"
+    );
+}
+
+/// The numbers of turns that a method needs for some states.
+fn lengths(puzzle: &str, scrambles: &str, metric: &str, method: &str) -> Vec<Value> {
+    let call = [
+        "solve", puzzle, "--batch", "-", "--jobs", "2", "--format", "json", "--quiet", "--metric",
+        metric, "--method", method,
+    ];
+    let out = run_with_stdin(&call, scrambles.as_bytes()).ends(0).out;
+    let report = |line: &str| serde_json::from_str::<Value>(line).unwrap();
+    out.lines()
+        .map(|line| report(line)["turns"].clone())
+        .collect()
+}
+
+/// Both methods, on random states of every puzzle whose states fit into a table.
+fn both_methods_agree(count: usize, metric: &str) {
+    for puzzle in crate::common::puzzles::built_in() {
+        let name = puzzle.name();
+        let turns = puzzle.turns_around_held();
+        if Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).is_err() {
+            continue;
+        }
+        let count = count.to_string();
+        let scramble = ["scramble", name, "--count", &count, "--seed", "5"];
+        let scrambles = run(&scramble).ends(0).out;
+        let by_table = lengths(name, &scrambles, metric, "table");
+        assert_eq!(by_table.len().to_string(), count);
+        assert!(by_table.iter().all(Value::is_u64), "{name}: {by_table:?}");
+        let by_solver = lengths(name, &scrambles, metric, "sat");
+        assert_eq!(by_table, by_solver, "{name}, {metric}");
+    }
+}
+
+#[test]
+fn table_and_solver_agree_on_random_states() {
+    both_methods_agree(10, "htm");
+}
+
+#[test]
+fn they_agree_in_quarter_turns() {
+    both_methods_agree(3, "qtm");
+}
+
+#[test]
+#[ignore = "long check"]
+fn table_and_solver_agree_on_many_random_states() {
+    both_methods_agree(100, "htm");
+    both_methods_agree(20, "qtm");
+}
+
+#[test]
+fn a_bar_chart_has_no_room_for_states() {
+    let svg = [
+        "graph",
+        "distances",
+        "domino",
+        "--format",
+        "svg",
+        "--farthest",
+    ];
+    let refused = run(&svg).ends(2);
+    assert!(
+        refused.out.is_empty() && refused.err.contains("--farthest"),
+        "{refused:#?}"
+    );
+}

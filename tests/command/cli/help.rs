@@ -1,0 +1,68 @@
+use super::packaging::subcommands;
+use super::*;
+
+#[test]
+fn the_help_names_every_subcommand_and_every_exit_code() {
+    let help = run(&["--help"]).ends(0).out;
+    for code in ["0 done", "1 error", "2 usage", "20", "30", "130"] {
+        assert!(help.contains(code), "{code} is not in {help}");
+    }
+    for name in subcommands() {
+        let first = name.split(' ').next().unwrap();
+        assert!(
+            help.contains(&format!("\n  {first} ")),
+            "{first} is not in {help}"
+        );
+    }
+    assert!(run(&["--version"]).ends(0).out.starts_with("twistsat "));
+}
+
+#[test]
+fn every_subcommand_shows_an_example_that_it_accepts() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Folder::new();
+    folder.write("scrambles.txt", "R U2 F'\n");
+    // What the examples of `puzzle` read.
+    for (name, file) in [
+        ("mine.toml", "encodings/puzzles/twiddle.toml"),
+        ("3x3x3.tws", "tests/data/tws/cube.tws"),
+        ("kilominx.kpuzzle.json", "tests/data/kpuzzle/pocket.json"),
+    ] {
+        folder.write(name, std::fs::read_to_string(root.join(file)).unwrap());
+    }
+    for subcommand in subcommands() {
+        let words: Vec<&str> = subcommand.split(' ').chain(["--help"]).collect();
+        let help = run(&words).ends(0).out;
+        let calls: Vec<&str> = help
+            .lines()
+            .filter_map(|line| line.strip_prefix("  twistsat "))
+            .collect();
+        let own = calls.iter().any(|call| call.starts_with(&subcommand));
+        assert!(own, "no example in {help}");
+        for call in calls {
+            let mut arguments = shell_words(call);
+            match arguments[0].as_str() {
+                // Needs another program in between.
+                "decode" | "check" => continue,
+                // Whether it is accepted, not how long it takes.
+                "solve" | "enumerate" => {
+                    arguments.extend(["--time-limit".to_owned(), "0".to_owned()]);
+                }
+                _ => (),
+            }
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let run = run_in(folder.path(), &arguments);
+            let is_there = !run.err.contains("cadical was not found");
+            assert!(
+                !is_there || matches!(run.code, Some(0 | 30)),
+                "{call}: {run:#?}"
+            );
+        }
+    }
+}
+
+/// The words of a call as a shell reads them, up to a redirection.
+fn shell_words(call: &str) -> Vec<String> {
+    let words = shlex::split(call).unwrap();
+    words.into_iter().take_while(|word| word != ">").collect()
+}

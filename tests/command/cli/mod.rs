@@ -1,0 +1,55 @@
+//! What a user of the command line is promised, by the built program.
+
+mod batch;
+mod encode_and_decode;
+mod enumerate;
+mod export_faults;
+mod faults;
+mod files;
+mod graph;
+mod graph_export;
+mod help;
+mod jobs;
+mod leftovers;
+mod limits;
+mod output;
+mod packaging;
+mod partial_models;
+mod patterns;
+mod places;
+mod possible;
+mod premises;
+mod puzzle;
+mod questions;
+mod random_states;
+mod reproducible;
+mod show_and_list;
+mod solve;
+mod streams;
+mod texts;
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::cli::*;
+use encode_and_decode::solve_dimacs;
+use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode};
+use twistsat::problem::{Budget, Target};
+use twistsat::puzzle::Metric;
+use twistsat::solver::{Session, Verdict, by_name};
+
+/// Starts the program without waiting for it.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}

@@ -1,0 +1,342 @@
+//! No output of a command is one of its inputs, or another output; files that belong together
+//! appear together.
+
+use super::*;
+
+/// A puzzle file that is not built in.
+fn rings(folder: &Folder, name: &str) {
+    let text = data("encodings/puzzles/pocket.toml");
+    folder.write(name, text.replace("name = \"pocket\"", "name = \"mine\""));
+}
+
+/// Runs what must be refused, and sees that no file has changed.
+#[track_caller]
+fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
+    let content = || -> Vec<(String, Option<Vec<u8>>)> {
+        let names = folder.names().into_iter();
+        let read = |name: String| (name.clone(), std::fs::read(folder.at(&name)).ok());
+        names.map(read).collect()
+    };
+    let before = content();
+    let run = run_in(folder.path(), arguments).ends(2);
+    for part in says {
+        assert!(run.err.contains(part), "no `{part}` in {run:#?}");
+    }
+    assert!(run.err.contains("are one file"), "{run:#?}");
+    assert_eq!(run.out, "");
+    assert!(content() == before, "{arguments:?} changed a file");
+}
+
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let folder = Folder::new();
+    folder.write("a.json", data("tests/data/kpuzzle/pocket.json"));
+    rings(&folder, "a.cnf");
+    rings(&folder, "b.toml");
+    folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
+    folder.write("plan.drat", data("encodings/plans/thistlethwaite.toml"));
+    folder.write("state", FIRST);
+    let scramble = ["--scramble", "R U2 F'"];
+    let cases: [(&[&str], &[&str]); 12] = [
+        (
+            &[
+                "prove",
+                "--puzzle-file",
+                "a.json",
+                "--max-turns",
+                "2",
+                "-o",
+                "a",
+            ],
+            &["--puzzle-file a.json", "-o a.json"],
+        ),
+        (
+            &[
+                "prove",
+                "--puzzle-file",
+                "a.cnf",
+                "--max-turns",
+                "2",
+                "-o",
+                "./a",
+            ],
+            &["--puzzle-file a.cnf", "-o ./a.cnf"],
+        ),
+        (
+            &["solve", "--puzzle-file", "a.json", "--certify", "a"],
+            &["--puzzle-file a.json", "--certify a.json"],
+        ),
+        (
+            &[
+                "encode",
+                "--puzzle-file",
+                "b.toml",
+                "--turns",
+                "2",
+                "-o",
+                "b.toml",
+            ],
+            &["--puzzle-file b.toml", "-o b.toml"],
+        ),
+        (
+            &[
+                "encode",
+                "--puzzle-file",
+                "b.toml",
+                "--turns",
+                "2",
+                "-o",
+                "-",
+                "--map",
+                "b.toml",
+            ],
+            &["--puzzle-file b.toml", "--map b.toml"],
+        ),
+        (
+            &[
+                "encode",
+                "pocket",
+                "--recipe-file",
+                "recipe",
+                "--turns",
+                "2",
+                "-o",
+                "recipe",
+            ],
+            &["--recipe-file recipe", "-o recipe"],
+        ),
+        (
+            &["encode", "pocket", "--turns", "2", "-o", "x", "--map", "x"],
+            &["-o x", "--map x", "both are written"],
+        ),
+        (
+            &[
+                "prove",
+                "rubik",
+                "--plan-file",
+                "plan.drat",
+                "--stage",
+                "1",
+                "--max-turns",
+                "1",
+                "-o",
+                "plan",
+            ],
+            &["--plan-file plan.drat", "-o plan.drat"],
+        ),
+        (
+            &[
+                "prove",
+                "pocket",
+                "--max-turns",
+                "2",
+                "-o",
+                "p",
+                "--solver-command",
+                "cadical -q {cnf} p.drat",
+                "--proof",
+                "p.drat",
+            ],
+            &["--proof p.drat", "-o p.drat"],
+        ),
+        (
+            &[
+                "prove",
+                "pocket",
+                "--max-turns",
+                "2",
+                "-o",
+                "p",
+                "--solver-command",
+                "cadical -q {cnf} b.toml",
+                "--proof",
+                "b.toml",
+                "--puzzle-file",
+                "b.toml",
+            ],
+            &["--puzzle-file b.toml", "--proof b.toml"],
+        ),
+        (
+            &[
+                "encode", "pocket", "--state", "@state", "--turns", "2", "-o", "state",
+            ],
+            &["--state state", "-o state"],
+        ),
+        (
+            &[
+                "encode", "pocket", "--to", "@state", "--turns", "2", "-o", "x", "--map", "state",
+            ],
+            &["--to state", "--map state"],
+        ),
+    ];
+    for (arguments, says) in cases {
+        let mut arguments = arguments.to_vec();
+        if arguments.contains(&"--puzzle-file") {
+            arguments.retain(|&word| word != "pocket");
+        }
+        if !arguments.contains(&"--state") {
+            arguments.extend(scramble);
+        }
+        refused(&folder, &arguments, says);
+    }
+    for (from, to) in [("b.toml", "b.toml"), ("b.toml", "./b.toml")] {
+        refused(
+            &folder,
+            &["puzzle", "convert", from, "-o", to],
+            &[from, "-o"],
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_what_is_read_are_looked_through() {
+    let folder = Folder::new();
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.at(name)).unwrap();
+    rings(&folder, "b.toml");
+    link("b.toml", "soft");
+    std::fs::hard_link(folder.at("b.toml"), folder.at("hard")).unwrap();
+    link("p.cnf", "p.json");
+    link("same", "same2");
+    let encode = [
+        "encode",
+        "--puzzle-file",
+        "b.toml",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+    ];
+    link("soft", "softer");
+    std::fs::create_dir(folder.at("sub")).unwrap();
+    link("sub", "folder");
+    std::os::unix::fs::symlink(folder.at("sub").join("new"), folder.at("absolute")).unwrap();
+    for output in ["soft", "softer", "hard", "sub/../b.toml"] {
+        refused(&folder, &[&encode[..], &[output]].concat(), &["-o"]);
+    }
+    let both = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
+    for (one, other) in [("sub/new", "folder/new"), ("folder/new", "absolute")] {
+        refused(
+            &folder,
+            &[&both[..], &[one, "--map", other]].concat(),
+            &["-o", "--map"],
+        );
+    }
+    let soft = [
+        "encode",
+        "--puzzle-file",
+        "soft",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+    ];
+    refused(&folder, &[&soft[..], &["b.toml"]].concat(), &["-o b.toml"]);
+    // A link that leads nowhere yet: one file, whoever comes first.
+    let both = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "-o",
+        "same",
+        "--map",
+    ];
+    refused(
+        &folder,
+        &[&both[..], &["same2"]].concat(),
+        &["-o same", "--map same2"],
+    );
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "1",
+        "-o",
+        "p",
+    ];
+    refused(&folder, &prove, &["-o p.cnf", "-o p.json"]);
+    let man = Folder::new();
+    std::os::unix::fs::symlink("twistsat-solve.1", man.at("twistsat.1")).unwrap();
+    refused(&man, &["man", "."], &["twistsat.1", "twistsat-solve.1"]);
+}
+
+/// `-o x < x`, and `> x` with `--map x`.
+#[cfg(unix)]
+#[test]
+fn what_the_shell_opened_is_looked_at_too() {
+    let folder = Folder::new();
+    folder.write("state", FIRST);
+    for script in [
+        "\"$0\" encode pocket --state - --turns 2 -o state < state",
+        "\"$0\" encode pocket --scramble R --turns 2 -o - --map map > map",
+        "\"$0\" encode pocket --state /dev/stdin --turns 2 -o state < state",
+        "\"$0\" puzzle convert - -o state < state",
+    ] {
+        let script = script.replace("--state /dev/stdin", "--state @/dev/stdin");
+        let output = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_twistsat")])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let run = Run::of(output).ends(2);
+        assert!(run.err.contains("are one file"), "{script}: {run:#?}");
+        assert_eq!(folder.read("state"), FIRST);
+    }
+    // Different files are no matter.
+    let script = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
+    let status = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+        .current_dir(folder.path())
+        .status();
+    assert!(status.unwrap().success());
+    assert!(folder.read("formula").contains("p cnf"));
+}
+
+/// An older certificate survives whole if a file of the new one cannot be moved.
+#[test]
+fn files_that_cannot_all_be_written_leave_the_old_ones() {
+    let folder = Folder::new();
+    let old = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "2",
+        "-o",
+        "p",
+    ];
+    run_in(folder.path(), &old).ends(0);
+    let names = ["p.cnf", "p.drat", "p.json"];
+    let content = || names.map(|name| std::fs::read(folder.at(name)).ok());
+    let before = content();
+    for name in names {
+        std::fs::remove_file(folder.at(name)).unwrap();
+        std::fs::create_dir(folder.at(name)).unwrap();
+        let new = [
+            "prove",
+            "pocket",
+            "--scramble",
+            "R U2",
+            "--max-turns",
+            "1",
+            "-o",
+            "p",
+        ];
+        let run = run_in(folder.path(), &new).ends(1);
+        assert!(run.err.contains("it is a folder"), "{run:#?}");
+        std::fs::remove_dir(folder.at(name)).unwrap();
+        let number = names.iter().position(|&other| other == name).unwrap();
+        folder.write(name, before[number].as_ref().unwrap());
+        assert!(content() == before);
+        assert_eq!(folder.names(), names);
+        run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    }
+}

@@ -1,0 +1,347 @@
+//! One rule for states that a puzzle cannot have: each command refuses them, with exit code 1 and the reason.
+//! That there is no solution is said of possible states only; and of those of which it was not found
+//! out, nothing is said but that.
+
+use rustsat::types::{Lit, TernaryVal};
+use twistsat::sat::Clauses;
+
+use super::*;
+
+/// Fourteen points in any even order, two colours, and a turn of four beside that swaps a pair.
+const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
+
+/// All pieces are there, and no turns lead to it.
+const NO_TURNS: &str = "every piece is there, but no turns lead from the solved state to it";
+
+/// A start of the fourteen points, and what else of it can be and cannot.
+const POSSIBLE: &str = "AAAAAAABBBBBBBBABABA";
+const IMPOSSIBLE: &str = "AAAAAAABBBBBBBBABAAB";
+const GOAL: &str = "AAAAAAABBBBBBBABABAB";
+
+/// The pocket cube in its own colours, and with one corner twisted.
+const HOME: &str = "GGGGRRWWOOYYRRWWOOYYBBBB";
+const TWISTED: &str = "GGGORRWGWOYYRRWWOOYYBBBB";
+
+/// A model of a formula, as solvers print it.
+fn model(formula: &str) -> String {
+    let clauses = SatInstance::<BasicVarManager>::from_dimacs(&mut formula.as_bytes()).unwrap();
+    let clauses = Clauses::from(&clauses.into_cnf().0);
+    let header = formula
+        .lines()
+        .find_map(|line| line.strip_prefix("p cnf "))
+        .unwrap();
+    let variables: u32 = header.split(' ').next().unwrap().parse().unwrap();
+    let mut session = Session::new(by_name("batsat").unwrap(), &clauses, variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("the formula knows more than it did");
+    };
+    let literals = (1..=variables as i32).map(|variable| {
+        let literal = Lit::from_ipasir(variable).unwrap();
+        let is_true = model.lit_value(literal) == TernaryVal::True;
+        if is_true { variable } else { -variable }.to_string()
+    });
+    let literals: Vec<String> = literals.collect();
+    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], says: &str) {
+    let run = run(arguments).ends(1);
+    assert!(run.err.contains(says), "{run:#?}");
+    assert!(!run.out.contains("no solution"), "{run:#?}");
+    assert!(!run.err.contains("no solution"), "{run:#?}");
+}
+
+#[test]
+fn an_impossible_start_is_an_error_in_every_command() {
+    let folder = Folder::new();
+    let file = folder.write("fourteen.toml", FOURTEEN);
+    let puzzle = ["--puzzle-file", &file];
+    let prefix = folder.arg("out");
+    for start in [&["--state", IMPOSSIBLE][..], &["--from", IMPOSSIBLE]] {
+        for goal in ["solved", GOAL, "..............AB...."] {
+            let ask = [&puzzle[..], start, &["--to", goal, "--quiet"]].concat();
+            refused(&[&["solve"], &ask[..]].concat(), NO_TURNS);
+            refused(&[&["solve", "--turns", "1"], &ask[..]].concat(), NO_TURNS);
+            refused(
+                &[&["enumerate", "--turns", "0"], &ask[..]].concat(),
+                NO_TURNS,
+            );
+            refused(&[&["enumerate", "--shortest"], &ask[..]].concat(), NO_TURNS);
+            let prove = ["prove", "--max-turns", "0", "-o", &prefix];
+            refused(&[&prove, &ask[..]].concat(), NO_TURNS);
+            let table = ["solve", "--method", "table"];
+            refused(&[&table, &ask[..]].concat(), NO_TURNS);
+            let encode = ["encode", "--turns", "1", "-o", "-"];
+            let ask = &ask[..ask.len() - 1];
+            refused(&[&encode, ask].concat(), NO_TURNS);
+            // Which turns may be used does not matter.
+            let some = ["solve", "--allow", "X", "--quiet"];
+            refused(&[&some, ask].concat(), NO_TURNS);
+        }
+    }
+    let show = [&["show"], &puzzle[..], &["--state", IMPOSSIBLE]].concat();
+    refused(&show, NO_TURNS);
+    for words in [&["path"][..], &["name"]] {
+        let call = [&["graph"], words, &puzzle, &[IMPOSSIBLE]].concat();
+        refused(&call, NO_TURNS);
+    }
+    let path = [&["graph", "path"], &puzzle[..], &[POSSIBLE, IMPOSSIBLE]].concat();
+    refused(&path, NO_TURNS);
+    assert_eq!(folder.names(), ["fourteen.toml"]);
+}
+
+#[test]
+fn an_impossible_goal_is_an_error_in_every_command() {
+    let folder = Folder::new();
+    let file = folder.write("fourteen.toml", FOURTEEN);
+    let prefix = folder.arg("out");
+    let says = format!("the target: {NO_TURNS}");
+    for goal in [IMPOSSIBLE, "..............BABAAB", "AAAAAAA.......BA...B"] {
+        let ask = ["--puzzle-file", &file, "--state", POSSIBLE, "--to", goal];
+        refused(&[&["solve"], &ask[..]].concat(), &says);
+        refused(&[&["enumerate", "--turns", "0"], &ask[..]].concat(), &says);
+        refused(
+            &[&["prove", "--max-turns", "0", "-o", &prefix], &ask[..]].concat(),
+            &says,
+        );
+        refused(
+            &[&["encode", "--turns", "1", "-o", "-"], &ask[..]].concat(),
+            &says,
+        );
+        let table = ["solve", "--method", "table"];
+        refused(&[&table, &ask[..]].concat(), &says);
+    }
+}
+
+#[test]
+fn on_a_cube_the_same_is_so_and_says_what_is_wrong() {
+    let twisted = "one corner is twisted";
+    for goal in ["any", "solved", HOME, "GGGG...................."] {
+        let ask = ["pocket", "--state", TWISTED, "--to", goal];
+        refused(&[&["solve"], &ask[..]].concat(), twisted);
+        refused(&[&["solve", "--allow", "R2"], &ask[..]].concat(), twisted);
+        refused(
+            &[&["enumerate", "--turns", "1"], &ask[..]].concat(),
+            twisted,
+        );
+        refused(
+            &[&["prove", "--max-turns", "1"], &ask[..]].concat(),
+            twisted,
+        );
+        refused(
+            &[&["encode", "--turns", "1", "-o", "-"], &ask[..]].concat(),
+            twisted,
+        );
+    }
+    let ask = ["solve", "pocket", "--scramble", "R", "--to", TWISTED];
+    refused(&ask, "the target: one corner is twisted");
+    // Two that are twisted alike: turns would lead from one to the other, and to neither from the solved one.
+    let ask = ["solve", "pocket", "--state", TWISTED, "--to", TWISTED];
+    refused(&ask, twisted);
+    refused(&["graph", "path", "pocket", TWISTED], twisted);
+    refused(&["graph", "path", "pocket", TWISTED, TWISTED], twisted);
+    refused(&["graph", "path", "pocket", "R", TWISTED], twisted);
+    refused(&["graph", "name", "pocket", TWISTED], twisted);
+    refused(&["show", "pocket", "--state", TWISTED], twisted);
+    let ask = ["pocket", "--state", TWISTED, "--method", "table"];
+    refused(&[&["solve"], &ask[..]].concat(), twisted);
+}
+
+#[test]
+fn in_a_list_each_impossible_line_is_an_error() {
+    let folder = Folder::new();
+    let file = folder.write("fourteen.toml", FOURTEEN);
+    let far = "ABABABABABABABABABAB";
+    let list = format!("Z\n{IMPOSSIBLE}\n{far}\nAAAAAAA.......BABAAB\n");
+    let ask = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--batch",
+        "-",
+        "--to",
+        "solved",
+        "--quiet",
+    ];
+    let run = run_with_stdin(&[&ask[..], &["--max-turns", "1"]].concat(), list.as_bytes()).ends(1);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(lines[0].starts_with("1: Z'"), "{run:#?}");
+    assert_eq!(lines[1], format!("2: error: {NO_TURNS}"));
+    assert!(
+        lines[2].starts_with("3: no solution of at most 1 turn"),
+        "{run:#?}"
+    );
+    assert_eq!(lines[3], format!("4: error: {NO_TURNS}"));
+}
+
+/// What is possible and yet not reached by the turns that may be used is no error.
+#[test]
+fn no_solution_is_said_of_possible_states() {
+    let folder = Folder::new();
+    let file = folder.write("fourteen.toml", FOURTEEN);
+    let ask = ["solve", "--puzzle-file", &file, "--quiet", "--to", "solved"];
+    let never = ["--scramble", "Z", "--allow", "X Y"];
+    let run_never = run(&[&ask[..], &never].concat()).ends(20);
+    assert!(
+        run_never.out.contains("no solution of any length"),
+        "{run_never:#?}"
+    );
+    let state = ["--state", POSSIBLE, "--allow", "X Y"];
+    run(&[&ask[..], &state].concat()).ends(20);
+}
+
+#[test]
+fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
+    let folder = Folder::new();
+    let file = folder.write("fourteen.toml", FOURTEEN);
+    let (start, goal) = ("AAAAAAABBBBBBBBABA..", "..................AB");
+    let ask = [
+        "--puzzle-file",
+        &file,
+        "--state",
+        start,
+        "--to",
+        goal,
+        "--quiet",
+    ];
+    let solve = run(&[&["solve"], &ask[..]].concat()).ends(0);
+    assert!(
+        solve
+            .out
+            .contains("\nZ\nfrom A=AAAAAAABBB B=BBBBBBBAAA\n1 turn, minimal"),
+        "{solve:#?}"
+    );
+    let none = run(&[&["enumerate", "--turns", "0"], &ask[..]].concat()).ends(0);
+    assert!(
+        none.out.starts_with("0 solutions of exactly 0 turns"),
+        "{none:#?}"
+    );
+    // A formula may not know it. Whoever reads a model does.
+    let formula = folder.arg("formula.cnf");
+    let encode = ["encode", "--turns", "0", "-o", &formula, "--recipe", "mux"];
+    run(&[&encode, &ask[..ask.len() - 1]].concat()).ends(0);
+    let model = folder.write("model", model(&folder.read("formula.cnf")));
+    let map = format!("{formula}.map.json");
+    let decoded = run(&["decode", &map, &model]).ends(1);
+    assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
+    // Nor does a map pass for more than it is.
+    let changed = folder
+        .read("formula.cnf.map.json")
+        .replacen(start, IMPOSSIBLE, 1);
+    let map = folder.write("changed.json", changed);
+    let decoded = run(&["decode", &map, &model]).ends(1);
+    assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
+}
+
+/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set. It is more
+/// than anybody looks at the group of.
+fn many_pairs() -> String {
+    let names = |first: usize, step: usize| -> String {
+        let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
+        names.collect::<Vec<String>>().join(" ")
+    };
+    let turn = |bit: usize| -> String {
+        let name = char::from(b'A' + bit as u8);
+        let swapped = (1..=755).filter(|pair| pair >> bit & 1 == 1);
+        let cycles = swapped.map(|pair| format!("\"f{} f{}\"", 2 * pair - 2, 2 * pair - 1));
+        let cycles = cycles.collect::<Vec<String>>().join(", ");
+        format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
+    };
+    format!(
+        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
+         face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
+         {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
+        names(0, 1),
+        names(0, 2),
+        names(1, 2),
+        (0..10).map(turn).collect::<String>(),
+    )
+}
+
+/// The pairs after the turn of a bit.
+fn turned(bit: usize) -> String {
+    let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
+    (1..=755).map(pair).collect()
+}
+
+/// What is not found out is said, with exit code 30: no solution, and nothing refuted.
+#[test]
+fn what_is_not_found_out_is_said_and_has_exit_code_30() {
+    let folder = Folder::new();
+    let file = folder.write("pairs.toml", many_pairs());
+    let unknown = "nobody knows whether the puzzle can have this state: the group of the turns is too large to be \
+                   looked at in a moment";
+    let puzzle = ["--puzzle-file", &file];
+    let quiet = ["--quiet", "--recipe", "mux-idle"];
+    let swapped = turned(0);
+    let mut open = swapped.clone();
+    open.replace_range(20..22, "..");
+    let [to_a, to_b] = ["A", "B"].map(|first| format!("{first}{}", ".".repeat(1509)));
+    for (start, goal) in [
+        (&swapped, &to_a),
+        (&open, &to_a),
+        (&swapped, &to_b),
+        (&open, &to_b),
+    ] {
+        let ask = [&puzzle[..], &["--state", start, "--to", goal]].concat();
+        let says = |call: &[&str], ask: &[&str]| {
+            let run = run(&[call, ask].concat()).ends(30);
+            assert!(run.out.contains(unknown), "{run:#?}");
+            assert!(!run.out.contains("minimal"), "{run:#?}");
+            run
+        };
+        let quiet = [&ask[..], &quiet].concat();
+        says(&["solve", "--max-turns", "1"], &quiet);
+        says(&["solve", "--max-turns", "0"], &quiet);
+        says(&["solve", "--turns", "1"], &quiet);
+        let none = says(&["enumerate", "--turns", "1"], &quiet);
+        assert!(
+            none.out.starts_with("0 solutions of exactly 1 turn found"),
+            "{none:#?}"
+        );
+        let (prefix, ask) = (folder.arg("proof"), [&ask[..], &["--quiet"]].concat());
+        says(&["prove", "--max-turns", "0", "-o", &prefix], &ask);
+        assert_eq!(folder.names(), ["pairs.toml"]);
+    }
+    let batch = ["solve", "--batch", "-", "--max-turns", "1", "--to", &to_a];
+    let batch = [&batch[..], &puzzle, &quiet].concat();
+    let batch = run_with_stdin(&batch, format!("{swapped}\n{open}\nA B\n").as_bytes()).ends(30);
+    let unknowns = batch.out.lines().filter(|line| line.contains(unknown));
+    assert_eq!(unknowns.count(), 2, "{batch:#?}");
+    // Where turns lead is known.
+    assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
+
+    // The formula can be written, and a model of it is no solution either.
+    let formula = folder.arg("formula.cnf");
+    let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
+    let ask = [&puzzle[..], &["--state", &open, "--to", &to_a]].concat();
+    let encode = run(&[&encode, &ask[..]].concat()).ends(0);
+    assert!(encode.err.contains(unknown), "{encode:#?}");
+    let model = folder.write("model", model(&folder.read("formula.cnf")));
+    let map = format!("{formula}.map.json");
+    let decoded = run(&["decode", &map, &model]).ends(30);
+    assert!(
+        decoded
+            .out
+            .starts_with("unknown whether there is a solution"),
+        "{decoded:#?}"
+    );
+    assert!(decoded.err.contains("it was not found out"), "{decoded:#?}");
+    let json = run(&["decode", &map, &model, "--format", "json"])
+        .ends(30)
+        .json();
+    assert_eq!(
+        (&json["verdict"], &json["solution"]),
+        (&json!("unknown"), &Value::Null)
+    );
+
+    // Turns that lead to the solved state show that it can be; too few turns show nothing.
+    let near = turned(1);
+    let ask = [&puzzle[..], &["--state", &near, "--to", "solved"], &quiet].concat();
+    let solved = run(&[&["solve", "--max-turns", "1"], &ask[..]].concat()).ends(0);
+    assert!(solved.out.contains("1 turn, minimal"), "{solved:#?}");
+    run(&[&["solve", "--max-turns", "0"], &ask[..]].concat()).ends(30);
+    let ask = ["--scramble", "A B", "--to", "solved", "--max-turns", "0"];
+    run(&[&["solve"], &puzzle[..], &ask, &quiet].concat()).ends(20);
+}

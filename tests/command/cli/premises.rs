@@ -1,0 +1,388 @@
+//! What a verdict rests on is checked, or said: numbers and pieces that a puzzle file claims, and
+//! rotations of the whole puzzle.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use twistsat::puzzle::{Color, Puzzle, TurnId};
+
+use super::*;
+
+/// The path of a puzzle that only tests have.
+fn puzzle_file(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    path.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_maximum_to_the_solved_state_is_not_taken_for_one_to_another() {
+    let file = puzzle_file("alike-maximum.toml");
+    let start = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--state",
+        "ABAAB",
+        "--quiet",
+    ];
+    let other = run(&[&start[..], &["--to", "ABBAA"]].concat()).ends(0);
+    assert!(other.out.contains("3 turns, minimal"), "{other:#?}");
+    // From there to the solved state it is as the file says.
+    let solved = run(&[&start[..], &["--to", "solved"]].concat()).ends(0);
+    assert!(solved.out.contains("turns, minimal") || solved.out.contains("turn, minimal"));
+    let most = run(&[&start[..], &["--to", "ABBAA", "--strategy", "descend"]].concat()).ends(2);
+    assert!(
+        most.err.contains("nobody knows how many turns"),
+        "{most:#?}"
+    );
+}
+
+#[test]
+fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/pocket.toml");
+    let file = folder.write("pocket.toml", text.replace("any = 11", "any = 2"));
+    let start = ["--puzzle-file", &file, "--scramble", "R U2 F' R"];
+    for strategy in ["ascend", "descend"] {
+        let more = ["--strategy", strategy];
+        let solved = run(&[&["solve"], &start[..], &more[..]].concat()).ends(0);
+        assert!(
+            solved.out.contains("4 turns, minimal: length"),
+            "{solved:#?}"
+        );
+        assert!(
+            solved.err.contains("the `maximum` of 2 is too small"),
+            "{solved:#?}"
+        );
+    }
+    let all = run(&[&["enumerate", "--shortest"], &start[..]].concat()).ends(0);
+    assert!(all.out.contains("of exactly 4 turns"), "{all:#?}");
+    let batch = folder.write("list.txt", "R U2 F' R\nR\n");
+    let list = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--batch",
+        &batch,
+        "--quiet",
+    ];
+    let list = run(&list).ends(0);
+    assert!(
+        list.out.starts_with("1: ") && list.out.contains("(4 turns, minimal)"),
+        "{list:#?}"
+    );
+    // Whoever asks for an end gets it.
+    let asked = run(&[&["solve"], &start[..], &["--max-turns", "2"]].concat()).ends(20);
+    assert!(
+        asked.out.contains("no solution of at most 2 turns\n"),
+        "{asked:#?}"
+    );
+}
+
+/// The two rings turn 303 more beads, all alike, whose group is too large to be looked at. What a scramble
+/// makes is possible and solvable all the same; of a state, nobody knows.
+#[test]
+fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
+    let folder = Folder::new();
+    let beads: Vec<String> = (0..303).map(|n| format!("s{n}")).collect();
+    let cycles = |from: usize| {
+        beads[from..]
+            .chunks_exact(3)
+            .map(|it| it.join(" "))
+            .collect::<Vec<_>>()
+            .join("\", \"")
+    };
+    let all = beads.join(" ");
+    let text = include_str!("../../data/rings-held.toml")
+        .replace("held = \"a\"\n", "")
+        .replace("maximum = {}", "maximum.htm = { exact = 1 }")
+        .replace("[\"a b c d e\"]", &format!("[\"a b c d e {all}\"]"))
+        .replace("facelets = \"e\"", &format!("facelets = \"e {all}\""))
+        .replace("\"a b c\"", &format!("\"a b c\", \"{}\"", cycles(0)))
+        .replace("\"c d e\"", &format!("\"c d e\", \"{}\"", cycles(1)));
+    let file = folder.write("many.toml", text);
+    let ask = |start: [&str; 2]| {
+        run(&[&["solve", "--puzzle-file", &file, "--quiet"][..], &start].concat())
+    };
+    let solved = ask(["--scramble", "L R"]).ends(0);
+    assert!(
+        solved.out.contains("R' L'\n2 turns, minimal"),
+        "{solved:#?}"
+    );
+    let unknown = ask(["--state", &format!("24153{}", "5".repeat(303))]).ends(30);
+    let says = "unknown whether there is a solution of at most 1 turn \
+                (nobody knows whether the puzzle can have this state";
+    assert!(unknown.out.contains(says), "{unknown:#?}");
+}
+
+#[test]
+fn a_piece_is_held_only_where_that_loses_no_solution() {
+    let file = puzzle_file("rings-held.toml");
+    let prove = [
+        "prove",
+        "--puzzle-file",
+        &file,
+        "--scramble",
+        "L R L'",
+        "--max-turns",
+        "3",
+    ];
+    for refused in [
+        run(&prove).ends(1),
+        run(&["puzzle", "check", &file]).ends(1),
+        run(&["solve", "--puzzle-file", &file, "--scramble", "L"]).ends(1),
+    ] {
+        let says = "rings-held.toml:4:8: turn L moves the held piece";
+        assert!(
+            refused.err.contains(says) || refused.out.contains(says),
+            "{refused:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_unreadable_sticker_of_the_held_piece_is_no_hindrance() {
+    let solve = |state: &str| {
+        run(&["solve", "pocket", "--state", state, "--quiet"])
+            .ends(0)
+            .out
+    };
+    let solved = solve("UUUULLFFRRBBLLFFRRBB....");
+    assert!(solved.contains("0 turns, minimal"), "{solved}");
+    // The position at distance 9, without its held corner: the others tell it.
+    let net = |facelets: &[usize]| -> String {
+        let state = NINE.chars().enumerate();
+        let hidden = |(at, c)| if facelets.contains(&at) { '.' } else { c };
+        state.map(hidden).collect()
+    };
+    let from = "from U=DUUD R=RRRL F=FBFF D=UDDU L=LLLR B=BFBB";
+    // In the net L3 stands at 12, B4 at 19 and D3 at 22.
+    for hidden in [&[12][..], &[12, 19], &[12, 19, 22]] {
+        let out = solve(&net(hidden));
+        assert!(
+            out.contains("9 turns, minimal") && out.contains(from),
+            "{out}"
+        );
+    }
+    let folder = Folder::new();
+    // Two corners, held or not, leave six ways.
+    let two = net(&[12, 19, 22, 13, 14, 20]);
+    let prove = [
+        "prove",
+        "pocket",
+        "--state",
+        &two,
+        "--max-turns",
+        "4",
+        "-o",
+        "two",
+        "--quiet",
+    ];
+    run_in(folder.path(), &prove).ends(0);
+    let verified = run_in(folder.path(), &["verify", "two.json"]).ends(0);
+    assert!(
+        verified.out.contains("up to rotation of the whole puzzle"),
+        "{verified:#?}"
+    );
+    assert!(
+        verified
+            .out
+            .contains("the orientations: the start leaves open"),
+        "{verified:#?}"
+    );
+}
+
+#[test]
+fn the_shortest_canonical_solutions_are_those_that_are_meant() {
+    let ask = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R",
+        "--starts-with",
+        "R",
+        "--shortest",
+        "--canonical",
+    ];
+    for recipe in ["lemmas", "mux", "plain", "faces"] {
+        let more = ["--max-turns", "9", "--recipe", recipe, "--quiet"];
+        let found = run(&[&ask[..], &more[..]].concat()).ends(0).out;
+        let summary = found.lines().last().unwrap();
+        let says = "2 canonical solutions of exactly 6 turns, starting with R";
+        assert_eq!(summary, says, "{found}");
+        let turns = found.lines().filter(|line| line.starts_with("R "));
+        assert_eq!(turns.count() + 1, found.lines().count(), "{found}");
+    }
+    let never = run(&[
+        &[
+            "enumerate",
+            "pocket",
+            "--scramble",
+            "R",
+            "--starts-with",
+            "R R",
+        ],
+        &ask[6..],
+    ]
+    .concat());
+    assert!(
+        never
+            .out
+            .contains("what is asked of a solution contradicts itself"),
+        "{never:#?}"
+    );
+}
+
+/// A goal is read in the symbols of the start, so two lines of one list may ask for different ones.
+#[test]
+fn lines_of_a_list_that_start_alike_need_not_have_the_same_goal() {
+    let folder = Folder::new();
+    // The same state in six letters, and in the six that follow: `b` is the second color or the first.
+    let lines = ["aaaacdfedcefcdfedcefbbbb", "bbbbdegfedfgdegfedfgcccc"];
+    let list = folder.write("list.txt", lines.join("\n"));
+    let ask = |more: &[&str]| {
+        let to = [
+            "solve",
+            "pocket",
+            "--to",
+            "....................bb..",
+            "--quiet",
+            "--format",
+            "alg",
+        ];
+        run(&[&to[..], &["--max-turns", "4"], more].concat())
+            .ends(0)
+            .out
+    };
+    let alone = lines.map(|state| ask(&["--state", state]));
+    assert_eq!(ask(&["--batch", &list]), alone.concat());
+    assert_ne!(alone[0], alone[1]);
+}
+
+#[test]
+fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
+    let folder = Folder::new();
+    let place = folder.arg("fixed");
+    let export = [
+        "graph", "export", "pocket", "--fixed", "--allow", "R L", "--to", "neo4j", &place,
+    ];
+    run(&export).ends(0);
+    let nodes = folder.read("fixed/nodes.csv");
+    let names: BTreeSet<&str> = nodes
+        .lines()
+        .skip(1)
+        .map(|it| it.split(',').next().unwrap())
+        .collect();
+    assert_eq!(names.len(), 16);
+    // Half a turn of the whole about one axis looks like none.
+    let slab = data("tests/data/slab.toml");
+    let slab = [("R", "L"), ("B", "F")].iter().fold(slab, recolored);
+    let file = folder.write("slab.toml", slab);
+    let place = folder.arg("slab");
+    let export = [
+        "graph",
+        "export",
+        "--puzzle-file",
+        &file,
+        "--to",
+        "neo4j",
+        &place,
+    ];
+    let refused = run(&export).ends(1);
+    assert!(
+        refused.err.contains("several nodes would have one name"),
+        "{refused:#?}"
+    );
+    run(&[&export[..], &["--fixed"]].concat()).ends(0);
+}
+
+/// A puzzle file in which the faces of one color have another.
+fn recolored(text: String, (from, to): &(&str, &str)) -> String {
+    text.replace(&format!("color = \"{from}\""), &format!("color = \"{to}\""))
+}
+
+fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
+    let mut distances = HashMap::from([(from.to_vec(), 0)]);
+    let mut queue = vec![from.to_vec()];
+    let mut next = 0;
+    while next < queue.len() {
+        let state = queue[next].clone();
+        let distance = distances[&state] + 1;
+        for &turn in turns {
+            let after = puzzle.turns()[turn].permutation.apply(&state);
+            distances.entry(after.clone()).or_insert_with(|| {
+                queue.push(after);
+                distance
+            });
+        }
+        next += 1;
+    }
+    distances
+}
+
+/// Where pieces look like the held one, the end may be held in several ways: the nearest counts.
+#[test]
+fn a_path_up_to_rotation_goes_to_the_nearest_of_the_ends() {
+    let folder = Folder::new();
+    // A pocket cube of three colors: each corner looks like three others.
+    let text = data("encodings/puzzles/pocket.toml");
+    let text = [("B", "G"), ("R", "O"), ("Y", "W")]
+        .iter()
+        .fold(text, recolored);
+    let file = folder.write("pocket.toml", &text);
+    let puzzle = Puzzle::from_toml("pocket.toml", &text).unwrap();
+    let around = puzzle.turns_around_held();
+    let notation = twistsat::notation::Notation::Singmaster;
+    let state = |turns: &str| {
+        let turns = notation.read(&puzzle, turns).unwrap();
+        puzzle.apply(puzzle.solved(), &turns).colors().to_vec()
+    };
+    let mut several = 0;
+    for from in ["R", "R U F"] {
+        for to in ["F", "U R'", "R U2 F", "U F R2 U"] {
+            let far = distances(&puzzle, &around, &state(from));
+            let ends: HashSet<Vec<Color>> = { puzzle.rotations().iter() }
+                .map(|rotation| rotation.facelets.apply(&state(to)))
+                .filter(|end| far.contains_key(end))
+                .collect();
+            several += usize::from(ends.len() > 1);
+            let nearest = ends.iter().map(|end| far[end]).min();
+            let path = [
+                "graph",
+                "path",
+                "--puzzle-file",
+                &file,
+                from,
+                to,
+                "--format",
+                "json",
+                "--all",
+            ];
+            let report = run(&path).ends(0).json();
+            assert_eq!(report["turns"], json!(nearest), "{from} to {to}");
+        }
+    }
+    assert!(several > 0);
+}
+
+#[test]
+fn a_piece_that_looks_the_same_in_some_ways_only_is_named_as_such() {
+    let folder = Folder::new();
+    let one = |faces: &str| {
+        format!(
+            "name = \"one\"\ntitle = \"One\"\nmaximum = {{}}\nnet = [\"a b c d e f g h\"]\nface = [{faces}]\n\
+             turn = [{{ name = \"A\", cycles = [\"a b c d\"] }}, {{ name = \"B\", cycles = [\"e f g h\"] }}]\n"
+        )
+    };
+    let face = |name: &str, facelets: &str| {
+        format!(
+            "{{ name = \"{name}\", color = \"{name}\", paint = \"red\", facelets = \"{facelets}\" }}"
+        )
+    };
+    let faces = [face("X", "a c"), face("Y", "b d"), face("Z", "e f g h")];
+    let file = folder.write("one.toml", one(&faces.join(", ")));
+    let run = run(&["graph", "distances", "--puzzle-file", &file]).ends(1);
+    let says =
+        "the piece at facelet a looks the same in some of the ways in which it can be turned";
+    assert!(run.err.contains(says), "{run:#?}");
+    assert!(!run.err.contains("of its kind"), "{run:#?}");
+}

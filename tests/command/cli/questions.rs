@@ -1,0 +1,491 @@
+//! Patterns, side constraints and `--from`, as they are typed.
+
+use serde_json::json;
+
+use crate::common::cli::*;
+
+fn alg(arguments: &[&str]) -> String {
+    let run = run(&[
+        &["solve", "pocket"],
+        arguments,
+        &["--format", "alg", "--quiet"],
+    ]
+    .concat());
+    run.ends(0).out.trim().to_owned()
+}
+
+fn refused(arguments: &[&str], code: i32, says: &[&str]) {
+    let run = run(&[&["solve", "pocket"], arguments].concat()).ends(code);
+    for says in says {
+        assert!(
+            run.err.contains(says),
+            "{arguments:?} must say {says}: {run:#?}"
+        );
+    }
+}
+
+#[test]
+fn from_takes_turns_a_state_or_the_solved_one() {
+    assert_eq!(alg(&["--from", "R U2 F'"]), "F U2 R'");
+    assert_eq!(alg(&["--from", "RU2F'"]), "F U2 R'");
+    assert_eq!(alg(&["--from", "[R, U]"]), "U R U' R'");
+    assert_eq!(
+        alg(&["--from", "UDUDLLFRFFLBLBRRFRBBUUDD"])
+            .split(' ')
+            .count(),
+        3
+    );
+    assert_eq!(alg(&["--from", "solved"]), "");
+    assert_eq!(alg(&["--from", "solved", "--to", "R U2 F'"]), "R U2 F'");
+    let both = "U U U U R R R R F F F F D D D D L L L L B B B B";
+    refused(
+        &["--from", both],
+        2,
+        &["turns and as a state", "--scramble"],
+    );
+    refused(&["--from", "R X"], 1, &["--from", "`X` at column 3"]);
+    refused(&["--from", "xyz"], 1, &["--from is neither", "3 facelets"]);
+    refused(
+        &["--from", "R", "--scramble", "R"],
+        2,
+        &["cannot be used with"],
+    );
+}
+
+#[test]
+fn an_unknown_sticker_is_told_by_the_answer() {
+    let state = "YRGOBYR.GYBOWGOGWBWRWRBO";
+    let json = run(&[
+        "solve", "pocket", "--state", state, "--format", "json", "--quiet",
+    ]);
+    let json = json.ends(0).json();
+    assert_eq!(
+        json["start"],
+        json!("U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR")
+    );
+    assert_eq!(json["solution"], json!("R U2 F"));
+    let enumerate = [
+        "enumerate",
+        "pocket",
+        "--state",
+        state,
+        "--turns",
+        "3",
+        "--format",
+        "json",
+    ];
+    let all = run(&enumerate).ends(0).json();
+    assert_eq!(
+        all["starts"],
+        json!(["U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR"])
+    );
+    let known = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--format",
+        "json",
+        "--quiet",
+    ];
+    assert_eq!(run(&known).ends(0).json().get("start"), None);
+}
+
+#[test]
+fn wrong_patterns_are_refused_with_their_reason() {
+    let state = |text: &str, says: &[&str]| refused(&["--state", text], 1, says);
+    state("YRGOBYR[YBOWG", &["`[` after 7 facelets", "not closed"]);
+    state("YRGOBYR]GYBOWGOGWBWRWRBO", &["`]` without a `[`"]);
+    state("YRGOBYR[]YBOWGOGWBWRWRBOY", &["`[]`"]);
+    state("YRGOBYR[Y.]GYBOWGOGWBWRWRBO", &["within brackets"]);
+    state("YRGOBYR[YY]GYBOWGOGWBWRWRBO", &["twice"]);
+    state(
+        "YRGOBYR.GYBOWGOGWBWRYRBO",
+        &["no corner has the colors O Y G"],
+    );
+    // A place whose only corner another place must have.
+    state(
+        "UUUULLF.FRBBLLFFRRBBDDDD",
+        &[
+            "the corner with the colors U F L must be elsewhere",
+            "URF (facelets U4 R1 F2), which shows U F ., wants the same as UFL (facelets U3 F1 L2)",
+        ],
+    );
+    state("X", &["the state has 1 facelet; it must have 24"]);
+    refused(
+        &["--from", "[R,UGG"],
+        1,
+        &["`[` after 0 facelets is not closed"],
+    );
+    refused(&["--from", "[R, U F F"], 1, &["`[` at column 1 opens"]);
+    refused(
+        &["--state", "yRGOBYR.GYBOWGOGWBWRWRBO", "--to", "solved"],
+        1,
+        &["`y`", "in these"],
+    );
+}
+
+#[test]
+fn side_constraints_are_kept_and_named() {
+    let start = ["--scramble", "R U2 F'"];
+    let alg = |more: &[&str]| alg(&[&start[..], more].concat());
+    assert!(alg(&["--starts-with", "F U"]).starts_with("F U "));
+    assert!(alg(&["--ends-with", "U R'"]).ends_with("U R'"));
+    assert!(!alg(&["--at-most", "half=0"]).contains('2'));
+    assert_eq!(alg(&["--at-most", "U=1"]), "F U2 R'");
+    assert!(!alg(&["--forbid", "U2"]).contains("U2"));
+    assert_eq!(alg(&["--cost", "half=2", "--max-cost", "4"]), "F U2 R'");
+    assert!(alg(&["--min-turns", "4"]).split(' ').count() >= 4);
+    let refused =
+        |more: &[&str], code, says: &[&str]| refused(&[&start[..], more].concat(), code, says);
+    refused(&["--allow", "L"], 1, &["--allow", "`L`", "held piece"]);
+    refused(&["--allow", "X"], 1, &["--allow", "`X`"]);
+    refused(&["--forbid", "R U F"], 1, &["leave no turn"]);
+    refused(
+        &["--allow", "R", "--starts-with", "U"],
+        1,
+        &["--starts-with", "`U`", "--allow"],
+    );
+    refused(
+        &["--allow", "R2", "--metric", "qtm"],
+        1,
+        &["`R2`", "metric qtm"],
+    );
+    refused(&["--at-most", "R"], 2, &["--at-most", "no `=`", "R=2"]);
+    refused(&["--at-most", "R=x"], 2, &["whole number"]);
+    refused(
+        &["--at-most", "R=-1"],
+        2,
+        &["asks for `-1`: it must be a whole number from 0 on"],
+    );
+    refused(&["--at-most", "R="], 2, &["no number after `=`"]);
+    refused(&["--at-most", "=2"], 2, &["names no turn"]);
+    refused(&["--cost", "R=2"], 2, &["--max-cost"]);
+    refused(&["--max-cost", "99999999999"], 2, &["at most"]);
+}
+
+#[test]
+fn a_question_without_an_answer_says_why_at_once() {
+    let never = |arguments: &[&str], says: &str| {
+        let run = run(&[&["solve"], arguments, &["--quiet"]].concat()).ends(20);
+        assert!(run.out.contains("no solution of any length"), "{run:#?}");
+        assert!(run.out.contains(says), "{run:#?}");
+    };
+    never(
+        &[
+            "pocket",
+            "--scramble",
+            "R U",
+            "--to",
+            "solved",
+            "--allow",
+            "R2 U",
+        ],
+        "to the places of the goal",
+    );
+    never(
+        &["rubik", "--scramble", "U", "--allow", "U2 D2"],
+        "every length",
+    );
+    never(
+        &["rubik", "--scramble", "R", "--allow", "U2 R2 F2 L2 D2 B2"],
+        "every length",
+    );
+    never(
+        &["pocket", "--scramble", "R U2 F'", "--at-most", "U=0"],
+        "to the places of the goal",
+    );
+    // Even permutations, all pieces where the turns bring them, and yet another coset.
+    never(
+        &["rubik", "--scramble", "R2 U2", "--allow", "R2 L2"],
+        "every length",
+    );
+    never(
+        &[
+            "pocket",
+            "--scramble",
+            "R",
+            "--starts-with",
+            "U",
+            "--at-most",
+            "U=0",
+        ],
+        "contradicts itself",
+    );
+    let short = run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--starts-with",
+        "R U F",
+        "--max-turns",
+        "2",
+    ]);
+    assert!(
+        short
+            .ends(20)
+            .out
+            .contains("shorter than what is asked for")
+    );
+}
+
+#[test]
+fn a_list_may_have_unknown_stickers() {
+    let list = "YRGO BYR. GYBO WGOG WBWR WRBO\nR U\n";
+    let run = run_with_stdin(
+        &["solve", "pocket", "--batch", "-", "--quiet"],
+        list.as_bytes(),
+    )
+    .ends(0);
+    assert!(
+        run.out
+            .starts_with("1: R U2 F (3 turns, minimal; from U=YRGO"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn a_weighted_formula_has_hard_and_soft_clauses() {
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R2",
+        "--max-turns",
+        "2",
+        "-o",
+        "-",
+    ];
+    let wcnf = [&encode[..], &["--format", "wcnf", "--cost", "half=3"]].concat();
+    let text = run(&wcnf).ends(0).out;
+    assert!(text.lines().any(|line| line.starts_with("h ")));
+    // Two slots of three half turns, and of six others.
+    let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!((count("3 "), count("1 ")), (6, 12));
+    run(&[&encode[..], &["--cost", "half=3"]].concat()).ends(2);
+}
+
+#[test]
+fn a_cost_that_is_too_small_ends_the_search_by_itself() {
+    let dear = ["solve", "pocket", "--scramble", "R2 U F2"];
+    let dear = [&dear[..], &["--cost", "half=2", "--max-cost", "3"]].concat();
+    let run = run(&dear).ends(20);
+    assert!(run.out.contains("at most 3 turns"), "{run:#?}");
+}
+
+#[test]
+fn turns_that_cost_too_much_are_none() {
+    let dear = ["solve", "pocket", "--scramble", "R U"];
+    let dear = [&dear[..], &["--cost", "R=0", "--max-cost", "0"]].concat();
+    let run = run(&dear).ends(20);
+    assert!(run.out.contains("no solution of any length"), "{run:#?}");
+}
+
+/// A puzzle whose farthest state takes a turn of a group more.
+const PAIRS: &str = "\
+name = \"pairs\"
+title = \"Two pairs\"
+maximum.htm = { exact = 1 }
+maximum.qtm = { exact = 1 }
+net = [\"a b c d\"]
+face = [
+  { name = \"A\", color = \"a\", paint = \"red\", facelets = \"a\" },
+  { name = \"B\", color = \"b\", paint = \"blue\", facelets = \"b\" },
+  { name = \"C\", color = \"c\", paint = \"green\", facelets = \"c\" },
+  { name = \"D\", color = \"d\", paint = \"white\", facelets = \"d\" },
+]
+turn = [
+  { name = \"A\", cycles = [\"a b\"] },
+  { name = \"B\", cycles = [\"c d\"], group = \"more\" },
+]
+";
+
+#[test]
+fn the_known_maximum_is_not_that_of_groups_of_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pairs.toml");
+    std::fs::write(&file, PAIRS).unwrap();
+    let file = file.to_str().unwrap();
+    let both = ["solve", "--puzzle-file", file, "--scramble", "A B"];
+    let run = run(&[&both[..], &["--with", "more", "--format", "alg"]].concat()).ends(0);
+    assert_eq!(run.out.split_whitespace().count(), 2, "{run:#?}");
+}
+
+#[test]
+fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
+    let start = ["solve", "domino", "--scramble", "R2 U", "--format", "alg"];
+    let turns = run(&[&start[..], &["--allow", "R U"]].concat()).ends(0).out;
+    assert_eq!(turns.trim(), "U' R2");
+    let none = run(&[&start[..], &["--at-most", "R=0", "--max-turns", "3"]].concat());
+    assert!(!none.out.contains("R2"), "{none:#?}");
+    run(&["graph", "distances", "domino", "--allow", "R U"]).ends(0);
+}
+
+/// One turn of what `r` names, but two of the one turn `Rw`.
+#[test]
+fn another_name_of_a_face_means_all_its_turns_wherever_a_set_is_read() {
+    let solve = |more: &[&str]| {
+        let start = ["solve", "rubik", "--with", "wide", "--scramble", "Rw2"];
+        run(&[&start[..], &["--format", "alg", "--quiet"], more].concat())
+    };
+    assert_eq!(solve(&["--allow", "r"]).ends(0).out, "Rw2\n");
+    assert_eq!(solve(&["--allow", "r1"]).ends(0).out, "Rw Rw\n");
+    let only = ["--allow", "r U", "--max-turns", "2"];
+    for but in [
+        &["--forbid", "r"][..],
+        &["--at-most", "r=0"],
+        &["--cost", "r=3", "--max-cost", "2"],
+    ] {
+        let run = solve(&[&only[..], but].concat());
+        assert_eq!((run.out.as_str(), run.code), ("", Some(20)), "{run:#?}");
+    }
+    let graph = ["graph", "distances", "rubik", "--with", "wide", "--allow"];
+    let states = run(&[&graph[..], &["r", "--format", "json"]].concat());
+    assert_eq!(states.ends(0).json()["states"], 4);
+    let folder = Folder::new();
+    let plan = "name = \"p\"\ntitle = \"P\"\npuzzle = \"rubik\"\n\
+                [[stage]]\ntitle = \"a\"\nallow = \"r\"\ngroup = \"\"\n";
+    let plan = folder.write("plan.toml", plan);
+    let staged = solve(&["--plan-file", &plan]).ends(0);
+    assert_eq!(staged.out, "Rw2\n");
+}
+
+#[test]
+fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
+    let start = ["pocket", "--scramble", "R", "--min-turns", "5"];
+    for (command, budget) in [
+        ("solve", "--max-turns"),
+        ("solve", "--turns"),
+        ("enumerate", "--turns"),
+        ("encode", "--turns"),
+        ("encode", "--max-turns"),
+        ("prove", "--max-turns"),
+    ] {
+        let wrong = run(&[&[command], &start[..], &[budget, "3"]].concat()).ends(2);
+        let says = format!("--min-turns 5 asks for more turns than {budget} 3 allows");
+        assert!(wrong.err.contains(&says), "{command}: {wrong:#?}");
+    }
+    let shortest = ["--shortest", "--max-turns", "4"];
+    run(&[&["enumerate"], &start[..], &shortest].concat()).ends(2);
+    let just = [&["solve"], &start[..], &["--max-turns", "5"]].concat();
+    run(&just).ends(0);
+}
+
+#[test]
+fn enumerate_tells_why_there_is_nothing_as_solve_does() {
+    let none = |arguments: &[&str], out: &str, refuted: &str| {
+        let enumerate = [&["enumerate"], arguments, &["--quiet"]].concat();
+        let text = run(&enumerate).ends(0);
+        assert_eq!(text.out, format!("{out}\nrefuted: {refuted}\n"));
+        let json = run(&[&enumerate[..], &["--format", "json"]].concat());
+        let json = json.ends(0).json();
+        assert_eq!(json["refuted"], json!([refuted]));
+        assert_eq!(json["complete"], json!(true));
+    };
+    let group = "every length: what leads from the start to the goal is not in the group that the \
+                 allowed turns generate";
+    // R and U permute six corners in 120 ways of 720: never three of them alone.
+    let cycle = "R' F R' B2 R F' R' B2 R2";
+    let coset = ["rubik", "--scramble", cycle, "--allow", "R U"];
+    none(
+        &[&coset[..], &["--shortest"]].concat(),
+        "0 solutions of any length",
+        group,
+    );
+    none(
+        &[&coset[..], &["--turns", "4"]].concat(),
+        "0 solutions of exactly 4 turns",
+        group,
+    );
+    none(
+        &[
+            "pocket",
+            "--scramble",
+            "R U",
+            "--metric",
+            "qtm",
+            "--turns",
+            "3",
+        ],
+        "0 solutions of exactly 3 quarter turns",
+        "odd lengths: ruled out by the parity of the turns",
+    );
+    none(
+        &["pocket", "--scramble", "R U F", "--turns", "2"],
+        "0 solutions of exactly 2 turns",
+        "length 2: unsat by batsat, unchecked",
+    );
+    // Where there are solutions, the shorter lengths are told to programs.
+    let found = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--shortest",
+        "--format",
+        "json",
+    ];
+    let found = run(&found).ends(0).json();
+    assert_eq!(found["count"], json!(1));
+    let refuted = found["refuted"].as_array().unwrap();
+    let told = |length: &str| {
+        refuted
+            .iter()
+            .any(|it| it.as_str().unwrap().contains(length))
+    };
+    assert!(told("length 0") || told("lengths 0 to 1"), "{found}");
+}
+
+/// The two patterns in a state, and what `show` makes of them.
+#[test]
+fn show_draws_unknown_stickers_as_unknown() {
+    let state = "YRGO BYR.GYBO WGOG[BW]BWR WRBO";
+    let shown = run(&["show", "pocket", "--state", state]).ends(0);
+    let drawn = "       Y  R \n       G  O \n B  Y  R  .  G  Y  B  O \n W  G  O  G  ?  B  W  R \n";
+    assert!(shown.out.starts_with(drawn), "{shown:#?}");
+    let text = run(&["show", "pocket", "--state", state, "--as", "net"]).ends(0);
+    assert_eq!(text.out, "YRGOBYR.GYBOWGOG[WB]BWRWRBO\n");
+    let turned = [
+        "show", "pocket", "--state", state, "--as", "faces", "--apply",
+    ];
+    let back = run(&[&turned[..], &["R U2 F"]].concat()).ends(0);
+    assert_eq!(back.out.matches('.').count(), 1, "{back:#?}");
+    // In other symbols, which the held corner tells.
+    let other = "yrgo byr.gybo wgogwbwr wrbo";
+    let other = run(&["show", "pocket", "--state", other, "--as", "net"]).ends(0);
+    assert_eq!(other.out, "yrgobyr.gybowgogwbwrwrbo\n");
+    let wrong = run(&["show", "pocket", "--state", "YRGOBYR.GYBOWGOGWBWRYRBO"]).ends(1);
+    assert!(
+        wrong.err.contains("no corner has the colors O Y G"),
+        "{wrong:#?}"
+    );
+}
+
+/// Where nobody knows the maximum, the search says how it can be ended, once and not at once.
+#[test]
+fn a_search_without_an_end_says_how_to_end_it() {
+    let says = |arguments: &[&str], note: &str| {
+        let plain = ["solve", "pocket", "--recipe", "mux-idle", "--scramble"];
+        let run = run(&[&plain, arguments].concat());
+        assert_eq!(
+            run.err.matches("note: ").count(),
+            usize::from(!note.is_empty()),
+            "{run:#?}"
+        );
+        assert!(run.err.contains(note), "{run:#?}");
+    };
+    let long = "R U R2 U' R U2 R";
+    says(
+        &[long, "--allow", "R U"],
+        "there is a solution, but nobody knows of how many turns",
+    );
+    says(
+        &[long, "--at-most", "F=1"],
+        "nobody knows whether there is a solution; --max-turns N ends",
+    );
+    says(&[long], "");
+    says(&[long, "--allow", "R U", "--max-turns", "7"], "");
+    says(&[long, "--allow", "R U", "--turns", "7"], "");
+    says(&["R", "--allow", "R U"], "");
+}

@@ -1,0 +1,356 @@
+//! The texts tell the truth: every console example is run, and every key of
+//! the file formats is described.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode, map};
+use twistsat::graph::DistanceTable;
+use twistsat::notation::Notation;
+use twistsat::plan::{Plan, Reduction};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::proof::certificate::Certificate;
+use twistsat::puzzle::Puzzle;
+use twistsat::solver::{Session, Verdict, by_name};
+
+mod examples;
+mod figures;
+mod lists;
+mod names;
+mod rooms;
+mod words;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every text with examples, and folders of such texts.
+const TEXTS: [&str; 6] = [
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "encodings/README.md",
+    "cnf-out/README.md",
+    "docs",
+];
+
+#[test]
+fn every_console_example_prints_what_it_says() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let cases = trycmd::TestCases::new();
+    cases.env(
+        "XDG_CACHE_HOME",
+        folder.path().join("cache").to_string_lossy(),
+    );
+    for (number, text) in texts()?.into_iter().enumerate() {
+        // trycmd runs the examples of `name.md` in the folder `name.in`.
+        let name = text.strip_prefix(root())?.to_string_lossy();
+        let copy = folder
+            .path()
+            .join(format!("{number}-{}", name.replace('/', "-")));
+        let text = fs::read_to_string(&text)?;
+        fs::write(&copy, for_trycmd(&text))?;
+        prepare(&copy.with_extension("in"), &text)?;
+        cases.case(&copy);
+    }
+    cases.run();
+    Ok(())
+}
+
+fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut open: Vec<PathBuf> = TEXTS.iter().map(|text| root().join(text)).collect();
+    let mut texts = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            for entry in fs::read_dir(path)? {
+                open.push(entry?.path());
+            }
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            texts.push(path);
+        }
+    }
+    texts.sort();
+    Ok(texts)
+}
+
+/// What the examples of a text find where they run: its own `toml` and `text`
+/// blocks that begin with the name of a file, formulas and proofs likewise, and a model of "`R U2 F'` is solved in three
+/// turns", as a solver would print it.
+fn prepare(folder: &Path, text: &str) -> Outcome {
+    fs::create_dir(folder)?;
+    for kind in ["```toml\n", "```text\n"] {
+        for block in text.split(kind).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let first = block.lines().next().unwrap_or_default();
+            if let Some(name) = first.strip_prefix("# ") {
+                fs::write(folder.join(name), block)?;
+            }
+        }
+    }
+    // Formulas and proofs have their name in a comment, too.
+    for kind in ["cnf", "drat"] {
+        for block in text.split(&format!("```{kind}\nc ")).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let name = block.lines().next().unwrap_or_default();
+            fs::write(folder.join(name), format!("c {block}"))?;
+        }
+    }
+    fs::write(folder.join("three.model"), model()?)?;
+    Ok(())
+}
+
+fn three_turns() -> Result<Problem, Box<dyn Error>> {
+    let puzzle = Puzzle::built_in("pocket")?;
+    let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
+    let budget = Budget::Exactly(3);
+    Ok(Problem::from_scramble(
+        puzzle,
+        &scramble,
+        &Target::Any,
+        budget,
+    )?)
+}
+
+fn model() -> Result<String, Box<dyn Error>> {
+    let recipe = Recipe::built_in("mux-idle")?;
+    let formula = encode(&three_turns()?, &recipe)?;
+    let solver = by_name("varisat")?;
+    let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
+    let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
+        return Err("no solution of three turns".into());
+    };
+    let literals: Vec<String> = model
+        .iter()
+        .map(|literal| literal.to_ipasir().to_string())
+        .collect();
+    Ok(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
+}
+
+/// The text as trycmd reads it: an empty line ends the output of a command, the
+/// seconds at the end of progress lines match any, and so does what a line leaves
+/// out with `…`.
+fn for_trycmd(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        let fence = line.starts_with("```");
+        let after_command = lines.last().is_some_and(|last| !last.starts_with("```"));
+        if in_block && after_command && (fence || line.starts_with("$ ")) {
+            lines.push(String::new());
+        }
+        in_block = if fence {
+            line == "```console"
+        } else {
+            in_block
+        };
+        let timed = line
+            .strip_suffix(" s")
+            .and_then(|rest| rest.rsplit_once(", "))
+            .filter(|(_, seconds)| seconds.parse::<f64>().is_ok());
+        lines.push(match timed {
+            Some((rest, _)) if in_block => format!("{rest}, [..] s"),
+            _ if in_block => line.replace('…', "[..]"),
+            _ => line.to_owned(),
+        });
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn every_key_of_a_puzzle_file_is_described() -> Outcome {
+    let pocket = fs::read_to_string(root().join("encodings/puzzles/pocket.toml"))?;
+    let section = section("## The puzzle format")?;
+    let refuse = |before: &str, after: &str| -> Result<String, Box<dyn Error>> {
+        let error = Puzzle::from_toml("test", &pocket.replacen(before, after, 1)).err();
+        Ok(error.ok_or("nonsense was read")?.to_string())
+    };
+    for (heading, before, after) in [
+        ("key", "name = ", "nonsense = 1\nname = "),
+        ("key of `maximum`", "maximum.htm", "maximum.nonsense"),
+        ("key of `htm` and `qtm`", "any = 11", "nonsense = 11"),
+        ("key of `face`", "[[face]]", "[[face]]\nnonsense = 1"),
+        ("key of `turn`", "[[turn]]", "[[turn]]\nnonsense = 1"),
+        (
+            "key of `alias`",
+            "[[turn]]",
+            "[[alias]]\nnonsense = 1\n[[turn]]",
+        ),
+        (
+            "key of `orbit`",
+            "[[turn]]",
+            "[[orbit]]\nnonsense = 1\n[[turn]]",
+        ),
+    ] {
+        let table = table(&section, heading)?;
+        for key in expected(&refuse(before, after)?)? {
+            assert_described(table, &format!("\n| `{key}` |"));
+        }
+    }
+    for paint in expected(&refuse("\"green\"", "\"nonsense\"")?)? {
+        assert_described(table(&section, "key of `face`")?, &format!("`{paint}`"));
+    }
+    Ok(())
+}
+
+#[test]
+fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
+    let section = section("## The recipe format")?;
+    let refuse = |text: &str| -> Result<String, Box<dyn Error>> {
+        let error = Recipe::from_toml("test", text).err();
+        Ok(error.ok_or("nonsense was read")?.to_string())
+    };
+    for key in expected(&refuse("nonsense = 1")?)? {
+        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
+        if ["name", "title", "distinct"].contains(&key.as_str()) {
+            continue; // Not a choice of words.
+        }
+        for value in expected(&refuse(&format!("{key} = \"nonsense\""))?)? {
+            let described = format!("\n| `{key} = \"{value}\"` |");
+            assert_described(table(&section, "value")?, &described);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_key_of_a_plan_is_described() -> Outcome {
+    let plan = fs::read_to_string(root().join("encodings/plans/thistlethwaite.toml"))?;
+    let puzzle = Puzzle::built_in("rubik")?;
+    let section = section("## The plan format")?;
+    for (heading, before, after) in [
+        ("key", "name = ", "nonsense = 1\nname = "),
+        ("key of `stage`", "[[stage]]", "[[stage]]\nnonsense = 1"),
+    ] {
+        let error = Plan::from_toml("test", &plan.replacen(before, after, 1), &puzzle).err();
+        let error = error.ok_or("nonsense was read")?.to_string();
+        for key in expected(&error)? {
+            assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a JSON object that has a key `nonsense`, in it or in an object within.
+fn with_nonsense(
+    text: &str,
+    within: Option<&str>,
+    read: impl Fn(&str) -> Result<(), String>,
+) -> Result<String, Box<dyn Error>> {
+    let mut object: serde_json::Value = serde_json::from_str(text)?;
+    let inner = match within {
+        None => Some(&mut object),
+        Some(key) => object.get_mut(key),
+    };
+    inner.ok_or("no such key")?["nonsense"] = 1.into();
+    let error = read(&object.to_string()).err();
+    Ok(error.ok_or("nonsense was read")?)
+}
+
+#[test]
+fn every_key_of_a_map_is_described() -> Outcome {
+    let recipe = Recipe::built_in("mux")?;
+    let mut problem = three_turns()?;
+    problem.constraints.min_turns = 1;
+    let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?);
+    let rubik = Puzzle::built_in("rubik")?;
+    let plan = Plan::built_in("thistlethwaite", &rubik)?;
+    let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
+    let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?);
+    let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
+    let section = section("## The map")?;
+    for (heading, within, text) in [
+        ("key", None, &text),
+        ("key of `asked`", Some("asked"), &text),
+        ("key of `stage`", Some("stage"), &staged),
+    ] {
+        for key in expected(&with_nonsense(text, within, read)?)? {
+            assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_key_of_a_certificate_is_described() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let prefix = folder.path().join("p");
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "1",
+        "-o",
+    ];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    let output = command.args(prove).arg(prefix).output()?;
+    assert!(output.status.success());
+    let text = fs::read_to_string(folder.path().join("p.json"))?;
+    let read = |text: &str| {
+        let certificate = Certificate::read(text);
+        certificate.map_err(|error| error.to_string()).map(drop)
+    };
+    let section = section("## The certificate")?;
+    for key in expected(&with_nonsense(&text, None, read)?)? {
+        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_puzzle_in_the_walk_through_is_one_short_file() -> Outcome {
+    let text = fs::read_to_string(root().join("README.md"))?;
+    let (_, rest) = text
+        .split_once("```toml\n# floppy.toml\n")
+        .ok_or("no file")?;
+    let (file, rest) = rest.split_once("```").ok_or("no end")?;
+    assert!(file.lines().count() <= 40);
+    assert!(
+        rest.trim_start()
+            .starts_with("```console\n$ twistsat solve --puzzle-file floppy.toml")
+    );
+    // As many states at each distance as published: https://oeis.org/A080615.
+    let puzzle = Puzzle::from_toml("floppy.toml", file)?;
+    let all: Vec<usize> = (0..puzzle.turns().len()).collect();
+    let table = DistanceTable::build(&puzzle, &all)?;
+    assert_eq!(table.distribution(), [1, 4, 10, 24, 53, 64, 31, 4, 1]);
+    assert!(Puzzle::mistakes("floppy.toml", file).is_empty());
+    Ok(())
+}
+
+/// A section of `encodings/README.md`.
+fn section(heading: &str) -> Result<String, Box<dyn Error>> {
+    let text = fs::read_to_string(root().join("encodings/README.md"))?;
+    let (_, rest) = text.split_once(heading).ok_or("no such section")?;
+    Ok(rest.split("\n## ").next().unwrap_or_default().to_owned())
+}
+
+/// The table of a section whose first column has a heading.
+fn table<'a>(section: &'a str, heading: &str) -> Result<&'a str, Box<dyn Error>> {
+    let (_, rest) = section
+        .split_once(&format!("\n| {heading} |"))
+        .ok_or_else(|| format!("no table of {heading}"))?;
+    Ok(rest.split("\n\n").next().unwrap_or_default())
+}
+
+/// The names in backticks after "expected" in an error message.
+fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    let (_, names) = message
+        .split_once("expected")
+        .ok_or_else(|| format!("nothing is expected in `{message}`"))?;
+    let names = names.split('`').skip(1).step_by(2);
+    Ok(names.map(ToOwned::to_owned).collect())
+}
+
+fn assert_described(table: &str, what: &str) {
+    assert!(
+        table.contains(what),
+        "encodings/README.md does not describe {what}"
+    );
+}

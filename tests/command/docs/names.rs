@@ -1,0 +1,356 @@
+//! What the texts name is there: files, commands, options, types and functions, tests.
+//!
+//! A name is what stands in backticks in a text or in a comment of a source, or in a `sh` block. Whether
+//! a sentence about it is true, no test can say; but a sentence about what is gone is false.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Outcome, root, texts};
+
+mod commands;
+mod sources;
+mod suites;
+
+use sources::Sources;
+
+/// Something that a text names, and where.
+struct Named {
+    /// The file, from the root of the project.
+    file: String,
+    line: usize,
+    name: String,
+}
+
+impl Named {
+    /// What is said of a name that leads nowhere.
+    fn is_missing(&self, what: &str) -> String {
+        format!("{}:{}: `{}`: {what}", self.file, self.line, self.name)
+    }
+
+    fn folder(&self) -> PathBuf {
+        let file = root().join(&self.file);
+        file.parent().map_or(root().to_owned(), Path::to_owned)
+    }
+}
+
+/// Fails with all that is wrong, not with the first only.
+fn none_is_missing(missing: &[String]) -> Outcome {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!("the texts name what is not there:\n{}", missing.join("\n")).into())
+}
+
+/// The files below a folder of the project whose names end in one of these ways.
+pub fn files(folder: &str, endings: &[&str]) -> Result<Vec<PathBuf>, Box<dyn std::error::Error>> {
+    let mut open = vec![root().join(folder)];
+    let mut files = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            for entry in fs::read_dir(path)? {
+                open.push(entry?.path());
+            }
+        } else if endings
+            .iter()
+            .any(|end| path.to_string_lossy().ends_with(end))
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
+    Ok(path
+        .strip_prefix(root())?
+        .to_string_lossy()
+        .replace('\\', "/"))
+}
+
+/// What stands in backticks in the texts and in the comments of the sources, but not in their blocks
+/// of code.
+fn names() -> Result<Vec<Named>, Box<dyn std::error::Error>> {
+    let mut names = Vec::new();
+    for path in texts()? {
+        let text = fs::read_to_string(&path)?;
+        collect(
+            &within_project(&path)?,
+            text.lines().enumerate(),
+            &mut names,
+        );
+    }
+    for folder in sources::FOLDERS {
+        for path in files(folder, &[".rs"])? {
+            let text = fs::read_to_string(&path)?;
+            let comments = text.lines().enumerate().filter_map(|(at, line)| {
+                let line = line.trim_start();
+                let comment = ["//!", "///", "// "]
+                    .iter()
+                    .find_map(|mark| line.strip_prefix(mark));
+                comment.map(|comment| (at, comment.strip_prefix(' ').unwrap_or(comment)))
+            });
+            collect(&within_project(&path)?, comments, &mut names);
+        }
+    }
+    Ok(names)
+}
+
+/// A name goes on in the next line where a line ends within backticks.
+fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names: &mut Vec<Named>) {
+    let (mut in_block, mut indented) = (false, false);
+    let mut open: Option<(usize, String)> = None;
+    let mut before: Option<(usize, bool)> = None;
+    for (at, line) in lines {
+        let fence = line.trim_start().starts_with("```");
+        in_block ^= fence;
+        // Lines that belong together: a blank line or a gap ends a paragraph.
+        let begins = before.is_none_or(|(last, was_blank)| was_blank || last + 1 != at);
+        before = Some((at, line.trim().is_empty()));
+        // A paragraph that is indented is code.
+        indented = line.starts_with("    ") && (begins || indented);
+        if fence || in_block || indented || begins {
+            open = None;
+        }
+        if fence || in_block || indented {
+            continue;
+        }
+        for (number, part) in line.split('`').enumerate() {
+            if number > 0 {
+                open = match open {
+                    None => Some((at, String::new())),
+                    Some((line, name)) => {
+                        let (file, line) = (file.to_owned(), line + 1);
+                        names.push(Named { file, line, name });
+                        None
+                    }
+                };
+            }
+            if let Some((_, name)) = &mut open {
+                if number == 0 {
+                    name.push(' ');
+                }
+                name.push_str(part);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_that_a_text_names_is_there() -> Outcome {
+    let folders = [
+        "src/",
+        "tests/",
+        "docs/",
+        "benches/",
+        "examples/",
+        "encodings/",
+        ".ci/",
+        "cnf-out/",
+    ];
+    let ours: BTreeSet<String> = { folders.iter() }
+        .map(|folder| files(folder.trim_end_matches('/'), &[".rs", ".md", ".py"]))
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .flatten()
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    let ours = &ours | &BTreeSet::from(["build.rs".to_owned()]);
+    let mut missing = Vec::new();
+    for named in names()? {
+        for word in named.name.split_whitespace() {
+            let word = word.trim_end_matches([',', ';', ':', '.']);
+            let path = word.split(['#', '*']).next().unwrap_or_default();
+            // What stands for any name is in capitals: `encodings/puzzles/NAME.toml`.
+            let path = { path.split('/') }
+                .take_while(|part| {
+                    !part.starts_with(|c: char| c.is_ascii_uppercase()) || part.contains(".md")
+                })
+                .collect::<Vec<_>>()
+                .join("/");
+            let is_path = folders.iter().any(|folder| word.starts_with(folder));
+            if is_path && !root().join(&path).exists() && !named.folder().join(&path).exists() {
+                missing.push(named.is_missing("there is no such file"));
+            }
+            let is_source =
+                !word.contains(['/', '*', '{']) && word.len() > 3 && word.ends_with(".rs");
+            if is_source && !ours.contains(word) {
+                missing.push(named.is_missing("no source has this name"));
+            }
+        }
+    }
+    // A text that is named without backticks.
+    for path in texts()? {
+        for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
+            let words = line.split(|c: char| !c.is_alphanumeric() && !"./-_".contains(c));
+            for word in words.filter(|word| word.ends_with(".md") && !word.contains('/')) {
+                let there = ours.contains(word) || root().join(word).exists();
+                if !there {
+                    let place = format!("{}:{}", within_project(&path)?, at + 1);
+                    missing.push(format!("{place}: {word}: there is no such text"));
+                }
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+#[test]
+fn every_type_function_and_key_that_a_text_names_is_there() -> Outcome {
+    let sources = Sources::read()?;
+    let names = names()?;
+    let missing: Vec<String> = { names.iter() }
+        .filter_map(|named| Some(named.is_missing(&sources.lacks(&named.name)?)))
+        .collect();
+    none_is_missing(&missing)
+}
+
+#[test]
+fn every_command_and_option_that_a_text_names_is_there() -> Outcome {
+    let command = twistsat::cli::definition();
+    let mut missing = Vec::new();
+    for named in names()? {
+        missing
+            .extend(commands::mistake(&command, &named.name).map(|what| named.is_missing(&what)));
+    }
+    for path in texts()? {
+        let text = fs::read_to_string(&path)?;
+        for (line, call) in commands::in_blocks(&text) {
+            if let Some(what) = commands::refusal(&command, &call) {
+                missing.push(format!("{}:{line}: {what}", within_project(&path)?));
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+#[test]
+fn every_option_that_a_message_names_is_there() -> Outcome {
+    let command = twistsat::cli::definition();
+    let mut missing = Vec::new();
+    for path in files("src", &[".rs"])? {
+        let file = within_project(&path)?;
+        // Commands of other programs, which have options of their own.
+        if file.starts_with("src/solver/external/") {
+            continue;
+        }
+        for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
+            for option in commands::options_in(line) {
+                if !commands::is_option(&command, option) {
+                    missing.push(format!(
+                        "{file}:{}: {option}: there is no such option",
+                        at + 1
+                    ));
+                }
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+#[test]
+fn every_variable_of_the_environment_that_a_text_names_is_read() -> Outcome {
+    let sources = Sources::read()?;
+    let mut missing = Vec::new();
+    for path in texts()? {
+        for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
+            for word in line.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                if word.starts_with("TWISTSAT_") && !sources.has(word) {
+                    missing.push(format!("{}:{}: {word}", within_project(&path)?, at + 1));
+                }
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+#[test]
+fn every_text_can_be_found_from_the_readme() -> Outcome {
+    let texts = texts()?;
+    let mut open = vec![root().join("README.md")];
+    let mut found = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        let text = fs::read_to_string(&path)?;
+        let folder = path.parent().ok_or("no folder")?;
+        if !found.insert(path.canonicalize()?) {
+            continue;
+        }
+        for link in text.split("](").skip(1) {
+            let target = folder.join(link.split([')', '#']).next().unwrap_or_default());
+            if target.is_dir() {
+                let entries = fs::read_dir(target)?;
+                open.extend(
+                    entries
+                        .filter_map(|entry| Some(entry.ok()?.path()))
+                        .filter(|path| path.is_file()),
+                );
+            } else if target.extension().is_some_and(|ending| ending == "md") && target.exists() {
+                open.push(target);
+            }
+        }
+    }
+    for text in texts {
+        assert!(
+            found.contains(&text.canonicalize()?),
+            "no text leads to {}",
+            text.display()
+        );
+    }
+    Ok(())
+}
+
+/// `[a section](file.md#its-heading)`.
+#[test]
+fn every_link_to_a_section_leads_to_a_heading() -> Outcome {
+    let mut headings: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();
+    for path in texts()? {
+        let text = fs::read_to_string(&path)?;
+        headings.insert(path.canonicalize()?, anchors(&text));
+    }
+    let mut missing = Vec::new();
+    for path in texts()? {
+        let text = fs::read_to_string(&path)?;
+        let folder = path.parent().ok_or("no folder")?;
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap_or_default();
+            let Some((file, anchor)) = link.split_once('#') else {
+                continue;
+            };
+            if file.contains("://") {
+                continue;
+            }
+            let target = if file.is_empty() {
+                path.clone()
+            } else {
+                folder.join(file)
+            };
+            let there = headings
+                .get(&target.canonicalize()?)
+                .is_some_and(|known| known.contains(anchor));
+            if !there {
+                missing.push(format!("{} links to {link}", within_project(&path)?));
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+/// The names of the headings of a text in links to them, as GitHub makes them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut in_block = false;
+    let mut anchors = BTreeSet::new();
+    for line in text.lines() {
+        in_block ^= line.starts_with("```");
+        if in_block || !line.starts_with('#') {
+            continue;
+        }
+        let heading = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = heading
+            .chars()
+            .filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-' || c == '_');
+        anchors.insert(kept.collect::<String>().replace(' ', "-"));
+    }
+    anchors
+}

@@ -1,0 +1,94 @@
+//! The suites of tests: those that texts run are there, those that are there are described, and few
+//! binaries hold them.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use super::super::{Outcome, root, texts};
+use super::{files, none_is_missing, within_project};
+
+/// `--test NAME`, `--bench NAME` and `--example NAME` in the texts.
+#[test]
+fn every_test_and_benchmark_that_a_text_runs_is_there() -> Outcome {
+    let kinds = [
+        ("--test", "tests"),
+        ("--bench", "benches"),
+        ("--example", "examples"),
+    ];
+    let mut missing = Vec::new();
+    for path in texts()? {
+        for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
+            let words: Vec<&str> = line.split([' ', '`']).collect();
+            for pair in words.windows(2) {
+                let Some((_, folder)) = kinds.iter().find(|(option, _)| *option == pair[0]) else {
+                    continue;
+                };
+                let there = |path: String| root().join(folder).join(path).exists();
+                let name = pair[1].trim_end_matches([',', '.', '\\']);
+                let is_name =
+                    name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
+                if is_name && !there(format!("{name}.rs")) && !there(format!("{name}/main.rs")) {
+                    let place = format!("{}:{}", within_project(&path)?, at + 1);
+                    missing.push(format!("{place}: {} {name}", pair[0]));
+                }
+            }
+        }
+    }
+    none_is_missing(&missing)
+}
+
+/// A binary whose `main.rs` has tests is a suite; in the others each module is one.
+fn suites() -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let mut suites = Vec::new();
+    for path in files("tests", &["/main.rs"])? {
+        let folder = path.parent().ok_or("no folder")?;
+        if fs::read_to_string(&path)?.contains("#[test]") {
+            suites.push(format!("{}/", within_project(folder)?));
+            continue;
+        }
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?.path();
+            let name = within_project(&entry)?;
+            if entry.join("mod.rs").exists() {
+                suites.push(format!("{name}/"));
+            } else if name.ends_with(".rs") && entry != path {
+                suites.push(name);
+            }
+        }
+    }
+    Ok(suites)
+}
+
+#[test]
+fn every_suite_of_tests_is_described() -> Outcome {
+    let text = fs::read_to_string(root().join("docs/testing.md"))?;
+    let suites = suites()?;
+    assert!(
+        suites.contains(&"tests/fuzz/".to_owned()) && suites.len() > 20,
+        "{suites:?}"
+    );
+    for suite in suites {
+        assert!(
+            text.contains(&format!("`{suite}`")),
+            "docs/testing.md does not say what {suite} claims"
+        );
+    }
+    Ok(())
+}
+
+/// Each binary is linked by itself, and a file beside the folders would be one more.
+#[test]
+fn no_suite_is_a_binary_of_its_own() -> Outcome {
+    let mut binaries = BTreeSet::new();
+    for entry in fs::read_dir(root().join("tests"))? {
+        let path = entry?.path();
+        let is_binary =
+            path.extension().is_some_and(|ending| ending == "rs") || path.join("main.rs").exists();
+        if is_binary {
+            binaries.insert(within_project(&path)?);
+        }
+    }
+    let few = ["tests/command", "tests/fuzz", "tests/puzzles", "tests/sat"];
+    assert_eq!(binaries, few.map(str::to_owned).into());
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! The layout of the house: which room may import which, no circles, no room too large.
+//!
+//! The imports are read from the sources, so that the order in `src/lib.rs` cannot rot. An import
+//! counts for the file where the item is defined, whatever re-exports it passed.
+
+mod sources;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sources::{Import, Sources};
+
+/// What every room may import.
+const GROUND: &[&str] = &[
+    "text", "control", "clauses", "source", "names", "built_in", "sys", "platform",
+];
+
+/// Each room and what it may import, from the ground up: a room stands after all that it imports.
+/// `docs/decisions/0014-rooms.md` tells why.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("control", &[]),
+    ("clauses", &[]),
+    ("source", &[]),
+    ("names", &[]),
+    ("built_in", &[]),
+    ("sat", &[]),
+    ("sys", &[]),
+    ("platform", &[]),
+    ("files", &[]),
+    ("group", &[]),
+    ("circuit", &[]),
+    ("puzzle", &["group"]),
+    ("notation", &["puzzle", "group"]),
+    ("construct", &["puzzle", "group"]),
+    ("formats", &["notation", "puzzle", "group"]),
+    ("quotient", &["puzzle", "group"]),
+    ("problem", &["quotient", "notation", "puzzle", "group"]),
+    ("reach", &["problem", "puzzle", "group"]),
+    ("graph", &["notation", "puzzle", "group"]),
+    (
+        "plan",
+        &["problem", "quotient", "notation", "puzzle", "group"],
+    ),
+    (
+        "encode",
+        &["reach", "circuit", "problem", "notation", "puzzle", "group"],
+    ),
+    ("solver", &[]),
+    (
+        "search",
+        &[
+            "encode", "circuit", "solver", "plan", "problem", "quotient", "puzzle", "group",
+        ],
+    ),
+    (
+        "proof",
+        &[
+            "search", "encode", "circuit", "solver", "plan", "reach", "problem", "notation",
+            "puzzle",
+        ],
+    ),
+    (
+        "report",
+        &["proof", "search", "encode", "problem", "notation", "puzzle"],
+    ),
+    (
+        "cli",
+        &[
+            "files",
+            "report",
+            "proof",
+            "search",
+            "encode",
+            "solver",
+            "plan",
+            "graph",
+            "problem",
+            "construct",
+            "formats",
+            "notation",
+            "puzzle",
+        ],
+    ),
+];
+
+/// No room has more than this share of all lines.
+const MOST_PER_CENT: usize = 15;
+
+#[test]
+fn the_order_of_the_rooms_has_no_circle() {
+    let mut below: BTreeSet<&str> = BTreeSet::new();
+    for (room, imports) in ROOMS {
+        for import in *imports {
+            assert!(
+                below.contains(import),
+                "{room} imports {import}, which stands after it"
+            );
+        }
+        below.insert(room);
+    }
+}
+
+#[test]
+fn every_room_imports_only_what_stands_below_it() {
+    let sources = Sources::read();
+    let rooms: BTreeMap<&str, &[&str]> = ROOMS.iter().copied().collect();
+    let mut wrong = Vec::new();
+    for import in sources.imports() {
+        let (from, to) = (sources.room(&import.from), sources.room(&import.to));
+        let Some(allowed) = rooms.get(from) else {
+            continue; // `lib.rs` and `main.rs`, which hold nothing but the rooms.
+        };
+        if from != to && !GROUND.contains(&to) && !allowed.contains(&to) {
+            wrong.push(import.to_string());
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} imports against the order:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn the_ground_imports_nothing_above_it() {
+    let sources = Sources::read();
+    let wrong: Vec<String> = { sources.imports().iter() }
+        .filter(|import| GROUND.contains(&sources.room(&import.from)))
+        .filter(|import| !GROUND.contains(&sources.room(&import.to)))
+        .map(ToString::to_string)
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_room_is_in_the_order() {
+    let sources = Sources::read();
+    let known: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
+    let found: BTreeSet<&str> = { sources.files() }
+        .map(|file| sources.room(file))
+        .filter(|room| !["lib", "main"].contains(room))
+        .collect();
+    assert_eq!(found, known);
+}
+
+#[test]
+fn no_two_files_import_each_other_in_a_circle() {
+    let sources = Sources::read();
+    let circles = circles(sources.imports());
+    let shown = |circle: &Vec<String>| {
+        let inside =
+            |import: &&Import| circle.contains(&import.from) && circle.contains(&import.to);
+        let imports = sources.imports().iter().filter(inside);
+        imports
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let shown: Vec<String> = circles.iter().map(shown).collect();
+    assert!(
+        shown.is_empty(),
+        "{} circles:\n{}",
+        shown.len(),
+        shown.join("\n\n")
+    );
+}
+
+#[test]
+fn no_room_has_outgrown_the_house() {
+    let sources = Sources::read();
+    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
+    for file in sources.files() {
+        *lines.entry(sources.room(file)).or_default() += sources.lines(file);
+    }
+    let all: usize = lines.values().sum();
+    for (room, lines) in lines {
+        assert!(
+            lines * 100 <= all * MOST_PER_CENT,
+            "{room} has {lines} of {all} lines, more than {MOST_PER_CENT} %"
+        );
+    }
+}
+
+#[test]
+fn a_forbidden_import_and_a_circle_are_noticed() {
+    let import = |from: &str, to: &str| Import {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        item: "Item".to_owned(),
+    };
+    let straight = [
+        import("a.rs", "b.rs"),
+        import("b.rs", "c.rs"),
+        import("a.rs", "c.rs"),
+    ];
+    assert!(circles(&straight).is_empty());
+    let round = [
+        import("a.rs", "b.rs"),
+        import("b.rs", "c.rs"),
+        import("c.rs", "a.rs"),
+    ];
+    assert_eq!(circles(&round).len(), 1);
+}
+
+/// The files that import each other, directly or through others: what is left when files that
+/// import nothing left, or that nothing left imports, are taken away again and again, in one group
+/// for all that reach each other.
+fn circles(imports: &[Import]) -> Vec<Vec<String>> {
+    let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for Import { from, to, .. } in imports {
+        next.entry(from).or_default().insert(to);
+    }
+    let reached = |start: &'_ str| {
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut queue: Vec<&str> = next.get(start).into_iter().flatten().copied().collect();
+        while let Some(file) = queue.pop() {
+            if seen.insert(file) {
+                queue.extend(next.get(file).into_iter().flatten());
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<&str, BTreeSet<&str>> =
+        next.keys().map(|file| (*file, reached(file))).collect();
+    let mut circles: BTreeSet<Vec<String>> = BTreeSet::new();
+    for (file, seen) in &reached {
+        if seen.contains(file) {
+            let back = |other: &&&str| reached.get(**other).is_some_and(|seen| seen.contains(file));
+            circles.insert(
+                seen.iter()
+                    .filter(back)
+                    .map(|file| (*file).to_owned())
+                    .collect(),
+            );
+        }
+    }
+    circles.into_iter().collect()
+}
+
+#[test]
+fn the_checker_of_proofs_imports_nothing_of_ours() {
+    let sources = Sources::read();
+    let is_of_checker = |file: &str| file.starts_with("proof/check");
+    let wrong: Vec<String> = { sources.imports().iter() }
+        .filter(|import| is_of_checker(&import.from) && !is_of_checker(&import.to))
+        .map(ToString::to_string)
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

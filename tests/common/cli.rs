@@ -1,0 +1,186 @@
+//! What the tests of the command line share.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::Arc;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Solution, Target};
+use twistsat::puzzle::{Layout, Puzzle};
+
+/// The first position of Yurichev's text: 4 turns to its exact orientation, in
+/// two ways; 3 turns up to rotation, in one.
+pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
+
+/// Three turns away, two ways (net layout).
+pub const THREE: &str = "UUUULRBFRLFBLRBFRLFBDDDD";
+
+/// Nine turns away (net layout). Refuting eight takes seconds.
+pub const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+
+/// Eleven turns away (net layout). Refuting ten takes much longer than any
+/// test waits.
+pub const ELEVEN: &str = "UUUURLFBLRBFLLFFRRBBDDDD";
+
+/// Solved (net layout).
+pub const SOLVED: &str = "UUUULLFFRRBBLLFFRRBBDDDD";
+
+/// The solvers that are built in.
+pub const SOLVERS: [&str; 3] = ["batsat", "varisat", "splr"];
+
+/// The solvers that are programs, installed or not.
+pub const PROGRAMS: [&str; 6] = [
+    "minisat",
+    "picosat",
+    "cadical",
+    "kissat",
+    "cryptominisat5",
+    "clasp",
+];
+
+/// The program, in an environment that says nothing about colors.
+pub fn twistsat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+        command.env_remove(variable);
+    }
+    // Nothing is kept unless a test says where: this is no folder.
+    command.env("XDG_CACHE_HOME", "/dev/null");
+    command
+}
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    pub fn of(output: Output) -> Self {
+        let run = Run {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        };
+        assert!(!run.err.contains("panicked"), "{run:#?}");
+        run
+    }
+
+    /// The run, if it ended with this exit code.
+    #[track_caller]
+    pub fn ends(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{self:#?}");
+        self
+    }
+
+    /// The one JSON object on stdout.
+    #[track_caller]
+    pub fn json(&self) -> serde_json::Value {
+        let value: serde_json::Value = serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("stdout is no JSON: {error}: {self:#?}"));
+        assert!(value.is_object(), "{self:#?}");
+        value
+    }
+}
+
+/// Runs the program with these arguments.
+pub fn run(arguments: &[&str]) -> Run {
+    Run::of(twistsat().args(arguments).output().unwrap())
+}
+
+/// Runs the program with this text on stdin.
+pub fn run_with_stdin(arguments: &[&str], stdin: &[u8]) -> Run {
+    let mut command = twistsat();
+    Run::of(command.args(arguments).write_stdin(stdin).output().unwrap())
+}
+
+/// Runs the program in a folder.
+pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = twistsat();
+    Run::of(
+        command
+            .args(arguments)
+            .current_dir(folder)
+            .output()
+            .unwrap(),
+    )
+}
+
+/// A folder with files in it, gone when dropped.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Folder(TempDir::new().unwrap())
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The path of a file as an argument.
+    pub fn arg(&self, name: &str) -> String {
+        self.at(name).to_str().unwrap().to_owned()
+    }
+
+    /// Writes a file and returns its path as an argument.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.at(name), content).unwrap();
+        self.arg(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap()
+    }
+
+    /// The names of all files in it, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(self.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+/// A data file of the repository.
+pub fn data(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+pub fn pocket() -> Arc<Puzzle> {
+    Puzzle::built_in("pocket").unwrap()
+}
+
+/// The problem of a state as text, in whatever layout it seems to be.
+pub fn problem(state: &str, target: &Target, budget: Budget) -> Problem {
+    let puzzle = pocket();
+    let start = Layout::guess(state).read(&puzzle, state).unwrap();
+    Problem::new(puzzle, &start, target, budget).unwrap()
+}
+
+/// The problem of a scramble in Singmaster's notation, up to rotation.
+pub fn scrambled(scramble: &str, budget: Budget) -> Problem {
+    let puzzle = pocket();
+    let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
+    Problem::from_scramble(puzzle, &turns, &Target::Any, budget).unwrap()
+}
+
+/// Replays turns in Singmaster's notation and returns how many there are.
+#[track_caller]
+pub fn replay(problem: &Problem, turns: &str) -> usize {
+    let turns = Notation::Singmaster.read(&problem.puzzle, turns).unwrap();
+    let length = turns.len();
+    Solution::replay(&problem.within(Budget::Exactly(length)), turns).unwrap();
+    length
+}

@@ -1,0 +1,42 @@
+//! Solvers that are programs, as far as this machine has them.
+
+use std::io::Write;
+
+use twistsat::solver::{Backend, External, external};
+
+/// Names, with commas, of the programs whose absence is a failure.
+pub const REQUIRED: &str = "TWISTSAT_REQUIRE_SOLVERS";
+
+/// The names in [`REQUIRED`].
+pub fn required() -> Vec<String> {
+    let names = std::env::var(REQUIRED).unwrap_or_default();
+    let names = names.split(',').map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The known program of that name. If it is not installed the test says that it
+/// was skipped, unless the program is required: then it fails.
+pub fn installed(name: &str) -> Option<&'static External> {
+    let known = external().iter().find(|program| program.name() == name);
+    let known = known.unwrap_or_else(|| panic!("{name} is not in the table"));
+    match known.program() {
+        Ok(_) => Some(known),
+        Err(error) if required().iter().any(|required| required == name) => {
+            panic!("{REQUIRED} names {name}, but {error}")
+        }
+        Err(_) => {
+            // Not by `eprintln!`, which a test that passes keeps to itself.
+            let _ = writeln!(std::io::stderr(), "skipped: {name} is not installed");
+            None
+        }
+    }
+}
+
+/// All that are installed.
+pub fn all_installed() -> Vec<&'static External> {
+    let names = external().iter().map(Backend::name);
+    names.filter_map(installed).collect()
+}

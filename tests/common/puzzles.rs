@@ -1,0 +1,127 @@
+//! The built-in puzzles, and puzzles that no file in the house describes.
+
+use std::sync::Arc;
+
+use twistsat::puzzle::Puzzle;
+
+/// The built-in puzzles, of each family only the smallest. It says how many that leaves out:
+/// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
+pub fn built_in() -> Vec<Arc<Puzzle>> {
+    let all = Puzzle::list().unwrap();
+    let is_first = |name: &str, family: &Option<String>| {
+        let mut of_family = all.iter().filter(|it| it.family == *family);
+        family.is_none() || of_family.next().unwrap().name == name
+    };
+    let some: Vec<Arc<Puzzle>> = { all.iter() }
+        .filter(|it| is_first(it.name, &it.family))
+        .map(|it| Puzzle::built_in(it.name).unwrap())
+        .collect();
+    let (left, of) = (all.len() - some.len(), all.len());
+    eprintln!("left out: {left} of {of} built-in puzzles, larger ones of a family");
+    some
+}
+
+/// A 3×3×3 from its geometry: a sticker is a cell and the direction it faces.
+pub fn cube() -> Puzzle {
+    let faces: [(&str, [i32; 3]); 6] = [
+        ("U", [0, 1, 0]),
+        ("R", [1, 0, 0]),
+        ("F", [0, 0, 1]),
+        ("D", [0, -1, 0]),
+        ("L", [-1, 0, 0]),
+        ("B", [0, 0, -1]),
+    ];
+    let dot = |a: [i32; 3], b: [i32; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let cells = || (0..27).map(|n| [n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1]);
+    let name = |cell: [i32; 3], face: [i32; 3]| {
+        let letter = faces.iter().find(|(_, f)| *f == face).unwrap().0;
+        let digit = |x: i32| char::from(b'1' + u8::try_from(x + 1).unwrap());
+        format!(
+            "{letter}{}{}{}",
+            digit(cell[0]),
+            digit(cell[1]),
+            digit(cell[2])
+        )
+    };
+    // A quarter turn about an axis: v becomes axis(axis·v) + axis×v.
+    let turn = |axis: [i32; 3], v: [i32; 3]| {
+        let along = dot(axis, v);
+        let cross = |i: usize, j: usize| axis[i] * v[j] - axis[j] * v[i];
+        [
+            axis[0] * along + cross(1, 2),
+            axis[1] * along + cross(2, 0),
+            axis[2] * along + cross(0, 1),
+        ]
+    };
+    let (mut text, mut net) = (String::new(), String::new());
+    for (letter, face) in faces {
+        let stickers: Vec<String> = cells()
+            .filter(|&c| dot(c, face) == 1)
+            .map(|c| name(c, face))
+            .collect();
+        net += &format!("\"{}\",", stickers.join(" "));
+        text += &format!(
+            "[[face]]\nname = \"{letter}\"\ncolor = \"{letter}\"\npaint = \"white\"\nfacelets = \"{}\"\n",
+            stickers.join(" ")
+        );
+    }
+    for (letter, axis) in faces {
+        let mut cycles = Vec::new();
+        let mut seen = Vec::new();
+        for cell in cells().filter(|&c| dot(c, axis) == 1 && c != axis) {
+            for (_, face) in faces.iter().filter(|(_, f)| dot(cell, *f) == 1) {
+                let (mut c, mut f, mut cycle) = (cell, *face, Vec::new());
+                while !seen.contains(&(c, f)) {
+                    seen.push((c, f));
+                    cycle.push(name(c, f));
+                    (c, f) = (turn(axis, c), turn(axis, f));
+                }
+                if !cycle.is_empty() {
+                    cycles.push(format!("\"{}\"", cycle.join(" ")));
+                }
+            }
+        }
+        text += &format!(
+            "[[turn]]\nname = \"{letter}\"\ncycles = [{}]\n",
+            cycles.join(",")
+        );
+    }
+    let head = "name = \"cube\"\ntitle = \"3×3×3\"\nmaximum = {}\n";
+    Puzzle::from_toml("cube.toml", &format!("{head}net = [{net}]\n{text}")).unwrap()
+}
+
+/// Stickers in a row, one letter and one colour each, and turns as cycles of
+/// letters with `/` between them.
+pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
+    let letters: Vec<String> = letters.chars().map(String::from).collect();
+    let faces: Vec<(&str, &str)> = letters.iter().map(|c| (c.as_str(), c.as_str())).collect();
+    colored_beads(&faces, turns)
+}
+
+/// The same with colours and the letters that have them.
+pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
+    let spaced = |letters: &str| letters.split("").collect::<Vec<_>>().join(" ");
+    let all: String = faces.iter().map(|face| face.1).collect();
+    let mut text = format!(
+        "name = \"beads\"\ntitle = \"Beads\"\nmaximum = {{}}\nnet = [\"{}\"]\n",
+        spaced(&all).trim()
+    );
+    for (number, (color, letters)) in faces.iter().enumerate() {
+        text += &format!(
+            "[[face]]\nname = \"P{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{}\"\n",
+            spaced(letters).trim()
+        );
+    }
+    for (number, cycles) in turns.iter().enumerate() {
+        let cycles: Vec<String> = cycles
+            .split('/')
+            .map(|cycle| format!("{:?}", cycle.trim()))
+            .collect();
+        let name = char::from(b'A' + u8::try_from(number).unwrap());
+        text += &format!(
+            "[[turn]]\nname = \"{name}\"\ncycles = [{}]\n",
+            cycles.join(", ")
+        );
+    }
+    Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
+}

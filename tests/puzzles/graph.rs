@@ -1,0 +1,936 @@
+//! Breadth-first truth: distances and solutions of small puzzles, against
+//! figures that others computed.
+
+use std::collections::{BTreeSet, HashSet};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use crate::common::puzzles::{beads, colored_beads, cube};
+use proptest::prelude::*;
+use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::graph::{
+    Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, Rotations, brute,
+};
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Face, Layout, Puzzle, State, TurnId};
+
+static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
+
+/// The pocket cube with one corner held, half turns counted as one.
+static HALF: LazyLock<DistanceTable> =
+    LazyLock::new(|| DistanceTable::build(&POCKET, &POCKET.turns_around_held()).unwrap());
+
+/// The same with quarter turns only.
+static QUARTER: LazyLock<DistanceTable> =
+    LazyLock::new(|| DistanceTable::build(&POCKET, &quarter_turns()).unwrap());
+
+fn quarter_turns() -> Vec<TurnId> {
+    let mut turns = POCKET.turns_around_held();
+    turns.retain(|&turn| !POCKET.turns()[turn].is_half());
+    turns
+}
+
+fn turns(text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(&POCKET, text).unwrap()
+}
+
+fn names(turns: &[TurnId]) -> String {
+    Notation::Singmaster.write_all(&POCKET, turns)
+}
+
+fn scrambled(text: &str) -> State {
+    POCKET.apply(POCKET.solved(), &turns(text))
+}
+
+fn problem(layout: Layout, text: &str, target: &Target) -> Problem {
+    let start = layout.read(&POCKET, text).unwrap();
+    Problem::new(POCKET.clone(), &start, target, Budget::AtMost(11)).unwrap()
+}
+
+fn net(text: &str) -> State {
+    problem(Layout::Net, text, &Target::Any)
+        .start
+        .state()
+        .unwrap()
+}
+
+fn faces(text: &str) -> State {
+    problem(Layout::Faces, text, &Target::Any)
+        .start
+        .state()
+        .unwrap()
+}
+
+const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
+const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
+
+// The distance tables.
+
+#[test]
+fn the_pocket_cube_has_the_known_number_of_positions_at_each_distance() {
+    assert_eq!(HALF.indices(), 3_674_160);
+    assert_eq!(
+        HALF.distribution(),
+        [
+            1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644
+        ]
+    );
+}
+
+#[test]
+fn in_quarter_turns_too() {
+    assert_eq!(
+        QUARTER.distribution(),
+        [
+            1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
+            90280, 276
+        ]
+    );
+}
+
+/// The states are a group, so all have as many neighbours as the solved one.
+#[test]
+fn the_state_graphs_have_the_known_numbers_of_edges() {
+    for (table, edges) in [(&*HALF, 16_533_720), (&*QUARTER, 11_022_480)] {
+        let solved = POCKET.solved();
+        let turns = table.turns().iter();
+        let neighbours: BTreeSet<Option<usize>> = turns
+            .map(|&turn| table.index(&POCKET.apply(solved, &[turn])))
+            .collect();
+        assert!(!neighbours.contains(&None) && !neighbours.contains(&table.index(solved)));
+        let states: u64 = table.distribution().iter().sum();
+        assert_eq!(states * neighbours.len() as u64 / 2, edges);
+    }
+}
+
+#[test]
+#[ignore = "long check"]
+fn in_a_fixed_orientation_there_are_88_million_positions() {
+    let all: Vec<TurnId> = (0..18).collect();
+    let table = DistanceTable::build(&POCKET, &all).unwrap();
+    assert_eq!(table.indices(), 88_179_840);
+    assert_eq!(
+        table.distribution(),
+        [
+            1, 18, 243, 2874, 28000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616,
+            15_139_616, 64736
+        ]
+    );
+    let start = |text| {
+        let problem = problem(Layout::Faces, text, &Target::Solved);
+        problem.start.state().unwrap()
+    };
+    assert_eq!(table.distance(&start(FIRST)), Some(4));
+    assert_eq!(table.shortest_solutions(&start(FIRST)).len(), 2);
+    assert_eq!(table.distance(&start(SECOND)), Some(9));
+    let published = Notation::Cw
+        .read(&POCKET, "LH FCCW RCW DCCW LH DCW FH DCW RCCW")
+        .unwrap();
+    let shortest = table.shortest_solutions(&start(SECOND));
+    assert!(shortest.contains(&published));
+}
+
+#[test]
+#[ignore = "long check"]
+fn in_a_fixed_orientation_they_are_at_most_14_quarter_turns_away() {
+    let quarter = turns("U U' R R' F F' D D' L L' B B'");
+    let table = DistanceTable::build(&POCKET, &quarter).unwrap();
+    // The last is 24 times the number up to rotation.
+    assert_eq!(
+        table.distribution(),
+        [
+            1, 12, 114, 924, 6539, 39528, 199_926, 806_136, 2_761_740, 8_656_152, 22_334_112,
+            32_420_448, 18_780_864, 2_166_720, 6624
+        ]
+    );
+    assert_eq!(table.distribution().iter().sum::<u64>(), 88_179_840);
+}
+
+#[test]
+fn a_distance_is_given_to_no_state_of_another_puzzle() {
+    let mut colors = POCKET.solved().colors().to_vec();
+    colors.swap(0, 5);
+    assert_eq!(HALF.distance(&State::new(colors)), None);
+    assert_eq!(HALF.distance(&State::new(vec![0; 3])), None);
+    assert_eq!(HALF.distance(&State::new(vec![7; 24])), None);
+    assert_eq!(HALF.state(HALF.indices()), None);
+    assert_eq!(HALF.distance_at(HALF.indices()), None);
+}
+
+#[test]
+fn states_that_the_turns_do_not_reach_have_no_distance() {
+    // The held corner was moved; one corner is twisted; only R is turned.
+    assert_eq!(HALF.distance(&scrambled("D")), None);
+    let mut colors = POCKET.solved().colors().to_vec();
+    let corner = POCKET.pieces().all()[POCKET.pieces().place_of(0)].clone();
+    let [a, b, c] = corner.facelets[..] else {
+        panic!("a corner has three facelets")
+    };
+    (colors[a], colors[b], colors[c]) = (colors[b], colors[c], colors[a]);
+    let twisted = State::new(colors);
+    assert_eq!(HALF.distance(&twisted), None);
+    assert_eq!(HALF.count_solutions(&twisted, 5, false), 0);
+    assert!(HALF.shortest_solutions(&twisted).is_empty());
+    let right = DistanceTable::build(&POCKET, &turns("R")).unwrap();
+    assert_eq!(right.distribution(), [1, 1, 1, 1]);
+    assert_eq!(right.distance(&scrambled("R")), Some(3));
+    assert_eq!(right.distance(&scrambled("U")), None);
+}
+
+#[test]
+fn two_faces_make_a_smaller_graph_in_which_not_every_index_is_reached() {
+    let table = DistanceTable::build(&POCKET, &turns("R R2 R' U U2 U'")).unwrap();
+    assert_eq!(table.indices(), 720 * 243);
+    assert_eq!(table.distribution().iter().sum::<u64>(), 29160);
+}
+
+#[test]
+fn without_turns_only_the_solved_state_is_left() {
+    let table = DistanceTable::build(&POCKET, &[]).unwrap();
+    assert_eq!(table.distribution(), [1]);
+    assert_eq!(table.distance(POCKET.solved()), Some(0));
+    assert_eq!(table.count_solutions(POCKET.solved(), 0, true), 1);
+    assert_eq!(table.count_solutions(POCKET.solved(), 1, true), 0);
+}
+
+#[test]
+fn turns_need_not_be_closed_under_inverses() {
+    let clockwise = turns("U R F");
+    let table = DistanceTable::build(&POCKET, &clockwise).unwrap();
+    assert_eq!(table.distribution().iter().sum::<u64>(), 3_674_160);
+    let state = scrambled("F' R' U'");
+    assert_eq!(table.shortest_solutions(&state), [clockwise]);
+    assert_eq!(table.distance(&scrambled("U")), Some(3));
+}
+
+#[test]
+fn a_cancelled_search_says_so() {
+    let flag = CancelFlag::default();
+    flag.raise();
+    let table = DistanceTable::build_under(
+        &POCKET,
+        &POCKET.turns_around_held(),
+        &Control::new(flag, None),
+    );
+    assert_eq!(table.err(), Some(GraphError::Stopped(Stop::Cancelled)));
+}
+
+#[test]
+fn a_turn_that_the_puzzle_does_not_have_is_refused() {
+    let table = DistanceTable::build(&POCKET, &[0, 18]);
+    assert_eq!(table.err(), Some(GraphError::NoSuchTurn(18)));
+}
+
+proptest! {
+    #[test]
+    fn index_and_state_are_inverse(index in 0..3_674_160_usize) {
+        let state = HALF.state(index).unwrap();
+        prop_assert_eq!(HALF.index(&state), Some(index));
+        prop_assert_eq!(QUARTER.index(&state), Some(index));
+    }
+
+    #[test]
+    fn neighbours_differ_by_at_most_one(index in 0..3_674_160_usize) {
+        let state = HALF.state(index).unwrap();
+        let (half, quarter) = (HALF.distance(&state).unwrap(), QUARTER.distance(&state).unwrap());
+        let mut nearer = half == 0;
+        for &turn in HALF.turns() {
+            let next = POCKET.apply(&state, &[turn]);
+            let distance = HALF.distance(&next).unwrap();
+            prop_assert!(half.abs_diff(distance) <= 1);
+            nearer |= distance < half;
+            if QUARTER.turns().contains(&turn) {
+                // A quarter turn changes the parity of the corners.
+                prop_assert_eq!(quarter.abs_diff(QUARTER.distance(&next).unwrap()), 1);
+            }
+        }
+        prop_assert!(nearer);
+    }
+}
+
+// Solutions.
+
+#[test]
+fn the_published_positions_have_these_distances_and_numbers_of_shortest_solutions() {
+    for (text, distance, solutions) in [
+        ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
+        ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
+        ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
+        ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
+        ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
+        ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
+        ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
+        ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
+        ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
+        ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
+        ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
+    ] {
+        let state = net(text);
+        let shortest = HALF.shortest_solutions(&state);
+        assert_eq!(
+            (HALF.distance(&state), shortest.len()),
+            (Some(distance), solutions),
+            "{text}"
+        );
+        for solution in shortest {
+            assert_eq!(&POCKET.apply(&state, &solution), POCKET.solved(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn this_scramble_has_one_shortest_way_back() {
+    let state = scrambled("R U2 F' R2 U F2 U' R F U");
+    let shortest = HALF.shortest_solutions(&state);
+    assert_eq!(
+        shortest,
+        [turns("F R' U F R' F2 U2 R2")],
+        "{}",
+        names(&shortest[0])
+    );
+}
+
+#[test]
+fn the_first_position_up_to_rotation_takes_3_turns() {
+    let state = faces(FIRST);
+    assert_eq!(HALF.distance(&state), Some(3));
+    assert_eq!(QUARTER.distance(&state), Some(4));
+    let counts: Vec<u64> = (2..=8)
+        .map(|n| HALF.count_solutions(&state, n, true))
+        .collect();
+    assert_eq!(counts, [0, 1, 0, 0, 6, 12, 18]);
+}
+
+#[test]
+fn the_first_position_in_its_exact_orientation_takes_4_turns() {
+    let Problem {
+        start,
+        goal,
+        allowed,
+        ..
+    } = problem(Layout::Faces, FIRST, &Target::Solved);
+    assert_eq!(allowed.len(), 18);
+    let (start, goal) = (start.state().unwrap(), goal.state().unwrap());
+    let count =
+        |length, canonical| brute::count(&POCKET, &start, &goal, &allowed, length, canonical);
+    assert_eq!([0, 1, 2, 3, 4].map(|n| count(n, false)), [0, 0, 0, 0, 2]);
+    // The two differ by swapping two commuting turns.
+    assert_eq!(count(4, true), 1);
+}
+
+#[test]
+fn the_second_position_up_to_rotation_takes_9_turns() {
+    let state = faces(SECOND);
+    assert_eq!(HALF.distance(&state), Some(9));
+    assert_eq!(HALF.shortest_solutions(&state).len(), 1);
+    assert_eq!(QUARTER.distance(&state), Some(12));
+}
+
+#[test]
+fn a_position_of_6_turns_has_no_canonical_solution_of_7() {
+    let state = net("xSayaSXx7y7y7x7aSaxXXySX");
+    let counts: Vec<u64> = (4..=11)
+        .map(|n| HALF.count_solutions(&state, n, true))
+        .collect();
+    assert_eq!(counts, [0, 0, 1, 0, 3, 14, 55, 302]);
+}
+
+#[test]
+fn the_graph_database_example_takes_7_half_turns_and_8_quarter_turns() {
+    let state = net("002140534352524214031513");
+    assert_eq!(HALF.distance(&state), Some(7));
+    assert_eq!(HALF.shortest_solutions(&state).len(), 1);
+    assert_eq!(QUARTER.distance(&state), Some(8));
+}
+
+#[test]
+fn the_farthest_positions_have_16_to_196_shortest_solutions() {
+    let counts: Vec<u64> = HALF
+        .states_at(11)
+        .map(|state| HALF.count_solutions(&state, 11, false))
+        .collect();
+    assert_eq!(counts.len(), 2644);
+    assert_eq!(counts.iter().min(), Some(&16));
+    assert_eq!(counts.iter().max(), Some(&196));
+    assert_eq!(counts.iter().sum::<u64>(), 151_776);
+}
+
+#[test]
+fn the_solved_state_is_solved_by_no_turns() {
+    assert_eq!(
+        HALF.shortest_solutions(POCKET.solved()),
+        [Vec::<usize>::new()]
+    );
+    assert_eq!(HALF.count_solutions(POCKET.solved(), 1, false), 0);
+    assert_eq!(HALF.count_solutions(POCKET.solved(), 2, false), 9);
+    assert_eq!(HALF.count_solutions(POCKET.solved(), 2, true), 0);
+}
+
+#[test]
+fn canonical_solutions_are_those_that_the_puzzle_calls_canonical() {
+    // With opposite faces, so that the order of commuting turns matters.
+    let table = DistanceTable::build(&POCKET, &turns("U U2 U' D D2 D' R2")).unwrap();
+    let state = scrambled("U D' R2 D");
+    let (mut most, mut fewest) = (0, 0);
+    for length in 0..=6 {
+        let all = table.solutions(&state, length, false);
+        let canonical = table.solutions(&state, length, true);
+        most += all.len();
+        fewest += canonical.len();
+        let mut kept = all;
+        kept.retain(|solution| POCKET.is_canonical(solution, table.turns()));
+        assert_eq!(canonical, kept, "{length}");
+        assert_eq!(
+            table.count_solutions(&state, length, true),
+            kept.len() as u64
+        );
+    }
+    assert!(most > fewest && fewest > 0);
+}
+
+// The second opinion.
+
+/// A few turns that keep a corner still, or that keep the corners' U and D
+/// stickers on U and D: among the latter many commute.
+fn few_turns() -> impl Strategy<Value = Vec<TurnId>> {
+    let held = POCKET.turns_around_held();
+    let flat = turns("U U2 U' R2 F2 D D2 D' L2 B2");
+    prop_oneof![
+        prop::sample::subsequence(held, 1..5),
+        prop::sample::subsequence(flat, 1..7),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_table_agrees_with_brute_force(
+        scramble in prop::collection::vec(0..9_usize, 0..6),
+        length in 0..=5_usize,
+        canonical: bool,
+    ) {
+        let state = POCKET.apply(POCKET.solved(), &scramble);
+        for table in [&*HALF, &*QUARTER] {
+            let counted = table.count_solutions(&state, length, canonical);
+            let brute = brute::count(&POCKET, &state, POCKET.solved(), table.turns(), length, canonical);
+            prop_assert_eq!(counted, brute);
+            prop_assert_eq!(table.solutions(&state, length, canonical).len() as u64, brute);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_table_of_any_few_turns_agrees_with_brute_force(
+        allowed in few_turns(),
+        backwards in prop::collection::vec(0..4_usize, 0..6),
+        canonical: bool,
+    ) {
+        let table = DistanceTable::build(&POCKET, &allowed).unwrap();
+        let undo: Vec<TurnId> = backwards
+            .iter()
+            .map(|at| POCKET.inverse(allowed[at % allowed.len()]))
+            .collect();
+        let state = POCKET.apply(POCKET.solved(), &undo);
+        let count = |length| brute::count(&POCKET, &state, POCKET.solved(), &allowed, length, false);
+        let first = (0..=undo.len()).find(|&length| count(length) > 0);
+        prop_assert_eq!(table.distance(&state), first);
+        for length in 0..=6 {
+            prop_assert_eq!(
+                table.count_solutions(&state, length, canonical),
+                brute::count(&POCKET, &state, POCKET.solved(), &allowed, length, canonical)
+            );
+        }
+    }
+}
+
+#[test]
+fn brute_force_refuses_what_does_not_fit_the_puzzle() {
+    let solved = POCKET.solved();
+    let short = State::new(vec![0; 3]);
+    assert_eq!(brute::count(&POCKET, &short, solved, &[0], 2, false), 0);
+    assert_eq!(brute::count(&POCKET, solved, solved, &[99], 0, false), 1);
+    assert_eq!(brute::count(&POCKET, solved, solved, &[99], 1, false), 0);
+    assert_eq!(
+        brute::count(&POCKET, solved, solved, &[0, 1, 2], 60, false),
+        u64::MAX
+    );
+}
+
+// Other puzzles.
+
+/// Three stickers, of which the first two and the last two can be swapped.
+fn three_in_a_row(colors: [&str; 3]) -> Puzzle {
+    let mut text = "name = \"row\"\ntitle = \"Row\"\nmaximum = {}\nnet = [\"a b c\"]\n".to_owned();
+    for (facelet, color) in ["a", "b", "c"].iter().zip(colors) {
+        text += &format!(
+            "[[face]]\nname = \"{facelet}\"\ncolor = \"{color}\"\npaint = \"white\"\nfacelets = \"{facelet}\"\n"
+        );
+    }
+    text +=
+        "[[turn]]\nname = \"L\"\ncycles = [\"a b\"]\n[[turn]]\nname = \"R\"\ncycles = [\"b c\"]\n";
+    Puzzle::from_toml("row.toml", &text).unwrap()
+}
+
+#[test]
+fn a_puzzle_of_three_stickers_has_six_states() {
+    let table = DistanceTable::build(&three_in_a_row(["1", "2", "3"]), &[0, 1]).unwrap();
+    assert_eq!(table.distribution(), [1, 2, 2, 1]);
+    assert_eq!(
+        table.shortest_solutions(&State::new(vec![2, 1, 0])),
+        [[0, 1, 0], [1, 0, 1]]
+    );
+}
+
+#[test]
+fn pieces_that_look_alike_make_fewer_states() {
+    let row = three_in_a_row(["1", "1", "2"]);
+    let table = DistanceTable::build(&row, &[0, 1]).unwrap();
+    assert_eq!((table.indices(), table.distribution()), (3, vec![1, 1, 1]));
+    let far = State::new(vec![1, 0, 0]);
+    assert_eq!(table.distance(&far), Some(2));
+    assert_eq!(table.shortest_solutions(&far), [[0, 1]]);
+    assert_eq!(table.distance(&State::new(vec![1, 1, 0])), None);
+}
+
+/// Counts states by their looks alone.
+fn distances_by_looks(puzzle: &Puzzle) -> Vec<u64> {
+    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
+    let mut last = vec![puzzle.solved().clone()];
+    let mut distribution = Vec::new();
+    while !last.is_empty() {
+        distribution.push(last.len() as u64);
+        let mut next = Vec::new();
+        for state in &last {
+            for turn in puzzle.turns() {
+                let state = state.after(&turn.permutation);
+                if seen.insert(state.colors().to_vec()) {
+                    next.push(state);
+                }
+            }
+        }
+        last = next;
+    }
+    distribution
+}
+
+/// The pieces *ab*, *cd*, *ef* in a ring; *A* carries them on, and *B* turns the
+/// first one over.
+const RING: [&str; 2] = ["a c e/b d f", "a b"];
+
+#[test]
+fn alike_pieces_that_can_be_turned_are_counted_by_their_looks() {
+    for (faces, states) in [
+        // Two alike; two alike, one of them turned over; all; none.
+        ([("1", "ac"), ("2", "bd"), ("3", "ef")].to_vec(), None),
+        (
+            [("1", "ac"), ("2", "bd"), ("3", "e"), ("4", "f")].to_vec(),
+            Some(24),
+        ),
+        (
+            [("1", "ad"), ("2", "bc"), ("3", "e"), ("4", "f")].to_vec(),
+            Some(24),
+        ),
+        ([("1", "ace"), ("2", "bdf")].to_vec(), Some(8)),
+        ([("1", "ab"), ("2", "cd"), ("3", "ef")].to_vec(), Some(3)),
+        (
+            [
+                ("1", "a"),
+                ("2", "b"),
+                ("3", "c"),
+                ("4", "d"),
+                ("5", "e"),
+                ("6", "f"),
+            ]
+            .to_vec(),
+            Some(24),
+        ),
+    ] {
+        let puzzle = colored_beads(&faces, &RING);
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let table = DistanceTable::build(&puzzle, &all);
+        let Some(states) = states else {
+            assert!(matches!(table.err(), Some(GraphError::Alike(_))));
+            continue;
+        };
+        let distribution = table.unwrap().distribution();
+        assert_eq!(distribution, distances_by_looks(&puzzle), "{faces:?}");
+        assert_eq!(distribution.iter().sum::<u64>(), states, "{faces:?}");
+    }
+}
+
+#[test]
+fn distances_beyond_a_mark_are_told_by_a_walk() {
+    // A ring of 40 with one bead that differs; the ring turns both ways, or one.
+    let letters: String = ('A'..='Z').chain('a'..='n').collect();
+    let turn = letters
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let (first, others) = letters.split_at(1);
+    let puzzle = colored_beads(&[("1", first), ("0", others)], &[&turn]);
+    for (turns, farthest) in [(vec![0, 38], 20), (vec![0], 39), (vec![0, 1], 20)] {
+        let table = DistanceTable::build(&puzzle, &turns).unwrap();
+        assert_eq!(table.distribution().len(), farthest + 1);
+        for (distance, &count) in table.distribution().iter().enumerate() {
+            let states: Vec<State> = table.states_at(distance).collect();
+            assert_eq!(states.len() as u64, count);
+            for state in states {
+                assert_eq!(table.distance(&state), Some(distance));
+                for solution in table.shortest_solutions(&state) {
+                    assert_eq!(solution.len(), distance);
+                    assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
+                }
+            }
+        }
+    }
+}
+
+/// A digit of 11! values has no table.
+#[test]
+#[ignore = "long check: a minute"]
+fn eleven_beads_can_be_arranged_in_all_ways() {
+    let puzzle = beads("ABCDEFGHIJK", &["A B C D E F G H I J K", "A B"]);
+    let turns = [0, 9, 10];
+    assert_eq!(puzzle.inverse(0), 9);
+    let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
+    let table = DistanceTable::build_under(&puzzle, &turns, &control).unwrap();
+    let distribution = table.distribution();
+    assert_eq!(distribution.iter().sum::<u64>(), 39_916_800);
+    // The near ones by their looks alone.
+    let mut seen = BTreeSet::from([puzzle.solved().colors().to_vec()]);
+    let mut last = vec![puzzle.solved().clone()];
+    for &count in &distribution[..9] {
+        assert_eq!(last.len() as u64, count);
+        let after = |state: &State| turns.map(|turn| puzzle.apply(state, &[turn]));
+        let next: Vec<State> = last.iter().flat_map(after).collect();
+        last = next
+            .into_iter()
+            .filter(|state| seen.insert(state.colors().to_vec()))
+            .collect();
+    }
+}
+
+#[test]
+fn threads_find_the_same_distances() {
+    let jobs = NonZeroUsize::new(3).unwrap();
+    let control = Control::unlimited().with_jobs(jobs);
+    let found = AtomicU64::new(0);
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let notify = |more| {
+        found.fetch_add(more, Ordering::Relaxed);
+    };
+    let table = graph
+        .search(&control, &notify)
+        .map(|distances| graph.with(distances));
+    let table = table.unwrap();
+    assert_eq!(found.into_inner(), 3_674_160);
+    for index in 0..table.indices() {
+        assert_eq!(table.distance_at(index), QUARTER.distance_at(index));
+    }
+}
+
+#[test]
+fn any_state_can_be_the_goal() {
+    let goal = scrambled("R U2 F' R2 U F2 U' R F U");
+    let graph = Graph::new(&POCKET, &goal, &POCKET.turns_around_held(), MOST_BYTES).unwrap();
+    let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
+    let table = graph.with(distances);
+    assert_eq!(table.distance(POCKET.solved()), Some(8));
+    assert_eq!(table.distance(&goal), Some(0));
+    for solution in table.shortest_solutions(POCKET.solved()) {
+        assert_eq!(POCKET.apply(POCKET.solved(), &solution), goal);
+    }
+}
+
+#[test]
+fn turns_without_tables_do_what_turns_with_tables_do() {
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
+    let table = graph.with(distances);
+    let sample = || (0..table.indices()).step_by(9973);
+    let after = || -> Vec<usize> {
+        sample()
+            .flat_map(|index| (0..6).map(move |turn| (index, turn)))
+            .map(|(index, turn)| table.after(index, turn))
+            .collect()
+    };
+    let without = after();
+    table.prepare();
+    assert_eq!(without, after());
+    let turned = |(index, turn): (usize, usize)| {
+        let state = table.state(index).unwrap();
+        table
+            .index(&POCKET.apply(&state, &[table.turns()[turn]]))
+            .unwrap()
+    };
+    let pairs = sample().flat_map(|index| (0..6).map(move |turn| (index, turn)));
+    assert_eq!(without, pairs.map(turned).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_would_not_fit_is_refused_with_its_size() {
+    let turns = POCKET.turns_around_held();
+    let refused = Graph::new(&POCKET, POCKET.solved(), &turns, 1_000_000).err();
+    let message = refused.unwrap().to_string();
+    assert_eq!(
+        message,
+        "these turns may reach up to 3,674,160 states, a table of 2.15 MiB"
+    );
+}
+
+#[test]
+fn half_turns_of_the_3x3x3_make_the_last_stage_of_thistlethwaite() {
+    let cube = cube();
+    let half_turns: Vec<TurnId> = (0..18)
+        .filter(|&turn| cube.turns()[turn].is_half())
+        .collect();
+    let table = DistanceTable::build(&cube, &half_turns).unwrap();
+    // Two sets of four corners and three of four edges.
+    assert_eq!(table.indices(), 24_usize.pow(5));
+    // The published distances of the "squares group"; 663,552 in all.
+    assert_eq!(
+        table.distribution(),
+        [
+            1, 6, 27, 120, 519, 1932, 6484, 20310, 55034, 113892, 178495, 179196, 89728, 16176,
+            1488, 144
+        ]
+    );
+}
+
+/// Nearly 10⁹ indices, of which every twelfth is reached. The distances were published by
+/// mdlazreg in "Subgroups using basic moves" on the Domain of the Cube forum, 2013.
+#[test]
+#[ignore = "long check: 440 MB"]
+fn two_faces_of_the_3x3x3_have_the_published_distances() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let turns = Notation::Singmaster.read(&rubik, "U U' R R'").unwrap();
+    let table = DistanceTable::build(&rubik, &turns).unwrap();
+    assert_eq!(table.indices(), 881_798_400);
+    assert_eq!(
+        table.distribution(),
+        [
+            1, 4, 10, 24, 58, 140, 338, 816, 1970, 4756, 11448, 27448, 65260, 154_192, 360_692,
+            827_540, 1_851_345, 3_968_840, 7_891_990, 13_659_821, 18_471_682, 16_586_822,
+            8_039_455, 1_511_110, 47351, 87
+        ]
+    );
+}
+
+#[test]
+fn the_whole_3x3x3_is_refused() {
+    let all: Vec<TurnId> = (0..18).collect();
+    let table = DistanceTable::build(&cube(), &all);
+    let Some(GraphError::TooLarge(size)) = table.err() else {
+        panic!("a table of the 3×3×3")
+    };
+    // Twice the group: the index knows nothing of parities.
+    assert_eq!(size.indices, Some(86_504_006_548_979_712_000));
+}
+
+// Names.
+
+static ROTATIONS: LazyLock<Rotations> = LazyLock::new(|| Rotations::new(&POCKET));
+
+#[test]
+fn the_pocket_cube_has_24_rotations() {
+    // The turns x, y and z of the whole cube, by hand: R L', U D', F B'.
+    let all: BTreeSet<&[usize]> = ROTATIONS.all().iter().map(Permutation::sources).collect();
+    assert_eq!((ROTATIONS.all().len(), all.len()), (24, 24));
+    for both in ["R L'", "U D'", "F B'"] {
+        let [a, b] = turns(both)[..] else {
+            panic!("two turns")
+        };
+        let turn = |turn: TurnId| &POCKET.turns()[turn].permutation;
+        assert!(all.contains(turn(a).then(turn(b)).sources()), "{both}");
+    }
+    // No other permutation of the facelets brings faces to faces and keeps corners.
+    for rotation in ROTATIONS.all() {
+        let rotated = POCKET.solved().after(rotation);
+        let uniform = |face: &Face| {
+            let first = rotated.color(face.facelets[0]);
+            face.facelets.iter().all(|&f| rotated.color(f) == first)
+        };
+        assert!(POCKET.faces().iter().all(uniform));
+    }
+}
+
+proptest! {
+    #[test]
+    fn all_rotations_of_a_state_have_one_name_and_others_have_another(
+        index in 0..3_674_160_usize,
+        other in 0..3_674_160_usize,
+    ) {
+        let names = Names::new(&POCKET).unwrap();
+        let state = HALF.state(index).unwrap();
+        let name = names.name(&state);
+        for rotation in ROTATIONS.all() {
+            let rotated = state.after(rotation);
+            prop_assert_eq!(&names.name(&rotated), &name);
+            let upright = ROTATIONS.held_as(&rotated, POCKET.solved());
+            prop_assert_eq!(upright.len(), 1);
+            prop_assert_eq!(HALF.index(&upright[0]), Some(index));
+        }
+        let same = names.name(&HALF.state(other).unwrap()) == name;
+        prop_assert_eq!(same, index == other);
+    }
+}
+
+// Every built-in puzzle.
+
+type WithGraph = (Arc<Puzzle>, Vec<TurnId>, Graph);
+
+/// A puzzle with turns whose graph fits into memory: those that `solve` uses, or only
+/// the half turns, or those of one face.
+fn with_graph(puzzle: Arc<Puzzle>) -> WithGraph {
+    let all = puzzle.turns_around_held();
+    let some = |keep: &dyn Fn(TurnId) -> bool| all.iter().copied().filter(|&t| keep(t)).collect();
+    let choices: [Vec<TurnId>; 3] = [
+        some(&|_| true),
+        some(&|turn| puzzle.turns()[turn].is_half()),
+        some(&|turn| puzzle.turns()[turn].face == puzzle.turns()[all[0]].face),
+    ];
+    for turns in choices {
+        match Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES) {
+            Ok(graph) if !turns.is_empty() => return (puzzle, turns, graph),
+            Ok(_) | Err(GraphError::TooLarge(_)) => (),
+            Err(error) => panic!("{}: {error}", puzzle.name()),
+        }
+    }
+    panic!("{}: the turns of one face are too many", puzzle.name())
+}
+
+static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
+    crate::common::puzzles::built_in()
+        .into_iter()
+        .map(with_graph)
+        .collect()
+});
+
+proptest! {
+    #[test]
+    fn index_and_state_are_inverse_on_every_puzzle(part in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
+        for (puzzle, turns, graph) in &*GRAPHS {
+            let index = (part * graph.indices() as f64) as usize;
+            let state = graph.state(index).unwrap();
+            prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
+            // Of a state that turns reach, not only of any that has an index.
+            let mut state = puzzle.solved().clone();
+            let mut index = graph.index(&state).unwrap();
+            for at in &walk {
+                let turn = at % turns.len();
+                state = puzzle.apply(&state, &[turns[turn]]);
+                index = graph.after(index, turn);
+                prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
+                prop_assert_eq!(&graph.state(index).unwrap(), &state, "{}", puzzle.name());
+            }
+        }
+    }
+
+    #[test]
+    fn edges_are_symmetric_on_every_puzzle(part in 0.0..1.0_f64) {
+        for (puzzle, turns, graph) in &*GRAPHS {
+            let index = (part * graph.indices() as f64) as usize;
+            for (at, &turn) in turns.iter().enumerate() {
+                let inverse = puzzle.inverse(turn);
+                let back = turns.iter().position(|&turn| turn == inverse).unwrap();
+                let there = graph.after(index, at);
+                prop_assert!(there != index, "{}", puzzle.name());
+                prop_assert_eq!(graph.after(there, back), index, "{}", puzzle.name());
+            }
+        }
+    }
+
+    #[test]
+    fn all_rotations_of_a_state_have_one_name_on_every_puzzle(
+        walk in prop::collection::vec(0..1000_usize, 0..60),
+    ) {
+        for (puzzle, _, _) in &*GRAPHS {
+            let (names, turns) = (Names::new(puzzle).unwrap(), puzzle.turns().len());
+            let walk: Vec<TurnId> = walk.iter().map(|at| at % turns).collect();
+            let state = puzzle.apply(puzzle.solved(), &walk);
+            for rotation in Rotations::new(puzzle).all() {
+                prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", puzzle.name());
+            }
+        }
+    }
+}
+
+/// Of a cube all that there are. No turns of the domino have the effect of a quarter
+/// turn of the whole: an edge between two sides would be flipped. Where no piece is
+/// held, the puzzle is always held in one way.
+#[test]
+fn every_puzzle_has_the_rotations_that_turns_can_make() {
+    for name in Puzzle::built_in_names() {
+        let count = match name {
+            "pocket" | "4x4x4" | "6x6x6" => 24,
+            "domino" => 4,
+            _ => 1,
+        };
+        let puzzle = Puzzle::built_in(name).unwrap();
+        assert_eq!(puzzle.held().is_empty(), count == 1, "{name}");
+        assert_eq!(Rotations::new(&puzzle).all().len(), count, "{name}");
+    }
+}
+
+#[test]
+#[ignore = "long check"]
+fn no_two_states_of_a_puzzle_have_one_name() {
+    for (puzzle, turns, _) in &*GRAPHS {
+        let table = DistanceTable::build(puzzle, turns).unwrap();
+        let names = Names::new(puzzle).unwrap();
+        let reached = (0..table.indices()).filter(|&index| table.distance_at(index).is_some());
+        let all: HashSet<String> = reached
+            .map(|index| names.name(&table.state(index).unwrap()))
+            .collect();
+        let states = table.distribution().iter().sum::<u64>();
+        assert_eq!(all.len() as u64, states, "{}", puzzle.name());
+    }
+}
+
+// Tables as files.
+
+#[test]
+fn a_table_that_was_written_is_read_again_and_only_for_its_graph() {
+    let all = |puzzle: &Puzzle| (0..puzzle.turns().len()).collect::<Vec<TurnId>>();
+    let graph =
+        |puzzle: &Puzzle, goal: &State| Graph::new(puzzle, goal, &all(puzzle), MOST_BYTES).unwrap();
+    let row = three_in_a_row(["1", "2", "3"]);
+    let here = graph(&row, row.solved());
+    let distances = here.search(&Control::unlimited(), &|_| ()).unwrap();
+    let mut file = Vec::new();
+    here.write(&distances, &mut file).unwrap();
+    // Where pieces can be told apart, it serves every goal.
+    for goal in [[0, 1, 2], [2, 0, 1]] {
+        let goal = State::new(goal.to_vec());
+        let there = graph(&row, &goal);
+        let table = there
+            .read(&mut &file[..])
+            .map(|distances| there.with(distances))
+            .unwrap();
+        assert_eq!(table.distribution(), [1, 2, 2, 1]);
+        assert_eq!(table.distance(&goal), Some(0));
+        let turned = row.apply(&goal, &[0, 1]);
+        assert_eq!(table.distance(&turned), Some(2));
+    }
+    let alike = three_in_a_row(["1", "1", "2"]);
+    for goal in [[0, 0, 1], [0, 1, 0]] {
+        let other = graph(&alike, &State::new(goal.to_vec()));
+        assert!(matches!(other.read(&mut &file[..]), Err(Damage::Foreign)));
+        assert_ne!(other.key(), here.key());
+    }
+    let keys = [[0, 0, 1], [0, 1, 0]].map(|goal| graph(&alike, &State::new(goal.to_vec())).key());
+    assert_ne!(keys[0], keys[1]);
+    // Any one byte that differs is noticed.
+    for at in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 0x10;
+        assert!(here.read(&mut &damaged[..]).is_err(), "{at}");
+        assert!(here.read(&mut &file[..at]).is_err(), "{at}");
+    }
+}

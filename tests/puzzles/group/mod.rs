@@ -1,0 +1,486 @@
+//! The group of the turns: its order, what it contains, and random elements,
+//! held against published orders and against counting every element.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+
+use twistsat::construct::{ThreeCycles, Words};
+use twistsat::group::{Group, Permutation};
+use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
+
+mod fitting;
+
+fn pocket() -> Arc<Puzzle> {
+    Puzzle::built_in("pocket").expect("built in")
+}
+
+/// The permutation in which each facelet shows what another one showed.
+fn permutation(sources: &[usize]) -> Permutation {
+    let mut cycles = Vec::new();
+    let mut seen = HashSet::new();
+    for start in 0..sources.len() {
+        let mut cycle = Vec::new();
+        let mut at = start;
+        while seen.insert(at) {
+            cycle.push(at);
+            at = sources[at];
+        }
+        // Backwards: the cycle was followed from a facelet to its source.
+        cycle.reverse();
+        cycles.push(cycle);
+    }
+    Permutation::from_cycles(sources.len(), &cycles)
+}
+
+/// Every permutation that generators make, one after the other.
+fn every_element(size: usize, generators: &[Permutation]) -> HashSet<Permutation> {
+    let identity = Permutation::identity(size);
+    let mut known = HashSet::from([identity.clone()]);
+    let mut border = vec![identity];
+    while let Some(element) = border.pop() {
+        for generator in generators {
+            let next = element.then(generator);
+            if known.insert(next.clone()) {
+                border.push(next);
+            }
+        }
+    }
+    known
+}
+
+fn group(size: usize, generators: &[Permutation]) -> Group {
+    let generators: Vec<&Permutation> = generators.iter().collect();
+    Group::generated_by(size, &generators).expect("small")
+}
+
+/// A number from its digits, which may stand in groups.
+fn number(digits: &str) -> BigUint {
+    digits.replace(',', "").parse().expect("digits")
+}
+
+fn factorial(n: u32) -> BigUint {
+    (1..=n).map(BigUint::from).product()
+}
+
+fn power(base: u32, exponent: u32) -> BigUint {
+    BigUint::from(base).pow(exponent)
+}
+
+/// The quarter turns of each layer of a cube in `size` layers but the middle
+/// one, from its geometry: a sticker is a cell and the direction it faces.
+fn layers(size: i32) -> (usize, Vec<Permutation>) {
+    let top = size - 1;
+    let mut stickers: HashMap<([i32; 3], usize, bool), usize> = HashMap::new();
+    for axis in 0..3 {
+        for upper in [false, true] {
+            for (u, v) in (0..size).flat_map(|u| (0..size).map(move |v| (u, v))) {
+                let mut cell = [u, v, 0];
+                cell.swap(axis, 2);
+                cell[axis] = if upper { top } else { 0 };
+                let number = stickers.len();
+                stickers.insert((cell, axis, upper), number);
+            }
+        }
+    }
+    let mut turns = Vec::new();
+    for axis in 0..3 {
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+        for layer in (0..size).filter(|layer| 2 * layer != top) {
+            let mut sources: Vec<usize> = (0..stickers.len()).collect();
+            for (&(cell, side, upper), &from) in &stickers {
+                if cell[axis] != layer {
+                    continue;
+                }
+                let mut to = cell;
+                to[a] = top - cell[b];
+                to[b] = cell[a];
+                // The axis a turns to b, and b to the other end of a.
+                let (side, upper) = match side {
+                    side if side == a => (b, upper),
+                    side if side == b => (a, !upper),
+                    side => (side, upper),
+                };
+                sources[stickers[&(to, side, upper)]] = from;
+            }
+            turns.push(permutation(&sources));
+        }
+    }
+    (stickers.len(), turns)
+}
+
+#[test]
+fn the_pocket_cube_has_its_published_number_of_arrangements() {
+    let puzzle = pocket();
+    let order = |turns: &[TurnId]| puzzle.group(turns).expect("small").order();
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    assert_eq!(order(&puzzle.turns_around_held()), number("3,674,160"));
+    // In each of 24 orientations.
+    assert_eq!(order(&all), number("88,179,840"));
+}
+
+#[test]
+fn the_3x3x3_has_its_published_number_of_arrangements() {
+    let cube = crate::common::puzzles::cube();
+    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
+    let order = |turns: &[TurnId]| cube.group(turns).expect("small").order();
+    assert_eq!(order(&all), number("43,252,003,274,489,856,000"));
+    // Half turns only: the last stage of Thistlethwaite's method.
+    let is_half = |&turn: &TurnId| cube.turns()[turn].is_half();
+    let half: Vec<TurnId> = all.iter().copied().filter(is_half).collect();
+    assert_eq!(order(&half), number("663,552"));
+    // Two faces that share an edge (D. Singmaster).
+    let of = |faces: &[&str]| -> Vec<TurnId> {
+        let turns = all.iter().copied();
+        turns
+            .filter(|&turn| faces.contains(&cube.turns()[turn].base.as_str()))
+            .collect()
+    };
+    assert_eq!(order(&of(&["R", "U"])), number("73,483,200"));
+    assert_eq!(order(&of(&["R", "L"])), number("16"));
+    assert_eq!(order(&[]), number("1"));
+}
+
+#[test]
+fn larger_cubes_have_the_arrangements_that_parity_leaves() {
+    let corners = factorial(8) * power(3, 7);
+    let wide = factorial(24);
+    // A face turns corners and centers oddly, an inner layer only the wings.
+    let (size, turns) = layers(4);
+    let expected = &corners * &wide * &wide / 2u32;
+    assert_eq!(group(size, &turns).order(), expected);
+    // Two kinds of centers, wings and edges follow the turns of two layers.
+    let (size, turns) = layers(5);
+    let edges = factorial(12) * power(2, 11);
+    let expected = &corners * edges * wide.pow(3) / 8u32;
+    assert_eq!(group(size, &turns).order(), expected);
+}
+
+#[test]
+fn cubes_of_the_family_have_the_group_of_their_layers() {
+    for size in [2, 4, 5] {
+        let text = format!(
+            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+        );
+        let cube = Puzzle::from_toml("cube.toml", &text).expect("valid");
+        let all: Vec<TurnId> = (0..cube.turns().len()).collect();
+        let (facelets, turns) = layers(size);
+        assert_eq!(cube.facelets().len(), facelets);
+        let order = cube.group(&all).expect("small").order();
+        assert_eq!(order, group(facelets, &turns).order(), "{size}");
+    }
+}
+
+#[test]
+#[ignore = "a 7×7×7 takes a second, and shows nothing that a 5×5×5 does not"]
+fn the_7x7x7_is_counted() {
+    let (size, turns) = layers(7);
+    let order = group(size, &turns).order();
+    // Of the signs of ten kinds of pieces, faces and two inner layers decide all.
+    let expected =
+        factorial(8) * power(3, 7) * factorial(12) * power(2, 11) * factorial(24).pow(2 + 6)
+            / power(2, 10 - 3);
+    assert_eq!(order, expected);
+}
+
+#[test]
+fn what_turns_make_is_in_their_group_and_a_twisted_corner_is_not() {
+    let cube = crate::common::puzzles::cube();
+    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
+    let group = cube.group(&all).expect("small");
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..20 {
+        let walk = cube.scramble(&all, 30, &mut random);
+        let identity = Permutation::identity(cube.facelets().len());
+        let product = walk.iter().fold(identity, |product, &turn| {
+            product.then(&cube.turns()[turn].permutation)
+        });
+        assert!(group.contains(&product));
+        let state = cube.apply(cube.solved(), &walk);
+        let arrangement = Arrangement::of_state(&cube, &state, &cube.symbols()).expect("possible");
+        assert_eq!(arrangement.permutation(cube.pieces()), product);
+        assert!(group.contains(&product.inverse()));
+    }
+    let corner = { cube.pieces().all().iter() }
+        .find(|piece| piece.facelets.len() == 3)
+        .expect("a corner");
+    let twist = Permutation::from_cycles(54, std::slice::from_ref(&corner.facelets));
+    assert!(!group.contains(&twist));
+    assert!(!group.contains(&Permutation::identity(7)));
+}
+
+#[test]
+fn turns_are_found_for_random_permutations() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for (puzzle, turns) in [
+        (pocket(), pocket().turns_around_held()),
+        (crate::common::puzzles::cube().into(), (0..18).collect()),
+    ] {
+        let started = std::time::Instant::now();
+        let group = puzzle.group(&turns).expect("small");
+        let words = Words::new(&puzzle, &turns, &group).expect("found");
+        eprintln!("{:?}", started.elapsed());
+        for _ in 0..20 {
+            let wanted = group.random(&mut random);
+            let found = words.of(&wanted).expect("in the group");
+            let identity = Permutation::identity(puzzle.facelets().len());
+            let made = found.iter().fold(identity, |made, &turn| {
+                made.then(&puzzle.turns()[turn].permutation)
+            });
+            assert_eq!(made, wanted);
+            let short = puzzle.shorten(puzzle.solved(), &found, &turns);
+            eprintln!("{} {}", found.len(), short.len());
+            assert!(found.iter().all(|turn| turns.contains(turn)));
+        }
+    }
+}
+
+/// What turns do, one after the other.
+fn made(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+    let identity = Permutation::identity(puzzle.facelets().len());
+    turns.iter().fold(identity, |made, &turn| {
+        made.then(&puzzle.turns()[turn].permutation)
+    })
+}
+
+fn family(size: usize) -> Puzzle {
+    let text = format!(
+        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+    );
+    Puzzle::from_toml("cube.toml", &text).expect("valid")
+}
+
+/// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
+fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
+    let group = puzzle.group(turns).expect("small");
+    let cycles = ThreeCycles::new(puzzle, turns).expect("found");
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..elements {
+        let wanted = group.random(&mut random);
+        let found = cycles.of(&wanted).expect("in the group");
+        assert!(found.iter().all(|turn| turns.contains(turn)));
+        assert_eq!(made(puzzle, &found), wanted, "{}", puzzle.name());
+        assert!(found.len() <= most, "{}: {}", puzzle.name(), found.len());
+    }
+    let nothing = Permutation::identity(puzzle.facelets().len());
+    assert_eq!(cycles.of(&nothing), Some(vec![]));
+}
+
+/// Corners and edges that turn in their places, places that are held, and a 6×6×6.
+#[test]
+fn three_cycles_make_random_permutations() {
+    for (name, most) in [("pocket", 150), ("rubik", 300), ("pyraminx", 150)] {
+        let puzzle = Puzzle::built_in(name).expect("built in");
+        are_made_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
+    }
+    let cube = family(6);
+    are_made_by_three_cycles(&cube, &cube.turns_around_held(), 3, 1_500);
+}
+
+#[test]
+#[ignore = "eight large groups of turns, some seconds"]
+fn three_cycles_make_random_permutations_of_large_cubes() {
+    for size in 4..=7 {
+        let cube = family(size);
+        are_made_by_three_cycles(&cube, &cube.turns_around_held(), 20, 2_000);
+        let all = cube.with_groups(&["slice", "rotation"]).expect("there");
+        let turns: Vec<TurnId> = (0..all.turns().len()).collect();
+        are_made_by_three_cycles(&all, &turns, 5, 2_000);
+    }
+}
+
+/// A single twisted corner, a single flipped edge and two swapped edges.
+#[test]
+fn three_cycles_make_nothing_that_is_not_in_the_group() {
+    let cube = Puzzle::built_in("rubik").expect("built in");
+    let turns = cube.turns_around_held();
+    let cycles = ThreeCycles::new(&cube, &turns).expect("found");
+    let pieces = |stickers: usize| -> Vec<Vec<usize>> {
+        let pieces = cube
+            .pieces()
+            .all()
+            .iter()
+            .map(|piece| piece.facelets.clone());
+        pieces
+            .filter(|facelets| facelets.len() == stickers)
+            .collect()
+    };
+    let (corners, edges) = (pieces(3), pieces(2));
+    let swap = |a: &[usize], b: &[usize]| -> Vec<Vec<usize>> {
+        a.iter().zip(b).map(|(&a, &b)| vec![a, b]).collect()
+    };
+    let outside = [
+        vec![corners[0].clone()],
+        vec![edges[0].clone()],
+        swap(&edges[0], &edges[1]),
+        swap(&corners[0], &corners[1]),
+        // Stickers that come to other pieces.
+        vec![vec![corners[0][0], corners[1][0]]],
+        vec![vec![corners[0][0], corners[1][0], corners[2][0]]],
+        vec![vec![corners[0][0], edges[1][0], edges[2][0]]],
+        vec![vec![corners[0][0], 4, edges[2][0]]],
+    ];
+    for wrong in &outside {
+        let wrong = Permutation::from_cycles(54, wrong);
+        assert_eq!(cycles.of(&wrong), None);
+    }
+    assert_eq!(cycles.of(&Permutation::identity(5)), None);
+    // Two swaps at once are possible, and so are two flips.
+    let two = [swap(&edges[0], &edges[1]), swap(&corners[0], &corners[1])].concat();
+    let flips = vec![edges[0].clone(), edges[5].clone()];
+    for right in [two, flips] {
+        let right = Permutation::from_cycles(54, &right);
+        let found = cycles.of(&right).expect("in the group");
+        assert_eq!(made(&cube, &found), right);
+    }
+}
+
+/// A ring by itself has no 3-cycle, and neither have the corners of a cube in half turns, which
+/// make 96 arrangements of them. Those are brought home by the turns that come first.
+#[test]
+fn pieces_without_three_cycles_are_brought_home_first() {
+    let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
+    let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
+    let cycles = ThreeCycles::new(&ring, &turns).expect("five states");
+    let turned = made(&ring, &[0, 0]);
+    let found = cycles.of(&turned).expect("in the group");
+    assert_eq!(made(&ring, &found), turned);
+    let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
+    assert_eq!(cycles.of(&swap), None);
+
+    let cube = crate::common::puzzles::cube();
+    let halves: Vec<TurnId> = (0..cube.turns().len())
+        .filter(|&turn| cube.turns()[turn].power == 2)
+        .collect();
+    are_made_by_three_cycles(&cube, &halves, 20, 200);
+}
+
+/// Rings of beads in a chain, each sharing one bead with the one before.
+fn chain(lengths: &[usize], shared: &[usize]) -> Vec<Vec<usize>> {
+    let mut rings: Vec<Vec<usize>> = Vec::new();
+    let mut beads = 0;
+    for (&length, &shared) in lengths.iter().zip(shared) {
+        let from_last = rings.last().map(|last| last[shared % last.len()]);
+        let new = length - usize::from(from_last.is_some());
+        rings.push(from_last.into_iter().chain(beads..beads + new).collect());
+        beads += new;
+    }
+    rings
+}
+
+fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let beads = rings.iter().flatten().max().map_or(0, |most| most + 1);
+    let name = |&bead: &usize| letters[bead..=bead].to_owned();
+    let turns: Vec<String> = { rings.iter() }
+        .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
+        .collect();
+    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    crate::common::puzzles::beads(&letters[..beads], &turns)
+}
+
+#[test]
+fn random_elements_are_as_likely_as_each_other() {
+    let generators = [
+        Permutation::from_cycles(5, &[vec![0, 1, 2]]),
+        Permutation::from_cycles(5, &[vec![2, 3, 4]]),
+    ];
+    let all = every_element(5, &generators);
+    let group = group(5, &generators);
+    assert_eq!(BigUint::from(all.len()), group.order());
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut counts: HashMap<Permutation, u32> = HashMap::new();
+    for _ in 0..60 * 200 {
+        *counts.entry(group.random(&mut random)).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 60);
+    // Chi squared with 59 degrees of freedom: past 100 once in a thousand times.
+    let off = |&count: &u32| (f64::from(count) - 200.0).powi(2) / 200.0;
+    let chi: f64 = counts.values().map(off).sum();
+    assert!(chi < 100.0, "chi squared is {chi}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn orders_and_members_are_those_of_the_elements_one_by_one(
+        sources in prop::collection::vec(
+            Just((0..6).collect::<Vec<usize>>()).prop_shuffle(), 0..4),
+        other in Just((0..6).collect::<Vec<usize>>()).prop_shuffle(),
+    ) {
+        let generators: Vec<Permutation> = sources.iter().map(|s| permutation(s)).collect();
+        let elements = every_element(6, &generators);
+        let group = group(6, &generators);
+        prop_assert_eq!(group.order(), BigUint::from(elements.len()));
+        let other = permutation(&other);
+        prop_assert_eq!(group.contains(&other), elements.contains(&other));
+        for element in &elements {
+            prop_assert!(group.contains(element));
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        for _ in 0..10 {
+            prop_assert!(elements.contains(&group.random(&mut random)));
+        }
+    }
+
+    /// Two rings that share one bead have a 3-cycle, and so make every even permutation at
+    /// least (C. Jordan). Chance walks far, and a swap is there if some ring is even.
+    #[test]
+    fn beads_on_rings_in_a_chain_are_brought_home_by_three_cycles(
+        lengths in prop::collection::vec(2..7_usize, 2..5),
+        shared in prop::collection::vec(0..6_usize, 4),
+        seed in 0..1000_u64,
+    ) {
+        let rings_of = chain(&lengths, &shared);
+        let puzzle = rings(&rings_of);
+        let size = puzzle.facelets().len();
+        let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let cycles = ThreeCycles::new(&puzzle, &turns).expect("two rings share one bead");
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let wanted = made(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
+        let found = cycles.of(&wanted).expect("in the group");
+        prop_assert_eq!(made(&puzzle, &found), wanted);
+        let swap = Permutation::from_cycles(size, &[vec![0, size - 1]]);
+        let found = cycles.of(&swap);
+        prop_assert_eq!(found.is_some(), lengths.iter().any(|length| length % 2 == 0));
+        if let Some(found) = found {
+            prop_assert_eq!(made(&puzzle, &found), swap);
+        }
+    }
+
+    /// Rings that meet anyhow: turns are found for what turns do or not at all, and
+    /// for nothing else.
+    #[test]
+    fn what_three_cycles_make_on_any_rings_is_in_the_group_and_right(
+        sources in prop::collection::vec(
+            (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),
+        other in Just((0..8).collect::<Vec<usize>>()).prop_shuffle(),
+    ) {
+        let rings_of: Vec<Vec<usize>> = { sources.into_iter() }
+            .map(|(mut beads, length)| { beads.truncate(length); beads })
+            .collect();
+        // Two turns of a puzzle must not be the same.
+        let beads = |ring: &Vec<usize>| ring.iter().copied().collect::<BTreeSet<usize>>();
+        let different: HashSet<BTreeSet<usize>> = rings_of.iter().map(beads).collect();
+        prop_assume!(different.len() == rings_of.len());
+        let puzzle = rings(&rings_of);
+        let size = puzzle.facelets().len();
+        let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let group = puzzle.group(&turns).expect("small");
+        let others: Vec<usize> = other.into_iter().filter(|&bead| bead < size).collect();
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        if let Some(cycles) = ThreeCycles::new(&puzzle, &turns) {
+            for wanted in [permutation(&others), group.random(&mut random)] {
+                if let Some(found) = cycles.of(&wanted) {
+                    prop_assert!(group.contains(&wanted));
+                    prop_assert_eq!(made(&puzzle, &found), wanted);
+                }
+            }
+        }
+    }
+}

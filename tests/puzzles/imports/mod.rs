@@ -1,0 +1,92 @@
+//! Puzzles of other programs: the samples in `tests/data/tws` and `tests/data/kpuzzle`.
+//! The judge is a model of pieces in places (`model.rs`) that follows the formats'
+//! own words and knows nothing of facelets, and published counts.
+
+use std::path::{Path, PathBuf};
+
+use twistsat::puzzle::Puzzle;
+
+mod counts;
+mod kpuzzle_errors;
+mod model;
+mod round_trips;
+mod scrambles;
+mod turn_sets;
+mod tws_errors;
+
+/// The samples in one of the folders, by name.
+fn samples(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(folder);
+    let entries = std::fs::read_dir(folder).expect("the folder");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn sample(name: &str) -> PathBuf {
+    let folder = if name.ends_with(".tws") {
+        "tws"
+    } else {
+        "kpuzzle"
+    };
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(folder)
+        .join(name)
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("readable")
+}
+
+fn read(path: &Path) -> Puzzle {
+    let name = path.file_name().expect("a name").to_str().expect("UTF-8");
+    Puzzle::from_file(name, &text(path)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is wrong with a text, without the name of the file.
+#[track_caller]
+fn refusal(name: &str, text: &str) -> String {
+    match Puzzle::from_file(name, text) {
+        Err(error) => error.to_string().replacen(&format!("{name}:"), "", 1),
+        Ok(_) => panic!("accepted:\n{text}"),
+    }
+}
+
+/// All that is wrong with a text, without the name of the file.
+fn mistakes(name: &str, text: &str) -> Vec<String> {
+    let mistakes = Puzzle::mistakes(name, text).into_iter();
+    mistakes
+        .map(|error| error.to_string().replacen(&format!("{name}:"), "", 1))
+        .collect()
+}
+
+/// Damages a text in one place after the other. Each time the mistake must be told, by
+/// whoever reads the puzzle, and no other one with it by whoever checks it.
+#[track_caller]
+fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[(&str, &str, &str)]) {
+    let mut wrong = String::new();
+    for (from, to, says) in damages {
+        let damaged = with(text, from, to);
+        let said = refusal(name, &damaged);
+        let all = mistakes(name, &damaged);
+        if !said.starts_with(says) || all != [said] {
+            wrong += &format!(
+                "{from} -> {to}:\n  {}\n  should be: {says}\n",
+                all.join("\n  ")
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A text with something in it replaced, which must be there.
+#[track_caller]
+fn with(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "no `{from}` in the sample");
+    text.replacen(from, to, 1)
+}

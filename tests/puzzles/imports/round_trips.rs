@@ -1,0 +1,396 @@
+//! Written in another format and read back, a puzzle is the same puzzle.
+
+use twistsat::formats::PuzzleFormat;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Layout, Puzzle};
+
+use super::counts::{counts, order};
+use super::model::Model;
+use super::{read, sample, samples};
+use crate::common::cli::{Folder, run};
+
+/// Checks that two puzzles have groups of one order and as many states at each
+/// small distance.
+#[track_caller]
+fn assert_same(one: &Puzzle, other: &Puzzle, what: &str) {
+    assert_eq!(order(one), order(other), "{what}");
+    let most = if one.facelets().len() > 60 { 1 } else { 3 };
+    assert_eq!(counts(one, most), counts(other, most), "{what}");
+    let names = |puzzle: &Puzzle| -> Vec<String> {
+        puzzle.turns().iter().map(|turn| turn.name()).collect()
+    };
+    assert_eq!(names(one), names(other), "{what}");
+}
+
+/// Checks that a puzzle is the same in each format that can say it; why the others cannot.
+fn others_cannot(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
+    let mut others = Vec::new();
+    for format in PuzzleFormat::ALL {
+        match puzzle.write(format) {
+            Err(reason) => others.push((format, reason.to_string())),
+            Ok(text) => {
+                let back = back(format, &text);
+                assert_same(puzzle, &back, &format!("{what} as {format}"));
+            }
+        }
+    }
+    others
+}
+
+#[test]
+fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
+    for path in [samples("tws"), samples("kpuzzle")].concat() {
+        let others = others_cannot(&read(&path), &path.display().to_string());
+        // Orientations modulo 2 of 4 are beyond a .tws file.
+        let formats: Vec<PuzzleFormat> = others.into_iter().map(|(format, _)| format).collect();
+        let expected: &[PuzzleFormat] = match path.ends_with("dials.json") {
+            true => &[PuzzleFormat::Tws],
+            false => &[],
+        };
+        assert_eq!(formats, expected, "{}", path.display());
+    }
+}
+
+#[test]
+fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
+    let mut said = 0;
+    let puzzles = crate::common::puzzles::built_in();
+    for puzzle in &puzzles {
+        let name = puzzle.name();
+        let others = others_cannot(puzzle, name);
+        said += PuzzleFormat::ALL.len() - others.len();
+        for (format, reason) in others {
+            assert!(
+                reason.contains("more than a circle"),
+                "{name} as {format}: {reason}"
+            );
+        }
+    }
+    assert!(said > 2 * puzzles.len());
+}
+
+/// What was written in a format, read.
+#[track_caller]
+fn back(format: PuzzleFormat, text: &str) -> Puzzle {
+    let back = Puzzle::from_file(&format!("back.{}", end(format)), text);
+    back.unwrap_or_else(|error| panic!("{error}:\n{text}"))
+}
+
+/// A puzzle written in another format and read back.
+fn converted(puzzle: &Puzzle, format: PuzzleFormat) -> Option<Puzzle> {
+    Some(back(format, &puzzle.write(format).ok()?))
+}
+
+/// Whether a puzzle has been a KPuzzle, whose pieces have no numbers beyond their count.
+fn is_renumbered(puzzle: &Puzzle) -> bool {
+    puzzle.definition().contains("pieces = [1, 0, 0, 2]")
+}
+
+/// What each facelet shows, in the order of the net, after turns and by a scramble.
+fn shown(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
+    let read = puzzle.read_scrambles("x.scr", scramble);
+    let read = read.unwrap_or_else(|error| panic!("{error}\n{scramble}"));
+    let turns = Notation::Singmaster
+        .read(puzzle, &turns.join(" "))
+        .expect("turns");
+    let state = puzzle.apply(puzzle.solved(), &turns);
+    let after: Vec<char> = { state.colors().iter() }
+        .map(|&color| puzzle.symbols()[color])
+        .collect();
+    [&after, &read[0].state].map(|state| Layout::Net.write(puzzle, state))
+}
+
+#[test]
+fn a_scramble_names_the_same_state_whatever_its_puzzle_was_converted_to() {
+    let mut chance = 1_u32;
+    let mut conversions = 0;
+    for path in [samples("tws"), samples("kpuzzle")].concat() {
+        let puzzle = read(&path);
+        let model = Model::read(&path);
+        let names: Vec<&str> = { puzzle.turns().iter() }
+            .filter(|turn| turn.power == 1 && model.has(&turn.base))
+            .map(|turn| turn.base.as_str())
+            .collect();
+        let mut everywhere = vec![puzzle.clone()];
+        for format in PuzzleFormat::ALL {
+            let there = converted(&puzzle, format);
+            // Orientations modulo 2 of 4 are beyond a .tws file.
+            let is_beyond = path.ends_with("dials.json") && format == PuzzleFormat::Tws;
+            assert_eq!(there.is_none(), is_beyond, "{} as {format}", path.display());
+            let Some(there) = there else { continue };
+            // And back, and through our own form.
+            for again in PuzzleFormat::ALL {
+                everywhere.extend(converted(&there, again));
+            }
+            everywhere.push(there);
+        }
+        conversions += everywhere.len() - 1;
+        for _ in 0..5 {
+            let turns: Vec<&str> = (0..9)
+                .map(|_| {
+                    chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    names[usize::try_from(chance >> 16).expect("small") % names.len()]
+                })
+                .collect();
+            let scramble = model.scramble_state(&turns);
+            let expected = shown(&puzzle, &turns, &scramble);
+            assert_eq!(expected[0], expected[1], "{}: {turns:?}", path.display());
+            for there in &everywhere {
+                if path.ends_with("oriented.tws") && is_renumbered(there) {
+                    let refused = there.read_scrambles("x.scr", &scramble);
+                    let refused = refused.expect_err("other numbers").to_string();
+                    assert!(refused.contains("the pieces must be those"), "{refused}");
+                    continue;
+                }
+                let found = shown(there, &turns, &scramble);
+                assert_eq!(found, expected, "{}: {turns:?}", path.display());
+            }
+        }
+    }
+    // Fifteen samples in three formats each and three from there; dials in fewer.
+    assert_eq!(conversions, 14 * 12 + 2 * 3 + 2 - 2);
+}
+
+#[test]
+fn the_state_of_a_scramble_is_as_far_away_as_before() {
+    let folder = Folder::new();
+    let from = sample("pocket-fixed.tws")
+        .to_str()
+        .expect("UTF-8")
+        .to_owned();
+    let scramble = folder.write(
+        "x.scr",
+        "Scramble a\nCORNERS\n5 2 1 4 7 6 3 8\n2 0 1 0 1 0 2 0\nEnd\n",
+    );
+    for (format, name) in [("toml", "a.toml"), ("tws", "a.tws"), ("kpuzzle", "a.json")] {
+        let to = folder.arg(name);
+        run(&["puzzle", "convert", &from, "--to", format, "-o", &to]).ends(0);
+        let state = format!("@{scramble}");
+        let solve = ["solve", "--puzzle-file", &to, "--state", &state];
+        let options = ["--max-turns", "3", "--format", "alg", "--quiet"];
+        assert_eq!(run(&[&solve[..], &options].concat()).ends(0).out, "R'\n");
+    }
+}
+
+#[test]
+fn other_names_of_turns_are_kept_in_every_format() {
+    let puzzle = read(&sample("sequences.tws"));
+    let names = |puzzle: &Puzzle| -> Vec<[String; 2]> {
+        let aliases = puzzle.aliases().iter();
+        aliases
+            .map(|alias| [alias.name.clone(), alias.turn()])
+            .collect()
+    };
+    let expected = [["Right", "R"], ["RR", "R2"]].map(|pair| pair.map(str::to_owned));
+    assert_eq!(names(&puzzle), expected);
+    for format in PuzzleFormat::ALL {
+        let there = converted(&puzzle, format).expect("can be said");
+        assert_eq!(names(&there), expected, "{format}");
+    }
+    let tws = puzzle.write(PuzzleFormat::Tws).expect("can be said");
+    assert!(tws.contains("MoveAlias Right R\n"), "{tws}");
+    assert!(tws.contains("MoveSequence RR R2\n"), "{tws}");
+}
+
+#[test]
+fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
+    let text = read(&sample("oriented.tws")).definition().to_owned();
+    for (from, to, says) in [
+        (
+            "[[orbit]]\nname = \"DIALS\"",
+            "[[orbit]]\nname = \"DIAL\"",
+            "no face has the facelet `DIAL-1.0`",
+        ),
+        (
+            "[[orbit]]\nname = \"DIALS\"",
+            "[[orbit]]\nname = \"PAIR\"",
+            "orbit `PAIR` stands twice",
+        ),
+        (
+            "[[orbit]]\nname = \"DIALS\"",
+            "[[orbit]]\nname = \"A B\"",
+            "text without spaces",
+        ),
+        (
+            "pieces = [6, 2, 2, 8]",
+            "pieces = [6, 2, 2]",
+            "for each piece",
+        ),
+        (
+            "pieces = [6, 2, 2, 8]",
+            "pieces = [2, 6, 6, 8]",
+            "by its pieces, facelet `DIALS-1.3` shows `A`, but its face has the color `B`",
+        ),
+        (
+            "pieces = [6, 2, 2, 8]",
+            "pieces = [6, 2, 2, 99999]",
+            "numbers from 0 to 65535",
+        ),
+        ("pieces = [0, 1]", "pieces = []", "an orbit needs pieces"),
+        (
+            "pieces = [0, 1]",
+            "pieces = [0, 1, 2]",
+            "the orbits have 25 facelets, the faces have 22",
+        ),
+        (
+            "orientation = [3, 0, 0, 1]",
+            "orientation = [3, 1, 0, 1]",
+            "a number below its `modulus`",
+        ),
+        (
+            "modulus = [4, 1, 1, 4]",
+            "modulus = [4, 3, 1, 4]",
+            "a divisor of 4",
+        ),
+        (
+            "modulus = [4, 1, 1, 4]",
+            "modulus = [4, 0, 1, 4]",
+            "a divisor of 4",
+        ),
+        (
+            "orientations = 3",
+            "orientations = 2",
+            "the orbits have 20 facelets",
+        ),
+        ("orientations = 3", "orientations = 0", "from 1 to 5000"),
+        (
+            "cycles = [\"DIALS-1.0 ",
+            "cycles = [\"",
+            "does not turn pieces of the orbits",
+        ),
+        ("orientations = 3", "orientation = 3", "expected a sequence"),
+    ] {
+        let damaged = super::with(&text, from, to);
+        let all = super::mistakes("x.toml", &damaged);
+        assert!(
+            all.iter().any(|said| said.contains(says)),
+            "{from} -> {to}: {all:#?}"
+        );
+        super::refusal("x.toml", &damaged);
+    }
+}
+
+fn end(format: PuzzleFormat) -> &'static str {
+    match format {
+        PuzzleFormat::KPuzzle => "json",
+        PuzzleFormat::Tws => "tws",
+        PuzzleFormat::Toml => "toml",
+    }
+}
+
+#[test]
+fn convert_writes_what_can_be_solved() {
+    let folder = Folder::new();
+    let from = sample("pyraminx.tws").to_str().expect("UTF-8").to_owned();
+    let solve = |file: &str| {
+        let problem = [
+            "--scramble",
+            "U L' R",
+            "--max-turns",
+            "5",
+            "--format",
+            "alg",
+            "--quiet",
+        ];
+        run(&[&["solve", "--puzzle-file", file], &problem[..]].concat())
+            .ends(0)
+            .out
+    };
+    let expected = solve(&from);
+    assert_eq!(expected.split_whitespace().count(), 3, "{expected}");
+    for (format, name) in [("toml", "a.toml"), ("tws", "a.tws"), ("kpuzzle", "a.json")] {
+        let to = folder.arg(name);
+        let run = run(&["puzzle", "convert", &from, "--to", format, "-o", &to]).ends(0);
+        assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""));
+        assert_eq!(solve(&to).split_whitespace().count(), 3);
+        let printed =
+            crate::common::cli::run(&["puzzle", "convert", &from, "--to", format]).ends(0);
+        assert_eq!(printed.out, folder.read(name));
+    }
+}
+
+#[test]
+fn convert_says_what_a_format_cannot_say() {
+    let dials = sample("dials.json").to_str().expect("UTF-8").to_owned();
+    let refused = run(&["puzzle", "convert", &dials, "--to", "tws"]).ends(1);
+    let says =
+        "it cannot be written as tws: set DIALS has pieces whose orientation shows modulo 2 only";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    run(&["puzzle", "convert", &dials, "--to", "xml"]).ends(2);
+    run(&["puzzle", "convert", "/nowhere.tws"]).ends(1);
+}
+
+#[test]
+fn check_and_show_take_foreign_files() {
+    let file = sample("pocket.tws").to_str().expect("UTF-8").to_owned();
+    run(&["puzzle", "check", &file]).ends(0);
+    let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
+    assert!(
+        shown.out.contains("88,179,840") || shown.out.contains("88179840"),
+        "{shown:#?}"
+    );
+    let folder = Folder::new();
+    let wrong = folder.write("wrong.tws", "Name a\nSet B\n");
+    let refused = run(&["puzzle", "check", &wrong]).ends(1);
+    assert!(
+        refused
+            .out
+            .contains("wrong.tws:2:1: this must be: Set NAME"),
+        "{refused:#?}"
+    );
+}
+
+#[test]
+fn other_names_are_read_wherever_turns_are_and_never_written() {
+    let file = sample("sequences.tws").to_str().expect("UTF-8").to_owned();
+    let alg = |arguments: &[&str]| {
+        let always = ["solve", "--puzzle-file", &file, "--max-turns", "4"];
+        let format = ["--format", "alg", "--quiet", "--to", "solved"];
+        let run = run(&[&always[..], &format, arguments].concat());
+        run.ends(0).out.trim().to_owned()
+    };
+    assert_eq!(alg(&["--scramble", "Right' U"]), "U' R");
+    assert_eq!(alg(&["--scramble", "RR", "--allow", "Right"]), "R2");
+    assert_eq!(alg(&["--scramble", "R2", "--allow", "Right1"]), "R R");
+    let forbid = ["--scramble", "R2", "--forbid", "RR U Slope Cut Both"];
+    assert!(["R R", "R' R'"].contains(&alg(&forbid).as_str()));
+    assert_eq!(alg(&["--scramble", "U' R2", "--starts-with", "RR"]), "R2 U");
+    let at_most = ["--scramble", "R2", "--at-most", "RR=0", "--allow", "R"];
+    assert!(["R R", "R' R'"].contains(&alg(&at_most).as_str()));
+    assert_eq!(alg(&["--from", "RR U"]), "U' R2");
+    let refused = run(&["solve", "--puzzle-file", &file, "--scramble", "Left"]).ends(1);
+    assert!(
+        refused.err.contains("`Left` at column 1 is not a turn"),
+        "{refused:#?}"
+    );
+    let shown = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0);
+    assert!(
+        shown.out.contains("names     Right is R, RR is R2\n"),
+        "{shown:#?}"
+    );
+    let json = run(&["puzzle", "show", "--puzzle-file", &file, "--format", "json"]);
+    assert_eq!(json.ends(0).json()["aliases"][1]["turn"], "R2");
+}
+
+#[test]
+fn a_move_may_stand_before_the_one_whose_power_it_is() {
+    let cycle = |name: &str, row: &str| format!("Move {name}\nA\n{row}\nEnd\n");
+    let text = |moves: &str| format!("Name a\nSet A 4 1\nSolved\nEnd\n{moves}");
+    let quarter = cycle("R", "2 3 4 1");
+    let half = |name: &str| cycle(name, "3 4 1 2");
+    let names = |text: &str| {
+        let puzzle = Puzzle::from_file("x.tws", text).unwrap_or_else(|error| panic!("{error}"));
+        let turns = puzzle.turns().iter().map(|turn| turn.name());
+        let aliases = puzzle.aliases().iter().map(|alias| alias.name.clone());
+        turns.chain(aliases).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        names(&text(&(half("H") + &quarter))),
+        ["R", "R2", "R'", "H"]
+    );
+    // The turn has this name already.
+    assert_eq!(names(&text(&(half("R2") + &quarter))), ["R", "R2", "R'"]);
+    let other = text(&(quarter + &cycle("R2", "2 1 3 4")));
+    let said = super::refusal("x.tws", &other);
+    assert!(said.contains("two turns would be written `R2`"), "{said}");
+}

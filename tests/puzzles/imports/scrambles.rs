@@ -1,0 +1,247 @@
+//! Files of scrambles of twsearch.
+
+use twistsat::notation::Notation;
+use twistsat::puzzle::Puzzle;
+
+use super::{read, sample};
+use crate::common::cli::{Folder, run};
+
+fn pocket() -> Puzzle {
+    read(&sample("pocket-fixed.tws"))
+}
+
+/// The state of the only scramble of a text, without the blanks.
+#[track_caller]
+fn state(puzzle: &Puzzle, text: &str) -> String {
+    let scrambles = puzzle.read_scrambles("x.scr", text);
+    let scrambles = scrambles.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(scrambles.len(), 1);
+    scrambles[0].state.iter().collect()
+}
+
+fn after(puzzle: &Puzzle, turns: &str) -> String {
+    let turns = Notation::Singmaster.read(puzzle, turns).expect("turns");
+    let state = puzzle.apply(puzzle.solved(), &turns);
+    state
+        .colors()
+        .iter()
+        .map(|&color| puzzle.symbols()[color])
+        .collect()
+}
+
+#[test]
+fn the_same_state_is_read_from_every_form() {
+    let puzzle = pocket();
+    // The state after one R is the move R, its orientations listed by place.
+    let expected = after(&puzzle, "R");
+    for text in [
+        "Scramble a\nCORNERS\n5 2 1 4 7 6 3 8\n2 0 1 0 1 0 2 0\nEnd\n",
+        "ScrambleState a\nCORNERS\n4 1 0 3 6 5 2 7\n2 0 1 0 1 0 2 0\nEnd\n",
+        "StartState a\nCORNERS\n4 1 0 3 6 5 2 7\n2 0 1 0 1 0 2 0\nEnd\n",
+        "ScrambleAlg a\nR\nEnd\n",
+        "ScrambleAlg a\n  R U\n# a remark\n (U)'\nEnd\n",
+        // Three times the piece, plus how it is turned, in one of 62 digits.
+        "CPOS E319JF8L\n",
+    ] {
+        assert_eq!(state(&puzzle, text), expected, "{text}");
+    }
+    assert_eq!(state(&puzzle, "Scramble a\nEnd\n"), after(&puzzle, ""));
+    assert_eq!(
+        state(&puzzle, "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\nEnd\n"),
+        after(&puzzle, "")
+    );
+}
+
+#[test]
+fn several_scrambles_keep_their_names_and_order() {
+    let text = "ScrambleAlg one\nR\nEnd\n\nScrambleAlg two\nU\nEnd\nCPOS 0369CFIL\n";
+    let scrambles = pocket().read_scrambles("x.scr", text).expect("three");
+    let names: Vec<&str> = scrambles
+        .iter()
+        .map(|scramble| scramble.name.as_str())
+        .collect();
+    assert_eq!(names, ["one", "two", ""]);
+}
+
+#[test]
+fn orientations_that_nobody_sees_may_be_left_open() {
+    let puzzle = read(&sample("oriented.tws"));
+    let solved = after(&puzzle, "");
+    let text = |turned: &str| format!("Scramble a\nDIALS\n7 3 3 9\n{turned}\nEnd\n");
+    assert_eq!(state(&puzzle, &text("3 ? ? 1")), solved);
+    assert_eq!(state(&puzzle, &text("3 2 0 1")), solved);
+    assert_ne!(state(&puzzle, &text("0 ? ? 1")), solved);
+    // Of the numbers 3, 7 and 9, 7 is the second: 1 times 4, plus 3.
+    assert_eq!(state(&puzzle, "CPOS 700903"), solved);
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place() {
+    let good = "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n0 0 0 0 0 0 0 0\nEnd\n";
+    let puzzle = pocket();
+    for (from, to, says) in [
+        ("Scramble a", "Scramble", "1:1: this must be: Scramble NAME"),
+        (
+            "Scramble a",
+            "Scrambled a",
+            "1:1: `Scrambled` begins no scramble; there are: Scramble, ScrambleState",
+        ),
+        (
+            "CORNERS",
+            "EDGES",
+            "2:1: `EDGES` is no set and not `End`; the sets are CORNERS",
+        ),
+        (
+            "1 2 3 4 5 6 7 8",
+            "1 2 3 4 5 6 7 7",
+            "3:1: the pieces must be those of the solved state: 1 2 3 4 5 6 7 8",
+        ),
+        (
+            "1 2 3 4 5 6 7 8",
+            "0 1 2 3 4 5 6 7",
+            "3:1: `0` is no whole number",
+        ),
+        (
+            "1 2 3 4 5 6 7 8",
+            "1 2 3",
+            "3:1: the row has 3 numbers; set `CORNERS` has 8 pieces",
+        ),
+        (
+            "0 0 0 0 0 0 0 0",
+            "0 0 0 0 0 0 0 3",
+            "4:15: `3` is no whole number from 0 to 2",
+        ),
+        (
+            "0 0 0 0 0 0 0 0",
+            "? 0 0 0 0 0 0 0",
+            "3:1: the orientation of piece 1 is `?`",
+        ),
+        ("End\n", "", "1:1: `Scramble` has no `End`"),
+        (
+            good,
+            "ScrambleAlg a\nR U Q\nEnd\n",
+            "2:5: `Q` is not a turn: the singmaster names are U U2 U' R",
+        ),
+        (
+            good,
+            "ScrambleAlg a\n R (U\n",
+            "2:4: `(` opens a group that no `)` closes",
+        ),
+        (
+            good,
+            "ScrambleAlg a\nR\n",
+            "1:1: `ScrambleAlg` has no `End`",
+        ),
+        (
+            good,
+            "CPOS 0369CFI",
+            "1:6: this is no packed state: place 8 of set `CORNERS` has no piece",
+        ),
+        (
+            good,
+            "CPOS 0369CFILL",
+            "1:6: this is no packed state: it is too long",
+        ),
+        (
+            good,
+            "CPOS 0369CFIz",
+            "1:6: this is no packed state: place 8",
+        ),
+        (
+            good,
+            "CPOS 0369CFI!",
+            "1:6: this is no packed state: place 8",
+        ),
+        (good, "\n# nothing\n", "2:10: there is no scramble"),
+    ] {
+        let text = super::with(good, from, to);
+        let error = puzzle
+            .read_scrambles("x.scr", &text)
+            .expect_err(&text)
+            .to_string();
+        assert!(
+            error.starts_with(&format!("x.scr:{says}")),
+            "{text}\n{error}\n{says}"
+        );
+    }
+}
+
+#[test]
+fn a_puzzle_of_facelets_has_no_orbits_to_tell_a_state_in() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let error = puzzle
+        .read_scrambles("x.scr", "CPOS 0\n")
+        .expect_err("no orbits");
+    assert!(
+        error
+            .to_string()
+            .contains("belong to a puzzle from a .tws file or a KPuzzle")
+    );
+}
+
+#[test]
+fn the_command_reads_states_from_files() {
+    let folder = Folder::new();
+    let puzzle = sample("pocket-fixed.tws")
+        .to_str()
+        .expect("UTF-8")
+        .to_owned();
+    let one = folder.write(
+        "one.scr",
+        "Scramble a\nCORNERS\n5 2 1 4 7 6 3 8\n2 0 1 0 1 0 2 0\nEnd\n",
+    );
+    let two = folder.write(
+        "two.scr",
+        "ScrambleAlg first\nR U\nEnd\nScrambleAlg last\nF2\nEnd\n",
+    );
+    let solve = |state: &str| {
+        let question = [
+            "--max-turns",
+            "4",
+            "--format",
+            "alg",
+            "--quiet",
+            "--state",
+            state,
+        ];
+        run(&[&["solve", "--puzzle-file", &puzzle], &question[..]].concat())
+    };
+    assert_eq!(solve(&format!("@{one}")).ends(0).out, "R'\n");
+    assert_eq!(solve(&format!("@{one}#a")).ends(0).out, "R'\n");
+    assert_eq!(solve(&format!("@{two}#first")).ends(0).out, "U' R'\n");
+    assert_eq!(solve(&format!("@{two}#last")).ends(0).out, "F2\n");
+    let which = solve(&format!("@{two}")).ends(1);
+    assert!(
+        which.err.contains("several scrambles; say which:"),
+        "{which:#?}"
+    );
+    assert!(which.err.contains("of first, last"), "{which:#?}");
+    let none = solve(&format!("@{two}#middle")).ends(1);
+    assert!(
+        none.err
+            .contains("no scramble `middle`; there are: first, last"),
+        "{none:#?}"
+    );
+    solve("@/nowhere.scr").ends(1);
+    let wrong = folder.write("wrong.scr", "Scramble a\nCORNERS\n1 2\nEnd\n");
+    let wrong = solve(&format!("@{wrong}")).ends(1);
+    assert!(
+        wrong.err.contains("wrong.scr:3:1: the row has 2 numbers"),
+        "{wrong:#?}"
+    );
+    // A corner turned in its place is no state, whatever it is written in.
+    let twisted = folder.write(
+        "t.scr",
+        "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n1 0 0 0 0 0 0 0\nEnd\n",
+    );
+    let twisted = solve(&format!("@{twisted}")).ends(1);
+    let says = "one corner is twisted in its place, the one at CORNERS-1 (CORNERS-1.0 CORNERS-1.1 CORNERS-1.2)";
+    assert!(twisted.err.contains(says), "{twisted:#?}");
+    // For other puzzles, the file has the state as text.
+    let text = folder.write("cube.txt", "UUUULRBFRLFBLRBFRLFBDDDD\n");
+    let cube = ["solve", "pocket", "--format", "alg", "--quiet", "--state"];
+    let solution = run(&[&cube[..], &[&format!("@{text}")]].concat())
+        .ends(0)
+        .out;
+    assert_eq!(solution.split_whitespace().count(), 3, "{solution}");
+}

@@ -1,0 +1,85 @@
+//! The built-in puzzles, each by its being in the folder: what is published about
+//! them, and what every recipe and solver says of them.
+
+mod admitted;
+mod distances;
+mod families;
+mod minima;
+mod schemes;
+mod search;
+mod suite;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use twistsat::encode::{EncodeError, Recipe};
+use twistsat::graph::{DistanceTable, brute};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::plan::{Plan, Reduction};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
+use twistsat::search::{Search, SearchError, Strategy, in_order};
+use twistsat::solver;
+use twistsat::solver::{Backend, by_name};
+
+fn puzzle(name: &str) -> Arc<Puzzle> {
+    Puzzle::built_in(name).unwrap()
+}
+
+fn recipes() -> Vec<Recipe> {
+    Recipe::built_in_names()
+        .map(|name| Recipe::built_in(name).unwrap())
+        .collect()
+}
+
+fn default_recipe() -> Recipe {
+    recipes().swap_remove(0)
+}
+
+fn turns(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(puzzle, text).unwrap()
+}
+
+/// The problem of getting from a state to the solved one.
+fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
+    let start = Scheme::own(puzzle).characters(state);
+    Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap()
+}
+
+/// Every solution of exactly the problem's budget, sorted.
+fn solutions(
+    problem: &Problem,
+    recipe: &Recipe,
+    backend: &dyn Backend,
+) -> Result<Vec<Vec<TurnId>>, SearchError> {
+    let mut found = Vec::new();
+    let end = Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .enumerate(problem, |solution| {
+            found.push(solution.turns().to_vec());
+            ControlFlow::Continue(())
+        })?;
+    assert!(end.complete && end.count == found.len(), "{end:?}");
+    found.sort();
+    Ok(found)
+}
+
+/// A proved minimum, replayed; its length.
+fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
+    let batsat = by_name("batsat").unwrap();
+    let found = Search::default()
+        .recipe(recipe)
+        .solver(batsat)
+        .minimum(problem)
+        .unwrap();
+    assert!(found.is_minimal(), "{found:?}");
+    let solution = found.solution.unwrap();
+    let end = problem.puzzle.apply(&problem.start, solution.turns());
+    assert_eq!(end, problem.goal);
+    solution.len()
+}

@@ -1,0 +1,14 @@
+//! Puzzles, their groups, graphs and files, without the road by SAT or as far as each puzzle is
+//! held against it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod algs;
+mod custom_puzzles;
+mod graph;
+mod group;
+mod imports;
+mod library;
+mod puzzle;
+mod random_puzzles;

@@ -1,0 +1,317 @@
+//! Asks twistsat: through its library, in this process, or through the command.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+use twistsat::control::{CancelFlag, Control};
+use twistsat::encode::{EncodeError, Recipe};
+use twistsat::notation::Notation;
+use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
+use twistsat::search::{Search, SearchError, Strategy};
+use twistsat::solver;
+
+use super::model::{Colors, Model};
+use super::question::{Question, Start, To};
+use crate::common::cli::{Folder, Run, run_in};
+
+/// Turns by their names, and the state that they solve where the start was open.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Found {
+    pub turns: Vec<String>,
+    pub start: Option<Colors>,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// An error, in these words.
+    Refused(String),
+    /// The recipe cannot express it, and says so.
+    Unexpressed,
+    /// One solution, and whether it is called minimal.
+    Solution(Found, bool),
+    /// All solutions of the length that has any.
+    All(Vec<Found>),
+    /// None within the budget.
+    Nothing,
+    /// It is not known.
+    Unknown(String),
+}
+
+/// The puzzle of a file.
+pub fn puzzle(model: &Model) -> Result<Arc<Puzzle>, String> {
+    let puzzle = Puzzle::from_toml("random.toml", &model.toml());
+    puzzle.map(Arc::new).map_err(|error| error.to_string())
+}
+
+/// The problem of a question, read as the command reads it.
+pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, String> {
+    let text = |error: &dyn std::fmt::Display| error.to_string();
+    let read = |sets: &[Vec<u8>]| -> Vec<Sticker> {
+        let all = puzzle.colors().len();
+        let symbols = |set: &Vec<u8>| set.iter().copied().map(char::from).collect();
+        let sticker = |set: &Vec<u8>| match set.len() {
+            open if open == all && all > 1 => Sticker::Any,
+            _ => Sticker::OneOf(symbols(set)),
+        };
+        let sets: Vec<Sticker> = sets.iter().map(sticker).collect();
+        let net = puzzle.net_order();
+        let mut stickers = sets.clone();
+        for (place, &facelet) in net.iter().enumerate() {
+            stickers[facelet] = sets[place].clone();
+        }
+        stickers
+    };
+    let target = match &question.to {
+        To::Any => Target::Any,
+        To::Solved => Target::Solved,
+        To::Stickers(sets) => Target::of(read(sets)),
+    };
+    let budget = Budget::AtMost(0);
+    let problem = match &question.start {
+        Start::Scramble(turns) => {
+            let turns = sequence(puzzle, turns)?;
+            Problem::from_scramble(puzzle.clone(), &turns, &target, budget)
+        }
+        Start::Stickers(sets) => Problem::of_stickers(puzzle.clone(), &read(sets), &target, budget),
+    };
+    let metric = match question.quarter_turns {
+        true => Metric::QuarterTurn,
+        false => Metric::HalfTurn,
+    };
+    let problem = problem.map_err(|error| text(&error))?;
+    let mut problem = problem.counted_in(metric).map_err(|error| text(&error))?;
+    if !question.allow.is_empty() {
+        let allow = set(puzzle, &question.allow)?;
+        problem.allowed.retain(|turn| allow.contains(turn));
+    }
+    let forbid = set(puzzle, &question.forbid)?;
+    problem.allowed.retain(|turn| !forbid.contains(turn));
+    if problem.allowed.is_empty() {
+        return Err("no turn is left".to_owned());
+    }
+    for (words, most) in &question.at_most {
+        let mut turns = set(puzzle, words)?;
+        turns.sort_unstable();
+        turns.dedup();
+        let most = *most;
+        problem.constraints.at_most.push(AtMost { turns, most });
+    }
+    if question.max_cost.is_some() || !question.cost.is_empty() {
+        let mut weights = vec![1; puzzle.turns().len()];
+        for (words, weight) in &question.cost {
+            let turns = set(puzzle, words)?;
+            turns.into_iter().for_each(|turn| weights[turn] = *weight);
+        }
+        let most = question.max_cost;
+        problem.constraints.cost = Some(Cost { weights, most });
+    }
+    problem.constraints.min_turns = question.min_turns;
+    problem.constraints.starts_with = sequence(puzzle, &question.starts_with)?;
+    problem.constraints.ends_with = sequence(puzzle, &question.ends_with)?;
+    problem.canonical = question.canonical;
+    let known = question.max_turns.or(problem.known_maximum());
+    problem.budget = Budget::AtMost(known.unwrap_or(MOST_TURNS));
+    Ok(problem)
+}
+
+fn set(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
+    let mut all = Vec::new();
+    for word in words {
+        all.extend(Notation::Singmaster.read_set(puzzle, word)?);
+    }
+    Ok(all)
+}
+
+fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
+    let read = Notation::Singmaster.read(puzzle, &words.join(" "));
+    read.map_err(|error| error.to_string())
+}
+
+/// Far more than any question that is drawn takes, also on a busy machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+fn control() -> Control {
+    Control::new(CancelFlag::default(), Some(LIMIT))
+}
+
+/// The recipe of a name.
+pub fn recipe(name: &str) -> Recipe {
+    Recipe::built_in(name).unwrap()
+}
+
+/// Whether a recipe says that it cannot express a question.
+pub fn is_unexpressed(error: &SearchError) -> bool {
+    let SearchError::Encode(error) = error else {
+        return false;
+    };
+    matches!(
+        error,
+        EncodeError::ReferencePattern(_) | EncodeError::UniformGoal(_)
+    )
+}
+
+/// `solve`, in this process.
+pub fn solve(question: &Question) -> Told {
+    let problem = match puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle)) {
+        Ok(problem) => problem,
+        Err(error) => return Told::Refused(error),
+    };
+    let strategy = match question.descend && problem.budget.slots() < MOST_TURNS {
+        true => Strategy::Descend,
+        false => Strategy::Ascend,
+    };
+    let backend = solver::by_name(question.solver).unwrap();
+    let recipe = recipe(question.recipe);
+    let search = Search::default().recipe(&recipe).solver(backend);
+    let search = search.strategy(strategy).control(control());
+    let found = match search.minimum(&problem) {
+        Err(error) if is_unexpressed(&error) => return Told::Unexpressed,
+        found => found.unwrap(),
+    };
+    match &found.solution {
+        _ if !found.complete => Told::Unknown(format!("{:?}", found.stop)),
+        None => Told::Nothing,
+        Some(solution) => {
+            let found_ = of_solution(&problem, solution);
+            Told::Solution(found_, found.is_minimal())
+        }
+    }
+}
+
+/// `enumerate` of one length, in this process.
+pub fn all(question: &Question, length: usize) -> Told {
+    let problem = match puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle)) {
+        Ok(problem) => problem.within(Budget::Exactly(length)),
+        Err(error) => return Told::Refused(error),
+    };
+    let backend = solver::by_name(question.solver).unwrap();
+    let recipe = recipe(question.recipe);
+    let search = Search::default().recipe(&recipe).solver(backend);
+    let mut found = Vec::new();
+    let keep = |solution: &_| {
+        found.push(of_solution(&problem, solution));
+        ControlFlow::Continue(())
+    };
+    match search.control(control()).enumerate(&problem, keep) {
+        Err(error) if is_unexpressed(&error) => Told::Unexpressed,
+        end => match end.unwrap() {
+            end if end.complete => Told::All(found),
+            end => Told::Unknown(format!("{:?}", end.stop)),
+        },
+    }
+}
+
+/// A solution as people read it.
+pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) -> Found {
+    let puzzle = &problem.puzzle;
+    let name = |&turn: &TurnId| puzzle.turns()[turn].name();
+    let symbols = problem.scheme.characters(solution.start());
+    let text = Layout::Net.write(puzzle, &symbols).into_bytes();
+    Found {
+        turns: solution.turns().iter().map(name).collect(),
+        start: (!problem.start.is_state()).then_some(text),
+    }
+}
+
+/// Runs a subcommand about a question.
+pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
+    let folder = Folder::new();
+    folder.write("random.toml", question.model.toml());
+    let asked = question.options();
+    let limit = LIMIT.as_secs().to_string();
+    let mut arguments = vec![command, "--puzzle-file", "random.toml"];
+    arguments.extend(asked.iter().map(String::as_str));
+    arguments.extend(options);
+    if command != "encode" {
+        arguments.extend(["--quiet", "--time-limit", &limit]);
+    }
+    run_in(folder.path(), &arguments)
+}
+
+/// `solve`, by the command.
+pub fn solve_by_command(question: &Question) -> Told {
+    let mut options = vec!["--format", "json", "--recipe", question.recipe];
+    options.extend(["--solver", question.solver]);
+    if question.descend && question.max_turns.is_some() {
+        options.extend(["--strategy", "descend"]);
+    }
+    let run = run("solve", question, &options);
+    match run.code {
+        Some(0) => {
+            let json = run.json();
+            let start = json.get("start").and_then(Value::as_str);
+            let found = Found {
+                turns: words(&json["solution"]),
+                start: start.map(|text| start_of(&question.model, text)),
+            };
+            Told::Solution(found, json["minimal"] == true)
+        }
+        Some(20) => Told::Nothing,
+        _ => ended(&run),
+    }
+}
+
+/// `enumerate --shortest`, by the command.
+pub fn enumerate_by_command(question: &Question) -> Told {
+    let mut options = vec!["--format", "json", "--recipe", question.recipe];
+    options.extend(["--solver", question.solver, "--shortest"]);
+    if question.canonical {
+        options.push("--canonical");
+    }
+    let run = run("enumerate", question, &options);
+    if run.code != Some(0) {
+        return ended(&run);
+    }
+    let json = run.json();
+    let solutions = json["solutions"].as_array().unwrap();
+    if json["complete"] != true {
+        return Told::Unknown(json["stopped"].to_string());
+    }
+    if json["turns"].is_null() {
+        assert!(solutions.is_empty());
+        return Told::Nothing;
+    }
+    let starts = json.get("starts").and_then(Value::as_array);
+    let start = |at: usize| Some(start_of(&question.model, starts?[at].as_str().unwrap()));
+    let found = solutions.iter().enumerate().map(|(at, solution)| Found {
+        turns: words(solution),
+        start: start(at),
+    });
+    Told::All(found.collect())
+}
+
+fn words(text: &Value) -> Vec<String> {
+    let words = text.as_str().unwrap().split_whitespace();
+    words.map(ToOwned::to_owned).collect()
+}
+
+/// What a run without an answer came to.
+fn ended(run: &Run) -> Told {
+    let refusal = ["only asks for uniform faces", "is a published formula"];
+    match run.code {
+        Some(1) if refusal.iter().any(|words| run.err.contains(words)) => Told::Unexpressed,
+        Some(1) => Told::Refused(run.err.clone()),
+        _ => Told::Unknown(format!("{run:?}")),
+    }
+}
+
+/// A state that the command wrote face by face: `P0=AB P1=C`.
+pub fn start_of(model: &Model, text: &str) -> Colors {
+    let mut colors = vec![b'?'; model.size()];
+    let by_name: FxHashMap<&str, &str> = text
+        .split_whitespace()
+        .filter_map(|face| face.split_once('='))
+        .collect();
+    for (number, face) in model.faces.iter().enumerate() {
+        let shown = by_name[format!("P{number}").as_str()].bytes();
+        for (&facelet, color) in face.facelets.iter().zip(shown) {
+            colors[facelet] = color;
+        }
+    }
+    colors
+}

@@ -1,0 +1,21 @@
+//! Random puzzles, asked through the library and the command, against counting that shares nothing
+//! with them: a model of its own makes the puzzle, writes its file, and follows all turns.
+
+mod aliases;
+mod alike;
+mod ask;
+mod asked;
+mod canonical;
+mod counting;
+mod generate;
+mod harness;
+mod held;
+mod maximum;
+mod model;
+mod planned;
+mod plans;
+mod proofs;
+mod question;
+mod rotation;
+mod truth;
+mod weighted;

@@ -1,0 +1,73 @@
+//! Formulas against counting: which turn sequences they admit, and that the
+//! check notices broken formulas.
+
+mod admitted;
+mod altered;
+mod broken;
+mod check;
+mod formulas;
+mod missing;
+mod truth;
+mod unsound;
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use itertools::Itertools;
+use rand::SeedableRng;
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+use rustsat::types::{Cl, Clause, Var};
+use twistsat::circuit::{Bus, Signal};
+use twistsat::control::Control;
+use twistsat::encode::{
+    Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
+    StateEncoding, decode, encode, estimate, map,
+};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
+use twistsat::sat::Clauses;
+use twistsat::solver::{Session, Verdict};
+
+use crate::common::canonical::is_canonical;
+use crate::common::sat::{
+    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+};
+use check::*;
+use truth::*;
+
+fn variables_of(bus: &Bus) -> HashSet<Var> {
+    let literals = bus.iter().filter_map(|signal| signal.as_lit());
+    literals.map(|literal| literal.var()).collect()
+}
+
+fn variables_of_states(formula: &Formula) -> BTreeSet<Var> {
+    let states = formula.meaning.states.steps().iter().flatten();
+    states.flat_map(variables_of).collect()
+}
+
+/// The formula with just some of its clauses.
+fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Cl) -> bool) -> Formula {
+    let clauses = formula.cnf.iter().enumerate();
+    let cnf: Clauses = clauses
+        .filter(|(number, clause)| keep(*number, clause))
+        .map(|(_, clause)| clause)
+        .collect();
+    Formula {
+        cnf,
+        ..formula.clone()
+    }
+}
+
+/// Whether a formula implies a clause.
+fn implies(formula: &Formula, clause: &Cl) -> bool {
+    let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
+    for &literal in clause {
+        session.add_clause(Clause::from([!literal])).unwrap();
+    }
+    match session.solve(&Control::unlimited()).unwrap() {
+        Verdict::Unsat => true,
+        Verdict::Sat(_) => false,
+        Verdict::Unknown(stop) => panic!("{stop}"),
+    }
+}

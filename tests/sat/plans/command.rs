@@ -1,0 +1,344 @@
+//! The command with plans.
+
+use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use twistsat::sat::Clauses;
+use twistsat::solver::{Session, Verdict};
+
+use super::truth::STAGES;
+use super::*;
+use crate::common::cli::{Folder, data, run, run_in};
+
+/// Solved but for a flipped edge, a twisted corner, two edges that are swapped.
+const ILLEGAL: [(&str, &str); 3] = [
+    (
+        "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "one edge is flipped in its place, the one at UF",
+    ),
+    (
+        "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "one corner is twisted in its place, the one at URF",
+    ),
+    (
+        "UUUUUUUUURFRRRRRRRFRFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "swapped",
+    ),
+];
+
+#[test]
+fn impossible_cubes_are_refused_by_name_before_anything_is_solved() {
+    for (state, says) in ILLEGAL {
+        for more in [
+            &["--plan", "thistlethwaite"][..],
+            &["--plan", "kociemba", "--stage", "1"],
+        ] {
+            let told = run(&[&["solve", "rubik", "--state", state], more].concat()).ends(1);
+            assert!(told.err.contains(says), "no `{says}` in {told:#?}");
+            assert_eq!(told.out, "");
+            assert!(
+                !told.err.contains("budget"),
+                "something was solved: {told:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_plan_ends_with_the_solved_cube_and_each_stage_is_told() {
+    let scramble = "R2 D' B U2 L F' R D2 B' U";
+    let plan = [
+        "solve",
+        "rubik",
+        "--scramble",
+        scramble,
+        "--plan",
+        "thistlethwaite",
+        "--quiet",
+    ];
+    let report = run(&[&plan[..], &["--format", "json"]].concat())
+        .ends(0)
+        .json();
+    let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
+    let solution = turns(report["solution"].as_str().unwrap());
+    assert_eq!(RUBIK.apply(&start, &solution), *RUBIK.solved());
+    assert_eq!(report["turns"], solution.len());
+    let mut state = start;
+    for (stage, truth) in report["stages"].as_array().unwrap().iter().zip(&STAGES) {
+        let found = turns(stage["solution"].as_str().unwrap());
+        assert_eq!(Some(found.len()), truth.distance(&state));
+        assert_eq!(stage["minimal"], true);
+        state = RUBIK.apply(&state, &found);
+        assert!(truth.is_done(&state));
+    }
+    let alg = run(&[&plan[..], &["--format", "alg"]].concat()).ends(0);
+    assert_eq!(alg.out.trim_end(), report["solution"].as_str().unwrap());
+}
+
+/// All sequences of so many turns that end the stage, one by one; only ways that the table calls
+/// hopeless are left out.
+fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
+    match (STAGES[0].distance(state), left) {
+        (Some(distance), left) if distance > left => 0,
+        (_, 0) => 1,
+        (_, left) => all
+            .iter()
+            .map(|&turn| ways(&RUBIK.apply(state, &[turn]), left - 1, all))
+            .sum(),
+    }
+}
+
+#[test]
+fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
+    let folder = Folder::new();
+    let plan = data("encodings/plans/thistlethwaite.toml");
+    let plan = folder.write("plan.toml", plan.replacen("maximum = 7", "maximum = 1", 1));
+    let start = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "F U B R2 F'",
+        "--plan-file",
+        &plan,
+    ];
+    let solved = run(&start).ends(0);
+    assert!(
+        solved.err.contains("the `maximum` of 1 is too small"),
+        "{solved:#?}"
+    );
+    let first = solved
+        .out
+        .lines()
+        .find(|line| line.starts_with("stage 1"))
+        .unwrap();
+    assert!(first.ends_with("turns, minimal"), "{solved:#?}");
+}
+
+#[test]
+fn enumerate_tells_all_shortest_ways_to_orient_the_edges() {
+    let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
+    for scramble in ["F", "R U F", "R F U B", "F R B L U F"] {
+        let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
+        let length = STAGES[0].distance(&start).unwrap();
+        let enumerate = [
+            "enumerate",
+            "rubik",
+            "--scramble",
+            scramble,
+            "--plan",
+            "thistlethwaite",
+        ];
+        let more = ["--stage", "1", "--shortest", "--quiet", "--format", "json"];
+        let report = run(&[&enumerate[..], &more].concat()).ends(0).json();
+        assert_eq!(report["turns"], length, "{scramble}");
+        assert_eq!(report["stage"]["plan"], "thistlethwaite");
+        assert_eq!(report["stage"]["number"], 1);
+        assert_eq!(report["count"], ways(&start, length, &all), "{scramble}");
+        for solution in report["solutions"].as_array().unwrap() {
+            let end = RUBIK.apply(&start, &turns(solution.as_str().unwrap()));
+            assert!(STAGES[0].is_done(&end), "{solution}");
+        }
+    }
+}
+
+#[test]
+fn the_formula_of_a_stage_is_decoded_by_its_map_alone() {
+    let folder = Folder::new();
+    let start = RUBIK.apply(RUBIK.solved(), &turns("R F U B"));
+    let encode = [
+        "encode",
+        "rubik",
+        "--scramble",
+        "R F U B",
+        "--plan",
+        "thistlethwaite",
+        "--stage",
+        "1",
+    ];
+    run_in(
+        folder.path(),
+        &[&encode[..], &["--turns", "3", "-o", "three.cnf"]].concat(),
+    )
+    .ends(0);
+    let formula = folder.read("three.cnf");
+    assert!(formula.contains("c goal stage 1 of plan `thistlethwaite`"));
+    folder.write("three.model", model(&formula));
+    let decode = ["decode", "three.cnf.map.json", "three.model"];
+    let alg = run_in(folder.path(), &[&decode[..], &["--format", "alg"]].concat()).ends(0);
+    let found = turns(&alg.out);
+    assert_eq!(found.len(), 3);
+    assert!(STAGES[0].is_done(&RUBIK.apply(&start, &found)));
+    // A row of thousands of facelets is not drawn.
+    let text = run_in(folder.path(), &decode).ends(0);
+    assert!(
+        text.out.lines().all(|line| line.len() < 100),
+        "{}",
+        text.out
+    );
+}
+
+/// A model of a formula as a solver prints it.
+pub fn model(formula: &str) -> String {
+    let instance: SatInstance<BasicVarManager> =
+        fio::dimacs::parse_cnf(&mut formula.as_bytes()).unwrap();
+    let clauses = Clauses::from(instance.cnf());
+    let header = formula
+        .lines()
+        .find_map(|line| line.strip_prefix("p cnf "))
+        .unwrap();
+    let variables = header.split(' ').next().unwrap().parse().unwrap();
+    let mut session = Session::new(batsat(), &clauses, variables).unwrap();
+    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
+        panic!("there is a way of three turns");
+    };
+    let literals = model
+        .iter()
+        .map(|literal| format!("{} ", literal.to_ipasir()));
+    format!("s SATISFIABLE\nv {}0\n", literals.collect::<String>())
+}
+
+#[test]
+fn what_does_not_go_with_a_plan_is_refused() {
+    let solve = ["solve", "rubik", "--scramble", "R"];
+    let plan = [&solve[..], &["--plan", "thistlethwaite"]].concat();
+    for (arguments, code, says) in [
+        ([&solve[..], &["--stage", "1"]].concat(), 2, "--plan"),
+        ([&plan[..], &["--stage", "0"]].concat(), 2, "0"),
+        ([&plan[..], &["--stage", "5"]].concat(), 1, "has no stage 5"),
+        (
+            [&plan[..], &["--plan-file", "x.toml"]].concat(),
+            2,
+            "--plan-file",
+        ),
+        ([&plan[..], &["--to", "R U"]].concat(), 2, "--to"),
+        ([&plan[..], &["--metric", "qtm"]].concat(), 2, "--metric"),
+        (
+            [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
+            2,
+            "leave --metric out",
+        ),
+        (
+            [&plan[..], &["--stage", "1", "--axis", "all"]].concat(),
+            2,
+            "--axis",
+        ),
+        ([&plan[..], &["--turns", "3"]].concat(), 2, "--turns"),
+        (
+            [&plan[..], &["--max-turns", "3"]].concat(),
+            2,
+            "--max-turns",
+        ),
+        ([&plan[..], &["--method", "table"]].concat(), 2, "--method"),
+        ([&plan[..], &["--certify", "x"]].concat(), 2, "--certify"),
+        ([&plan[..], &["--jobs", "2"]].concat(), 2, "--jobs"),
+        ([&plan[..], &["--allow", "R"]].concat(), 2, "what else"),
+        ([&plan[..], &["--min-turns", "3"]].concat(), 2, "what else"),
+        (
+            [&solve[..], &["--plan", "thistlethwait"]].concat(),
+            2,
+            "thistlethwaite",
+        ),
+    ] {
+        let told = run(&arguments).ends(code);
+        assert!(told.err.contains(says), "no `{says}` in {told:#?}");
+        assert_eq!(told.out, "");
+    }
+    let told = run(&[
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--plan",
+        "thistlethwaite",
+    ])
+    .ends(1);
+    assert!(
+        told.err.contains("for puzzle `rubik`, not for `pocket`"),
+        "{told:#?}"
+    );
+    let batch = ["solve", "rubik", "--batch", "x.txt", "--plan", "kociemba"];
+    assert!(run(&batch).ends(2).err.contains("--batch"));
+    for command in ["encode", "enumerate", "prove"] {
+        let length = if command == "prove" {
+            "--max-turns"
+        } else {
+            "--turns"
+        };
+        let asked = [
+            command,
+            "rubik",
+            "--scramble",
+            "R",
+            length,
+            "1",
+            "--plan",
+            "kociemba",
+        ];
+        let told = run(&asked).ends(2);
+        assert!(told.err.contains("--stage"), "{told:#?}");
+    }
+}
+
+#[test]
+fn the_plans_are_listed_with_their_puzzles() {
+    let listed = run(&["list", "plans"]).ends(0).out;
+    for name in Plan::built_in_names() {
+        assert!(
+            listed.lines().any(|line| line.starts_with(name)),
+            "{listed}"
+        );
+    }
+    assert!(listed.contains("(rubik)"));
+}
+
+/// Its one stage brings the stickers of U to U, and knows nothing of the others.
+const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
+                        title = \"the upper face has one color\"\nallow = \"U R F D L B\"\n\
+                        tape = \"uuuu .... .... .... .... ....\"\n";
+
+#[test]
+fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
+    let folder = Folder::new();
+    folder.write("face.toml", ONE_FACE);
+    let solve = ["solve", "pocket", "--plan-file", "face.toml", "--quiet"];
+    let unsolved =
+        "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
+    // The last one is a rotation of the whole.
+    for (scramble, is_solved) in [
+        ("R U F R D2 L' B U2", false),
+        ("R", true),
+        ("F2", true),
+        ("U D'", true),
+    ] {
+        let ask = |format| {
+            let more = ["--scramble", scramble, "--format", format];
+            run_in(folder.path(), &[&solve[..], &more].concat()).ends(0)
+        };
+        let json = ask("json").json();
+        assert_eq!(json["solved"], is_solved, "{json}");
+        assert_eq!(json["reached"], "the upper face has one color");
+        let text = ask("text");
+        assert_eq!(text.out.ends_with(unsolved), !is_solved, "{text:#?}");
+        let ends = match is_solved {
+            true => "need not be the shortest solution\n",
+            false => "need not be the shortest way there\n",
+        };
+        assert!(text.out.replace(unsolved, "").ends_with(ends), "{text:#?}");
+        let alg = ask("alg");
+        assert_eq!(alg.err, if is_solved { "" } else { unsolved });
+        assert_eq!(alg.out, format!("{}\n", json["solution"].as_str().unwrap()));
+    }
+    let whole = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R2",
+        "--plan",
+        "thistlethwaite",
+    ];
+    let json = run(&[&whole[..], &["--format", "json", "--quiet"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&json["solved"], &json["reached"]),
+        (&true.into(), &"solved".into())
+    );
+}

@@ -1,0 +1,253 @@
+//! Plan files that are wrong, each in one place.
+
+use super::*;
+use crate::common::cli::{Folder, run};
+
+const GOOD: &str = r#"name = "mine"
+title = "My plan"
+puzzle = "pocket"
+
+[[stage]]
+title = "first"
+allow = "U R F"
+tape = "uuuu .... .... .... .... ...."
+patterns = ["uuuu .... .... .... .... ....", ".... .... .... .... .... uuuu"]
+maximum = 9
+
+[[stage]]
+title = "second"
+allow = "U2 R2 F2"
+group = ""
+"#;
+
+fn pocket() -> Arc<Puzzle> {
+    Puzzle::built_in("pocket").unwrap()
+}
+
+/// Refused with these words after this is put in the place of that.
+#[track_caller]
+fn refused(from: &str, to: &str, says: &[&str]) {
+    assert!(GOOD.contains(from), "{from}");
+    let text = GOOD.replacen(from, to, 1);
+    let error = Plan::from_toml("bad.toml", &text, &pocket()).unwrap_err();
+    for part in says {
+        let error = error.to_string();
+        assert!(error.contains(part), "no `{part}` in: {error}");
+    }
+}
+
+#[test]
+fn a_good_plan_is_read() {
+    let plan = Plan::from_toml("good.toml", GOOD, &pocket()).unwrap();
+    assert_eq!((&*plan.name, &*plan.title), ("mine", "My plan"));
+    assert_eq!(plan.stages.len(), 2);
+    assert_eq!(plan.stages[0].maximum, Some(9));
+    assert_eq!(
+        (plan.stages[0].allowed.len(), plan.stages[1].allowed.len()),
+        (9, 3)
+    );
+}
+
+#[test]
+fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
+    refused(
+        "name =",
+        "nom =",
+        &["bad.toml:1:1", "unknown field `nom`", "`name`"],
+    );
+    refused("name = \"mine\"\n", "", &["missing field `name`"]);
+    refused("\"mine\"", "\"a b\"", &["bad.toml:1:8", "letters, digits"]);
+    refused("\"mine\"", "\"\"", &["bad.toml:1:8", "letters, digits"]);
+    refused("\"mine\"", "7", &["bad.toml:1:8", "expected a string"]);
+    refused("title = \"My plan\"\n", "", &["missing field `title`"]);
+    refused(
+        "\"My plan\"",
+        "\"\\u001b[2J\"",
+        &["bad.toml:2:9", "the title", "cannot be seen"],
+    );
+    refused("puzzle = \"pocket\"\n", "", &["missing field `puzzle`"]);
+    refused(
+        "\"pocket\"",
+        "\"rubik\"",
+        &["bad.toml:3:10", "for puzzle `rubik`, not for `pocket`"],
+    );
+    refused("title = \"first\"\n", "", &["missing field `title`"]);
+    refused(
+        "\"first\"",
+        "\"\\u0007\"",
+        &["bad.toml:6:9", "the title", "cannot be seen"],
+    );
+    refused(
+        "allow =",
+        "alow =",
+        &["bad.toml:7:1", "unknown field `alow`", "`allow`"],
+    );
+    refused("\"U R F\"", "\"U X F\"", &["bad.toml:7:9", "`X`"]);
+    refused(
+        "\"U R F\"",
+        "\"\"",
+        &["bad.toml:7:9", "must allow some turns"],
+    );
+    refused(
+        "\"U R F\"",
+        "[\"U\"]",
+        &["bad.toml:7:9", "expected a string"],
+    );
+    refused(
+        "tape = \"uuuu",
+        "tape = \"uuu",
+        &["bad.toml:8:8", "23", "24"],
+    );
+    refused(
+        "tape = \"uuuu",
+        "tape = \"u[ab]uu",
+        &["bad.toml:8:8", "one color"],
+    );
+    refused("tape = \"uuuu", "tape = \"u[]uu", &["bad.toml:8:8", "`[]`"]);
+    refused(
+        "tape = \"uuuu",
+        "tape = \"uu_u",
+        &["bad.toml:8:8", "`_` is no color of a tape"],
+    );
+    let tape = "tape = \"uuuu .... .... .... .... ....\"\n";
+    refused(tape, "", &["bad.toml:6:9", "`group`", "`tape`"]);
+    refused(
+        tape,
+        "group = \"U2\"\n",
+        &["bad.toml:8:9", "does not go with"],
+    );
+    refused("[\"uuuu", "[\"uux", &["bad.toml:9:13", "23", "24"]);
+    refused("[\"uuuu", "[\"uuux", &["bad.toml:9:13", "no color `x`"]);
+    refused(
+        "[\"uuuu",
+        "[1, \"uuuu",
+        &["bad.toml:9:13", "expected a string"],
+    );
+    refused(
+        "maximum = 9",
+        "maximum = 1001",
+        &["bad.toml:10:11", "at most 1000"],
+    );
+    refused("maximum = 9", "maximum = -1", &["bad.toml:10:11"]);
+    refused("maximum = 9", "maximum = \"nine\"", &["bad.toml:10:11"]);
+    let with = |line: &str| format!("maximum = 9\n{line}");
+    refused(
+        "maximum = 9",
+        &with("limit = 0"),
+        &["bad.toml:11:9", "1 to 86400"],
+    );
+    refused("maximum = 9", &with("limit = \"1s\""), &["bad.toml:11:9"]);
+    refused(
+        "maximum = 9",
+        &with("through = \"Q\""),
+        &["bad.toml:11:11", "`Q`"],
+    );
+    refused(
+        "maximum = 9",
+        &with("through = \"\""),
+        &["bad.toml:11:11", "some turns"],
+    );
+    refused("group = \"\"", "group = \"Q\"", &["bad.toml:15:9", "`Q`"]);
+    refused("group = \"\"", "", &["bad.toml:13:9", "needs a goal"]);
+    refused(
+        "group = \"\"",
+        "patterns = [\"u\"]",
+        &["bad.toml:13:9", "needs a goal"],
+    );
+    refused(
+        "group = \"\"",
+        "group = \"\"\ntape = \"u\"",
+        &["bad.toml:15:9", "does not go with"],
+    );
+    refused("[[stage]]", "[stage]", &["bad.toml:12:3", "duplicate key"]);
+}
+
+#[test]
+fn patterns_without_any_are_no_goal() {
+    let start = GOOD.find("[\"uuuu").unwrap();
+    let end = GOOD.find("maximum").unwrap();
+    let text = [&GOOD[..start], "[]\n", &GOOD[end..]].concat();
+    let error = Plan::from_toml("bad.toml", &text, &pocket()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("bad.toml:9:12: without any pattern"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_plan_without_stages_and_one_of_too_many_are_refused() {
+    let head = &GOOD[..GOOD.find("[[stage]]").unwrap()];
+    let one = "[[stage]]\ntitle = \"t\"\nallow = \"U\"\ngroup = \"U2\"\n";
+    for text in [
+        format!("stage = []\n{head}"),
+        format!("{head}{}", one.repeat(101)),
+    ] {
+        let error = Plan::from_toml("bad.toml", &text, &pocket()).unwrap_err();
+        assert!(error.to_string().contains("1 to 100 stages"), "{error}");
+    }
+}
+
+/// The words of the refusal of the one stage that this plan has.
+fn unseen(puzzle: &Arc<Puzzle>, stage: &str) -> String {
+    let text = format!(
+        "name = \"bad\"\ntitle = \"Bad\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n{stage}\n",
+        puzzle.name()
+    );
+    let plan = Plan::from_toml("bad.toml", &text, puzzle).unwrap();
+    Reduction::new(&plan, 1).unwrap_err().to_string()
+}
+
+#[test]
+fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
+    let pocket = pocket();
+    let cases = [
+        (
+            "allow = \"U2 R2 F2\"\ngroup = \"U\"",
+            "turn U of the goal's group leads out",
+        ),
+        ("allow = \"U R\"\ngroup = \"U R\"", "never leave the goal"),
+        (
+            "allow = \"U\"\ntape = \".... .... .... .... .... ....\"",
+            "never leave the goal",
+        ),
+        (
+            "allow = \"R\"\ntape = \"uuuu .... .... .... .... ....\"\npatterns = [\".... .... .... .... .... uuuu\"]",
+            "none of the patterns",
+        ),
+        (
+            "allow = \"U R F\"\ntape = \"abcd efgh ijkl .... .... ....\"\n\
+             patterns = [\"abcd .... .... .... .... ....\", \"badc .... .... .... .... ....\"]",
+            "at most 4096 colorings",
+        ),
+    ];
+    for (stage, says) in cases {
+        let error = unseen(&pocket, stage);
+        assert!(error.starts_with("stage 1 of plan `bad`: "), "{error}");
+        assert!(error.contains(says), "no `{says}` in: {error}");
+    }
+    let alike =
+        crate::common::puzzles::colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
+    let error = unseen(&alike, "allow = \"A B\"\ngroup = \"A\"");
+    assert!(
+        error.contains("look alike") && error.contains("tape"),
+        "{error}"
+    );
+    let error = unseen(&alike, "allow = \"A B\"\ntape = \"a b c c\"");
+    assert!(error.contains("look alike"), "{error}");
+}
+
+#[test]
+fn a_plan_file_that_is_wrong_or_missing_is_told_by_its_name() {
+    let folder = Folder::new();
+    let path = folder.write("bad.toml", GOOD.replace("U R F", "U R Q"));
+    let solve = ["solve", "pocket", "--scramble", "R", "--plan-file"];
+    let told = run(&[&solve[..], &[&path]].concat()).ends(1);
+    assert!(
+        told.err.contains("bad.toml:7:9") && told.out.is_empty(),
+        "{told:#?}"
+    );
+    let told = run(&[&solve[..], &["missing.toml"]].concat()).ends(1);
+    assert!(told.err.contains("cannot read missing.toml"), "{told:#?}");
+}

@@ -1,0 +1,78 @@
+//! Plans: stages against tables that are made without groups or clauses, plan files, and what the
+//! command does with them.
+
+mod certificates;
+mod chain;
+mod command;
+mod files;
+mod maps;
+mod powers;
+mod tapes;
+mod truth;
+mod ways;
+
+use std::sync::{Arc, LazyLock};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::encode::Recipe;
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::plan::{Plan, Reduction, StageError};
+use twistsat::problem::Budget;
+use twistsat::puzzle::{Puzzle, State, TurnId};
+use twistsat::search::Search;
+use twistsat::solver::{Backend, by_name};
+
+static RUBIK: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("rubik").unwrap());
+
+static THISTLETHWAITE: LazyLock<Vec<Reduction>> = LazyLock::new(|| reductions("thistlethwaite"));
+
+fn plan(name: &str) -> Plan {
+    Plan::built_in(name, &RUBIK).unwrap()
+}
+
+fn reductions(name: &str) -> Vec<Reduction> {
+    let plan = plan(name);
+    (1..=plan.stages.len())
+        .map(|number| Reduction::new(&plan, number).unwrap())
+        .collect()
+}
+
+fn turns(text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(&RUBIK, text).unwrap()
+}
+
+fn recipe() -> Recipe {
+    let default = Recipe::built_in_names().next().unwrap();
+    Recipe::built_in(default).unwrap()
+}
+
+fn batsat() -> &'static dyn Backend {
+    by_name("batsat").unwrap()
+}
+
+/// A state drawn from all that some turns lead to, each as likely as any other.
+fn random_state(puzzle: &Puzzle, allowed: &[TurnId], seed: u64) -> State {
+    let group = puzzle.group(allowed).unwrap();
+    let permutation = group.random(&mut ChaCha8Rng::seed_from_u64(seed));
+    after(puzzle.solved(), &permutation)
+}
+
+fn after(state: &State, permutation: &Permutation) -> State {
+    State::new(permutation.apply(state.colors()))
+}
+
+/// The turns that a search finds for a stage, proved to be as few as can be.
+fn solved(reduction: &Reduction, state: &State) -> Vec<TurnId> {
+    let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
+    let recipe = recipe();
+    let found = Search::default()
+        .recipe(&recipe)
+        .solver(batsat())
+        .minimum(&problem)
+        .unwrap();
+    assert!(found.is_minimal(), "{found:?}");
+    reduction.lift(&found.solution.unwrap())
+}

@@ -1,0 +1,143 @@
+//! `twistsat check`.
+
+use crate::common::cli::*;
+
+const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+
+fn files(proof: impl AsRef<[u8]>) -> (Folder, String, String) {
+    let folder = Folder::new();
+    let (cnf, proof) = (folder.write("f.cnf", CNF), folder.write("f.drat", proof));
+    (folder, cnf, proof)
+}
+
+#[test]
+fn a_right_proof_ends_with_0_and_says_so() {
+    for proof in [&b"1 0\n0\n"[..], b"a\x02\0a\0"] {
+        let (_folder, cnf, proof) = files(proof);
+        let text = run(&["check", &cnf, &proof]).ends(0);
+        assert_eq!(
+            text.out,
+            "verified: the formula is unsatisfiable \
+             (1 step, 1 lemma checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
+        );
+        assert_eq!(text.err, "");
+        let json = run(&["check", &cnf, &proof, "--format", "json"])
+            .ends(0)
+            .json();
+        assert_eq!(json["verdict"], "verified");
+        assert_eq!(json["core_clauses"], 4);
+        assert_eq!(json["core_lemmas"], 1);
+        let json = run(&["check", &cnf, &proof, "--format", "json", "--forward"])
+            .ends(0)
+            .json();
+        assert_eq!(
+            (&json["rup"], &json["core_lemmas"]),
+            (&1.into(), &serde_json::Value::Null)
+        );
+    }
+    let (_folder, cnf, proof) = files("d 1 5 0\n1 0\n");
+    let text = run(&["check", &cnf, &proof]).ends(0).out;
+    assert!(
+        text.contains("2 steps") && text.contains("ignored: 1 deletion of clauses that are not")
+    );
+}
+
+#[test]
+fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
+    let (_folder, cnf, proof) = files("c x\nd 1 2 0\n1 0\n0\n");
+    let text = run(&["check", &cnf, &proof]).ends(1);
+    assert!(
+        text.out
+            .starts_with("rejected: step 2 (line 3): `1 0` does not follow")
+    );
+    assert_eq!(text.err, "");
+    let json = run(&["check", &cnf, &proof, "--format", "json"])
+        .ends(1)
+        .json();
+    assert_eq!(json["verdict"], "rejected");
+    assert_eq!((&json["steps"], &json["line"]), (&2.into(), &3.into()));
+    let (_folder, cnf, proof) = files("");
+    let text = run(&["check", &cnf, &proof]).ends(1);
+    assert!(text.out.starts_with("rejected: the proof has no steps"));
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
+    let (folder, cnf, proof) = files("1 2 0\n2");
+    for (arguments, says) in [
+        (
+            [&cnf, &proof],
+            "f.drat: line 2, column 2: the last step does not end",
+        ),
+        (
+            [&proof, &proof],
+            "f.drat: line 1, column 1: `1` is no part of a header",
+        ),
+        ([&cnf, &folder.arg("missing")], "missing: No such file"),
+        ([&folder.arg("missing"), &proof], "missing: No such file"),
+        ([&folder.arg("."), &proof], "it is a folder"),
+    ] {
+        let run = run(&["check", arguments[0], arguments[1]]).ends(1);
+        assert_eq!(run.out, "");
+        assert!(
+            run.err.starts_with("error: ") && run.err.contains(says),
+            "{run:#?}"
+        );
+    }
+    let (_folder, cnf, proof) = files("1 0\n");
+    let run = run(&["check", &cnf, &proof, "--binary"]).ends(1);
+    assert!(
+        run.err.contains("f.drat: byte 0: a step begins with"),
+        "{run:#?}"
+    );
+    let (_folder, cnf, proof) = files(b"a\x02\0a\0");
+    let run = crate::common::cli::run(&["check", &cnf, &proof, "--text"]).ends(1);
+    assert!(
+        run.err.contains("line 1, column 1: `a\\x02\\x00a\\x00`"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn one_of_both_may_come_from_stdin() {
+    let (_folder, cnf, proof) = files("1 0\n");
+    run_with_stdin(&["check", "-", &proof], CNF.as_bytes()).ends(0);
+    run_with_stdin(&["check", &cnf, "-"], b"1 0\n").ends(0);
+    run_with_stdin(&["check", &cnf, "-"], b"a\x02\0").ends(0);
+    let run = run_with_stdin(&["check", &cnf, "-"], b"1").ends(1);
+    assert!(run.err.contains("stdin: line 1, column 2"), "{run:#?}");
+    let run = run_with_stdin(&["check", "-", "-"], b"").ends(2);
+    assert!(run.err.contains("cannot both come from stdin"), "{run:#?}");
+    crate::common::cli::run(&["check", &cnf, &proof, "--text", "--binary"]).ends(2);
+}
+
+#[test]
+fn a_time_limit_ends_with_30() {
+    let (_folder, cnf, proof) = files("1 0\n");
+    let run = run(&["check", &cnf, &proof, "--time-limit", "0"]).ends(30);
+    assert_eq!(
+        run.out,
+        "unknown whether the proof is right (time limit reached)\n"
+    );
+    let arguments = [
+        "check",
+        &cnf,
+        &proof,
+        "--time-limit",
+        "0",
+        "--format",
+        "json",
+    ];
+    let json = crate::common::cli::run(&arguments).ends(30).json();
+    assert_eq!(json["verdict"], "unknown");
+    assert_eq!(json["stopped"], "time limit reached");
+}
+
+/// It has no word that ends.
+#[test]
+#[cfg(unix)]
+fn a_device_without_end_is_left_or_refused() {
+    let (_folder, cnf, _) = files("1 0\n");
+    let refused = run(&["check", &cnf, "/dev/zero"]);
+    assert_eq!(refused.code, Some(1), "{refused:#?}");
+}

@@ -1,0 +1,168 @@
+//! Questions whose formula contradicts itself before anyone searches: the formula says so in
+//! two unit clauses, which every program reads, and never by the empty clause.
+
+use std::io::Write;
+use std::process::Command;
+
+use twistsat::problem::Budget;
+
+use super::*;
+use crate::common::cli::*;
+use crate::common::programs::all_installed;
+
+/// Questions without an answer, for which the circuit folds to nothing, or a side constraint asks
+/// for what cannot be.
+const HOPELESS: [&[&str]; 8] = [
+    &["--scramble", "R", "--allow", "U", "--to", "solved"],
+    &["--scramble", "R U", "--allow", "U", "--to", "solved"],
+    &["--scramble", "R", "--starts-with", "R R R R"],
+    &["--scramble", "R", "--ends-with", "U U U U U"],
+    &["--scramble", "R U", "--allow", "R", "--at-most", "R=0"],
+    &["--scramble", "R", "--allow", "R2", "--to", "solved"],
+    &["--scramble", "R", "--max-cost", "0", "--to", "solved"],
+    &["--scramble", "R U F", "--allow", "R2", "--metric", "htm"],
+];
+
+fn clauses(cnf: &str) -> Vec<Vec<i32>> {
+    let formula = Formula::read(cnf.as_bytes()).unwrap();
+    formula.iter().map(<[i32]>::to_vec).collect()
+}
+
+/// The checker `rate`, if it is installed.
+fn rate(folder: &Folder, prefix: &str) {
+    let files = [".cnf", ".drat"].map(|end| folder.at(&format!("{prefix}{end}")));
+    match Command::new("rate").args(&files).output() {
+        Err(_) => drop(writeln!(
+            std::io::stderr(),
+            "skipped: rate is not installed"
+        )),
+        Ok(output) => {
+            let (out, err) = (output.stdout, output.stderr);
+            let [out, err] = [out, err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            assert!(out.contains("\ns VERIFIED\n"), "{prefix}: {out}{err}");
+        }
+    }
+}
+
+#[test]
+fn certificates_of_what_contradicts_itself_are_checked_by_other_checkers_too() {
+    let folder = Folder::new();
+    for (number, question) in HOPELESS.iter().enumerate() {
+        for (form, turns) in [("--quiet", "3"), ("--text", "1"), ("--text", "0")] {
+            let prefix = format!("p{number}-{turns}");
+            let prove = ["prove", "pocket", "--max-turns", turns, "-o", &prefix, form];
+            run_in(folder.path(), &[&prove[..], question].concat()).ends(0);
+            let cnf = folder.read(&format!("{prefix}.cnf"));
+            assert!(
+                clauses(&cnf).iter().all(|clause| !clause.is_empty()),
+                "{question:?} in {turns}"
+            );
+            let proof = std::fs::read(folder.at(&format!("{prefix}.drat"))).unwrap();
+            verified(&cnf, &proof, Mode::Forward);
+            run_in(folder.path(), &["verify", &format!("{prefix}.json")]).ends(0);
+            rate(&folder, &prefix);
+        }
+    }
+}
+
+#[test]
+fn formulas_that_contradict_themselves_are_read_by_every_solver() {
+    let folder = Folder::new();
+    let recipes = twistsat::encode::Recipe::built_in_names();
+    let mut contradictions = 0;
+    for recipe in recipes {
+        for (number, question) in HOPELESS.iter().enumerate() {
+            let name = format!("{recipe}-{number}.cnf");
+            let encode = ["encode", "pocket", "--turns", "1", "--recipe", recipe];
+            let run = run_in(
+                folder.path(),
+                &[&encode[..], &["-o", &name], question].concat(),
+            );
+            if run.code != Some(0) {
+                continue; // Not every recipe knows every goal and every constraint.
+            }
+            let text = folder.read(&name);
+            let clauses = clauses(&text);
+            assert!(clauses.iter().all(|clause| !clause.is_empty()), "{name}");
+            let opposite = |unit: &&Vec<i32>| unit.len() == 1 && clauses.contains(&vec![-unit[0]]);
+            if clauses.iter().find(opposite).is_none() {
+                continue;
+            }
+            contradictions += 1;
+            let map: serde_json::Value =
+                serde_json::from_str(&folder.read(&format!("{name}.map.json"))).unwrap();
+            let header = text.lines().find(|line| line.starts_with("p cnf")).unwrap();
+            let counts = format!("p cnf {} {}", map["variables"], map["clauses"]);
+            assert_eq!(header, counts, "{name}");
+            let variables = map["variables"].as_u64().unwrap();
+            let largest = clauses
+                .iter()
+                .flatten()
+                .map(|literal| literal.unsigned_abs());
+            assert!(u64::from(largest.max().unwrap()) <= variables, "{name}");
+            // Each by its own reader.
+            let minisat = Command::new("minisat")
+                .arg(folder.at(&name))
+                .arg(folder.at("model"))
+                .output();
+            if let Ok(output) = minisat {
+                assert_eq!(output.status.code(), Some(20), "{name}: {output:?}");
+                let arguments = ["decode", &format!("{name}.map.json"), "model"];
+                run_in(folder.path(), &arguments).ends(20);
+            }
+            for program in ["picosat", "cadical"] {
+                if let Ok(output) = Command::new(program).arg(folder.at(&name)).output() {
+                    assert_eq!(
+                        output.status.code(),
+                        Some(20),
+                        "{program} {name}: {output:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(contradictions > 10, "{contradictions}");
+}
+
+#[test]
+fn every_solver_refutes_what_contradicts_itself() {
+    let problem = twistsat::problem::Problem {
+        allowed: vec![0],
+        ..scrambled("R", Budget::Exactly(1))
+    };
+    let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
+    let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
+    let inside = SOLVERS.map(|name| twistsat::solver::by_name(name).unwrap());
+    let programs = all_installed().into_iter();
+    let programs = programs.map(|program| program as &dyn twistsat::solver::Backend);
+    for backend in inside.into_iter().chain(programs) {
+        let mut session =
+            twistsat::solver::Session::new(backend, &formula.cnf, formula.variables).unwrap();
+        let verdict = session.solve(&twistsat::control::Control::unlimited());
+        assert_eq!(
+            verdict.unwrap(),
+            twistsat::solver::Verdict::Unsat,
+            "{}",
+            backend.name()
+        );
+    }
+}
+
+/// What others write is another matter: an empty clause is a clause.
+#[test]
+fn a_formula_of_others_may_hold_the_empty_clause() {
+    let folder = Folder::new();
+    folder.write("a.cnf", "p cnf 2 2\n1 2 0\n0\n");
+    for proof in ["", "0\n", "1 0\n"] {
+        folder.write("a.drat", proof);
+        for mode in [&[][..], &["--forward"]] {
+            let check = ["check", "a.cnf", "a.drat"];
+            let run = run_in(folder.path(), &[&check[..], mode].concat()).ends(0);
+            assert!(
+                run.out
+                    .starts_with("verified: the formula is unsatisfiable"),
+                "{run:#?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Files that are no proofs in DRAT, but well known: it is said what they are.
+
+use std::process::Command;
+
+use twistsat::proof::check::Foreign;
+
+use super::formulas::*;
+use super::*;
+use crate::common::cli::{Folder, run_in};
+
+/// All four clauses over two variables, and how they lead to the empty one.
+const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
+
+fn recognised(cnf: &str, proof: &[u8]) -> Option<Foreign> {
+    let told = |mode| match checked(cnf, proof, mode) {
+        Err(ReadError::Foreign(format)) => Some(format),
+        _ => None,
+    };
+    let formats = [Mode::Forward, Mode::Backward].map(told);
+    assert_eq!(formats[0], formats[1]);
+    formats[0]
+}
+
+/// A number, seven bits a byte.
+fn varint(mut number: u64, bytes: &mut Vec<u8>) {
+    while number > 127 {
+        bytes.push((number & 127) as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// LRAT text as binary; `factor` is what numbers of clauses are multiplied by.
+fn binary(text: &str, factor: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let signed = |word: &str, factor: u64| {
+            let number: i64 = word.parse().unwrap();
+            number.unsigned_abs() * factor + u64::from(number < 0)
+        };
+        if words[1] == "d" {
+            bytes.push(b'd');
+            for word in &words[2..] {
+                varint(signed(word, factor), &mut bytes);
+            }
+            continue;
+        }
+        bytes.push(b'a');
+        varint(signed(words[0], factor), &mut bytes);
+        let end = words.iter().position(|&word| word == "0").unwrap();
+        for word in &words[1..=end] {
+            varint(signed(word, 2), &mut bytes);
+        }
+        for word in &words[end + 1..] {
+            varint(signed(word, factor), &mut bytes);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn lrat_is_recognised_as_text_and_binary() {
+    for text in [LRAT.to_owned(), format!("c a comment\n{LRAT}")] {
+        assert_eq!(recognised(SQUARE, text.as_bytes()), Some(Foreign::Lrat));
+    }
+    for factor in [1, 2] {
+        let proof = binary(LRAT, factor);
+        assert_eq!(recognised(SQUARE, &proof), Some(Foreign::Lrat), "{factor}");
+    }
+    // Without deletions each line could be two clauses of DRAT.
+    let lines = LRAT.lines().filter(|line| !line.contains('d'));
+    let without: String = lines.map(|line| format!("{line}\n")).collect();
+    assert_eq!(recognised(SQUARE, without.as_bytes()), Some(Foreign::Lrat));
+    assert_eq!(
+        recognised(SQUARE, &binary(&without, 2)),
+        Some(Foreign::Lrat)
+    );
+}
+
+/// What `rate` makes of the proofs of solvers, if it is installed.
+#[test]
+fn lrat_of_another_program_is_recognised() {
+    let folder = Folder::new();
+    for holes in 2..=5 {
+        let clauses = pigeonhole(holes);
+        let cnf = folder.write("a.cnf", dimacs(&clauses));
+        let proof = folder.write(
+            "a.drat",
+            varisat(&clauses, varisat::ProofFormat::Drat).unwrap(),
+        );
+        let lrat = folder.arg("a.lrat");
+        let made = Command::new("rate")
+            .args([&cnf, &proof, "-d", "-L", &lrat])
+            .output();
+        if made.is_err() {
+            eprintln!("skipped: rate is not installed");
+            return;
+        }
+        let text = folder.read("a.lrat");
+        assert_eq!(
+            recognised(&dimacs(&clauses), text.as_bytes()),
+            Some(Foreign::Lrat),
+            "{text}"
+        );
+        let bytes = binary(&text, 2);
+        assert_eq!(recognised(&dimacs(&clauses), &bytes), Some(Foreign::Lrat));
+    }
+}
+
+#[test]
+fn other_formats_are_recognised() {
+    let frat =
+        "o 1 1 2 0\no 2 1 -2 0\no 3 -1 2 0\no 4 -1 -2 0\na 5 1 0 l 1 2 0\na 6 0 l 5 3 4 0\nf 6 0\n";
+    for (proof, format) in [
+        (frat.as_bytes(), Foreign::Frat),
+        (b"pseudo-Boolean proof version 2.0\nf 4\n", Foreign::VeriPb),
+        (SQUARE.as_bytes(), Foreign::Dimacs),
+        (b"c by someone\np cnf 2 4\n", Foreign::Dimacs),
+        (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", Foreign::Compressed),
+        (b"\x28\xb5\x2f\xfd\x04\0", Foreign::Compressed),
+    ] {
+        assert_eq!(recognised(SQUARE, proof), Some(format));
+    }
+}
+
+/// A proof in DRAT stays one, right or wrong.
+#[test]
+fn what_is_drat_is_not_taken_for_anything_else() {
+    let mut random = random(77);
+    let mut rejected = 0;
+    for _ in 0..600 {
+        let clauses = tight_clauses(&mut random, 6);
+        let Some(proof) = varisat(&clauses, varisat::ProofFormat::Drat) else {
+            continue;
+        };
+        let cnf = dimacs(&clauses);
+        let text = String::from_utf8(proof).unwrap();
+        // Whole, cut, on one line, and with its lines in pairs.
+        let lines: Vec<&str> = text.lines().collect();
+        let pairs: Vec<String> = lines.chunks(2).map(|pair| pair.join(" ")).collect();
+        for proof in [
+            text.clone(),
+            lines[lines.len() / 2..].join("\n"),
+            lines[..lines.len() / 2].join("\n"),
+            lines.join(" "),
+            pairs.join("\n"),
+        ] {
+            assert_eq!(recognised(&cnf, proof.as_bytes()), None, "{cnf}\n{proof}");
+            rejected += usize::from(!is_verified(&cnf, proof.as_bytes(), Mode::Forward));
+        }
+    }
+    assert!(rejected > 100, "{rejected}");
+    for wrong in ["5 -1 0\n", "7 0\n", "9 5 0\n10 0\n", "d 5 0\n", "a\x0a\0"] {
+        assert_eq!(recognised(SQUARE, wrong.as_bytes()), None, "{wrong}");
+    }
+    // Two clauses on a line, the numbers going up: read as DRAT, it is right.
+    let square = "p cnf 9 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+    assert!(is_verified(square, b"5 1 0 1 0\n", Mode::Forward));
+}
+
+#[test]
+fn the_command_says_what_to_do() {
+    let folder = Folder::new();
+    folder.write("a.cnf", SQUARE);
+    folder.write("a.lrat", LRAT);
+    folder.write("b.lrat", binary(LRAT, 2));
+    for proof in ["a.lrat", "b.lrat"] {
+        for more in [&[][..], &["--forward"], &["--format", "json"]] {
+            let check = ["check", "a.cnf", proof];
+            let run = run_in(folder.path(), &[&check[..], more].concat()).ends(1);
+            let says = format!("error: {proof}: this is a proof in LRAT, and only DRAT is read; ");
+            assert!(run.err.starts_with(&says), "{run:#?}");
+        }
+    }
+    let run = run_in(folder.path(), &["check", "a.cnf", "a.cnf"]).ends(1);
+    assert!(run.err.contains("this is a formula in DIMACS"), "{run:#?}");
+}

@@ -1,0 +1,168 @@
+//! Every number of a certificate, one by one, made absurd: nothing is sized by it before it
+//! was looked at.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::proof::certificate::Certificate;
+use twistsat::proof::verify::{VerifyError, verify};
+use twistsat::puzzle::Puzzle;
+
+use crate::common::cli::*;
+
+/// More than a budget can be, more than fits into 31, 32 and 63 bits, as much as
+/// can be said; and nothing.
+pub const ABSURD: [u64; 9] = [
+    0,
+    1,
+    1_000_001,
+    1_000_000_000,
+    1 << 31,
+    1 << 32,
+    (1 << 63) - 1,
+    1 << 63,
+    u64::MAX,
+];
+
+/// The places of all numbers in a value.
+pub fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => places.push(at),
+        Value::Array(values) => {
+            for (number, value) in values.iter().enumerate() {
+                numbers(value, format!("{at}/{number}"), places);
+            }
+        }
+        Value::Object(values) => {
+            for (key, value) in values {
+                numbers(value, format!("{at}/{key}"), places);
+            }
+        }
+        _ => (),
+    }
+}
+
+/// A certificate of the command, and its two files.
+fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
+    let folder = Folder::new();
+    run_in(folder.path(), &[question, &["-o", "p"]].concat()).ends(0);
+    let file = |name| std::fs::read(folder.at(name)).unwrap();
+    let certificate = serde_json::from_str(&folder.read("p.json")).unwrap();
+    (certificate, file("p.cnf"), file("p.drat"))
+}
+
+/// Verifies a certificate as JSON.
+fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
+    let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
+    let puzzle = Puzzle::built_in(&certificate.puzzle).unwrap();
+    let control = Control::unlimited();
+    let result = verify(&certificate, puzzle, (cnf, drat), &control, &mut |_| ());
+    match result {
+        Ok(_) => Ok(()),
+        Err(VerifyError::Stopped(stop)) => panic!("{stop}"),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Says everywhere what a budget of so many turns would say, as a forger does.
+fn forged(json: &Value, turns: u64) -> Value {
+    let mut json = json.clone();
+    let before = json["max_turns"].as_u64().unwrap();
+    json["max_turns"] = json!(turns);
+    let claim = json["claim"].as_str().unwrap();
+    let now = match turns {
+        1_000_000.. => "any number of turns".to_owned(),
+        1 => "at most 1 turn".to_owned(),
+        turns => format!("at most {turns} turns"),
+    };
+    json["claim"] = json!(claim.replace(&format!("at most {before} turns"), &now));
+    let covers = json["covers"].as_str().unwrap();
+    json["covers"] = json!(covers.replace(&before.to_string(), &turns.to_string()));
+    json
+}
+
+#[test]
+fn no_number_of_a_certificate_is_believed() {
+    let constrained = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "3",
+        "--at-most",
+        "R=1",
+        "--cost",
+        "U2=3",
+        "--max-cost",
+        "3",
+        "--min-turns",
+        "2",
+    ];
+    let stage = [
+        "prove",
+        "rubik",
+        "--scramble",
+        "R F U B",
+        "--plan",
+        "thistlethwaite",
+        "--stage",
+        "1",
+        "--max-turns",
+        "2",
+    ];
+    let keys = [
+        "/asked/at_most/0/most",
+        "/asked/cost/most",
+        "/asked/cost/weights/U2",
+        "/asked/min_turns",
+        "/max_turns",
+    ];
+    for (question, keys) in [
+        (&constrained[..], &keys[..]),
+        (&stage[..], &["/max_turns", "/stage/number"]),
+    ] {
+        let (json, cnf, drat) = proved(question);
+        verified(&json, &cnf, &drat).unwrap();
+        let mut places = Vec::new();
+        numbers(&json, String::new(), &mut places);
+        assert_eq!(places, keys);
+        for place in &places {
+            let is = json.pointer(place).unwrap().as_u64().unwrap();
+            for absurd in ABSURD.into_iter().filter(|&absurd| absurd != is) {
+                let mut changed = json.clone();
+                *changed.pointer_mut(place).unwrap() = json!(absurd);
+                let mut tried = vec![changed];
+                if place == "/max_turns" {
+                    tried.push(forged(&json, absurd));
+                }
+                for changed in tried {
+                    let begun = Instant::now();
+                    let refused = verified(&changed, &cnf, &drat);
+                    assert!(refused.is_err(), "{place} {absurd}");
+                    let took = begun.elapsed();
+                    assert!(took < Duration::from_secs(5), "{place} {absurd}: {took:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_past_all_sense_is_refused_by_its_number() {
+    let question = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "2",
+    ];
+    let (json, cnf, drat) = proved(&question);
+    for turns in [1_000_001, 1_000_000_000, u64::MAX] {
+        let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();
+        let says = format!("its `max_turns` is {turns}; a budget is at most 1000000");
+        assert!(refused.contains(&says), "{refused}");
+    }
+}

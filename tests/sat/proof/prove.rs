@@ -1,0 +1,343 @@
+//! `twistsat prove`, and `solve --certify`.
+
+use serde_json::{Value, json};
+use twistsat::problem::{Budget, Target};
+use twistsat::solver::by_name;
+
+use super::*;
+use crate::common::cli::*;
+use crate::common::programs::installed;
+
+/// Proves that three turns away is not two, with these arguments beside.
+fn prove(folder: &Folder, more: &[&str]) -> Run {
+    let state = ["prove", "pocket", "--state", THREE, "--max-turns", "2"];
+    run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
+}
+
+/// Whether formula and proof of a certificate are right, by the checker alone and
+/// clause by clause.
+#[track_caller]
+fn right(folder: &Folder, prefix: &str) {
+    let cnf = folder.read(&format!("{prefix}.cnf"));
+    let proof = std::fs::read(folder.at(&format!("{prefix}.drat"))).unwrap();
+    verified(&cnf, &proof, Mode::Forward);
+    let certificate = format!("{prefix}.json");
+    run_in(folder.path(), &["verify", &certificate]).ends(0);
+}
+
+#[test]
+fn what_has_no_solution_is_proved_in_three_files() {
+    let folder = Folder::new();
+    let run = prove(&folder, &[]).ends(0);
+    assert!(
+        run.out
+            .starts_with("no solution of at most 2 turns: the proof was checked ("),
+        "{run:#?}"
+    );
+    assert!(run.out.ends_with(")\np.cnf\np.drat\np.json\n"), "{run:#?}");
+    assert_eq!(folder.names(), ["p.cnf", "p.drat", "p.json"]);
+    right(&folder, "p");
+}
+
+#[test]
+fn what_has_a_solution_is_not_proved_and_the_solution_is_shown() {
+    let folder = Folder::new();
+    let arguments = ["prove", "pocket", "--state", THREE, "--max-turns", "4"];
+    let text = run_in(folder.path(), &arguments).ends(1);
+    assert_eq!(text.err, "");
+    let lines: Vec<&str> = text.out.lines().collect();
+    let problem = problem(THREE, &Target::Any, Budget::AtMost(4));
+    let length = replay(&problem, lines[lines.len() - 2]);
+    let says = format!("{length} turns: there is a solution of at most 4 turns");
+    assert_eq!(lines[lines.len() - 1], says);
+    let json = run_in(
+        folder.path(),
+        &[&arguments[..], &["--format", "json"]].concat(),
+    );
+    let json = json.ends(1).json();
+    assert_eq!(json["verdict"], "solved");
+    replay(&problem, json["solution"].as_str().unwrap());
+    assert!(!folder.at("cnf-out/pocket-at-most-4.json").exists());
+}
+
+#[test]
+fn the_same_question_gives_the_same_three_files() {
+    let (one, other) = (Folder::new(), Folder::new());
+    for folder in [&one, &other] {
+        let state = [
+            "prove",
+            "pocket",
+            "--scramble",
+            "R U F2 R'",
+            "--max-turns",
+            "3",
+        ];
+        run_in(folder.path(), &state).ends(0);
+    }
+    for extension in ["cnf", "drat", "json"] {
+        let name = format!("cnf-out/pocket-at-most-3.{extension}");
+        let read = |folder: &Folder| std::fs::read(folder.at(&name)).unwrap();
+        assert!(read(&one) == read(&other), "{name} differs");
+    }
+}
+
+#[test]
+fn a_proof_can_be_text_too() {
+    let folder = Folder::new();
+    prove(&folder, &["--text"]).ends(0);
+    assert!(folder.read("p.drat").ends_with("\n0\n"));
+    right(&folder, "p");
+    let text = folder.read("p.drat").lines().count();
+    prove(&folder, &[]).ends(0);
+    let binary = std::fs::read(folder.at("p.drat")).unwrap();
+    let mut proof = Proof::new(&binary[..], Some(Form::Binary)).unwrap();
+    let mut steps = 0;
+    while proof.step().unwrap().is_some() {
+        steps += 1;
+    }
+    assert_eq!(text, steps);
+}
+
+#[test]
+fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
+    let folder = Folder::new();
+    let state = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F' R U",
+        "--max-turns",
+        "4",
+    ];
+    let with = |solver| {
+        run_in(
+            folder.path(),
+            &[&state[..], &["-o", "p", "--solver", solver]].concat(),
+        )
+    };
+    for solver in ["batsat", "varisat", "cadical"] {
+        if solver == "cadical" && installed(solver).is_none() {
+            continue;
+        }
+        with(solver).ends(0);
+        right(&folder, "p");
+        let json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        assert_eq!(json["solver"], solver);
+    }
+    let run = with("splr").ends(2);
+    let says = "splr writes no proof; batsat, varisat, cadical, kissat do, and any program with \
+                --solver-command \"prog {cnf} {proof}\"";
+    assert!(run.err.contains(says), "{run:#?}");
+    assert!(!by_name("minisat").unwrap().writes_proofs());
+    let run = prove(&folder, &["--proof", "x.drat"]).ends(2);
+    assert!(run.err.contains("--solver-command"), "{run:#?}");
+}
+
+#[test]
+fn the_proof_of_a_command_is_taken_from_where_it_is_written() {
+    if installed("cadical").is_none() {
+        return;
+    }
+    let folder = Folder::new();
+    for (command, more) in [
+        ("cadical -q {cnf} {proof}", &[][..]),
+        ("cadical -q --no-binary {cnf} {proof}", &[]),
+        ("cadical -q {cnf} own.drat", &["--proof", "own.drat"]),
+    ] {
+        let command = [&["--solver-command", command], more].concat();
+        prove(&folder, &command).ends(0);
+        right(&folder, "p");
+    }
+}
+
+/// A solver says that there is no solution, and there is one.
+#[cfg(unix)]
+#[test]
+fn a_solver_that_lies_is_caught() {
+    let folder = Folder::new();
+    let state = ["prove", "pocket", "--state", THREE, "--max-turns", "3"];
+    for (proof, says) in [
+        (
+            "0\\n",
+            "the proof of liar is wrong, so nothing is proved: step 1",
+        ),
+        (
+            "",
+            "the proof of liar is wrong, so nothing is proved: the proof has no steps",
+        ),
+        ("1 0\\n-1 0\\n", "the proof of liar is wrong"),
+        (
+            "d 1 0\\n1 zwei 0\\n",
+            "the proof of liar is wrong, so nothing is proved: line 2",
+        ),
+    ] {
+        let script =
+            format!("#!/bin/sh\nprintf '{proof}' > \"$2\"\necho 's UNSATISFIABLE'\nexit 20\n");
+        let liar = program(&folder, "liar", &script);
+        let command = format!("{liar} {{cnf}} {{proof}}");
+        let run = run_in(
+            folder.path(),
+            &[&state[..], &["--solver-command", &command]].concat(),
+        );
+        let run = run.ends(1);
+        assert!(run.err.contains(says), "{says}: {run:#?}");
+    }
+    let silent = program(
+        &folder,
+        "silent",
+        "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n",
+    );
+    let command = format!("{silent} {{cnf}}");
+    let named = ["--solver-command", &command, "--proof", "none.drat"];
+    let run = run_in(folder.path(), &[&state[..], &named].concat()).ends(1);
+    assert!(
+        run.err.contains("its proof, none.drat, cannot be read"),
+        "{run:#?}"
+    );
+    // What is proved but not by this program is no proof of it.
+    let run = run_in(
+        folder.path(),
+        &[&state[..], &["--solver-command", &command]].concat(),
+    );
+    assert!(run.ends(2).err.contains("silent writes no proof"));
+    assert!(!folder.at("cnf-out/pocket-at-most-3.json").exists());
+}
+
+#[cfg(unix)]
+fn program(folder: &Folder, name: &str, script: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.write(name, script);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn a_limit_is_unknown_and_leaves_no_file() {
+    let folder = Folder::new();
+    for limit in ["0", "0.1"] {
+        let arguments = [
+            "prove",
+            "pocket",
+            "--state",
+            ELEVEN,
+            "--max-turns",
+            "10",
+            "-o",
+            "p",
+        ];
+        let limit = ["--time-limit", limit, "--format", "json"];
+        let run = run_in(folder.path(), &[&arguments[..], &limit].concat()).ends(30);
+        let json = run.json();
+        assert_eq!(json["verdict"], "unknown");
+        assert_eq!(json["stopped"], "time limit reached");
+        assert!(folder.names().is_empty());
+    }
+}
+
+#[test]
+fn a_prefix_that_is_none_is_refused_before_there_is_any_work() {
+    for prefix in ["-", "there/", ".."] {
+        let folder = Folder::new();
+        let run = run_in(
+            folder.path(),
+            &[
+                "prove",
+                "pocket",
+                "--state",
+                ELEVEN,
+                "--max-turns",
+                "10",
+                "-o",
+                prefix,
+            ],
+        );
+        let run = run.ends(2);
+        assert!(run.err.contains("no beginning of file names"), "{run:#?}");
+        assert!(folder.names().is_empty());
+    }
+}
+
+#[test]
+fn other_goals_and_quarter_turns_are_proved_as_well() {
+    let folder = Folder::new();
+    for question in [
+        "--state|FIRST|--to|solved|--max-turns|3",
+        "--scramble|R U2 F'|--metric|qtm|--max-turns|3",
+        "--scramble|R|--max-turns|0",
+        "--scramble|R U|--max-turns|1|--to|solved|--metric|qtm",
+        "--state|SOLVED|--to|THREE|--max-turns|2",
+    ] {
+        let words = question.split('|').map(|word| match word {
+            "FIRST" => FIRST,
+            "SOLVED" => SOLVED,
+            "THREE" => THREE,
+            word => word,
+        });
+        let words: Vec<&str> = words.collect();
+        let arguments = [&["prove", "pocket", "-o", "p"], &words[..]].concat();
+        run_in(folder.path(), &arguments).ends(0);
+        right(&folder, "p");
+    }
+}
+
+#[test]
+fn solve_certifies_what_it_finds_to_be_minimal() {
+    let folder = Folder::new();
+    let solve = ["solve", "pocket", "--state", THREE, "--certify", "c"];
+    let text = run_in(folder.path(), &solve).ends(0);
+    let says = "3 turns, minimal: lengths 0 to 2: checked proof, c.json\n";
+    assert!(text.out.ends_with(says), "{text:#?}");
+    right(&folder, "c");
+    let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
+    assert_eq!(json["max_turns"], 2);
+    let more = ["--format", "json", "--solver", "splr"];
+    let json = run_in(folder.path(), &[&solve[..], &more].concat())
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&json["certificate"], &json["minimal"]),
+        (&json!("c.json"), &json!(true))
+    );
+    // Without one, there is the field but nothing in it.
+    let json = run(&["solve", "pocket", "--state", THREE, "--format", "json"]).json();
+    assert_eq!(json["certificate"], Value::Null);
+    // Where there is no solution, just that is certified.
+    let arguments = [&solve[..], &["--max-turns", "1"]].concat();
+    let text = run_in(folder.path(), &arguments).ends(20);
+    assert!(
+        text.out
+            .ends_with("refuted: lengths 0 to 1: checked proof, c.json\n")
+    );
+    right(&folder, "c");
+}
+
+#[test]
+fn solve_certifies_nothing_where_there_is_nothing_to_prove() {
+    let folder = Folder::new();
+    let solve = ["solve", "pocket", "--state", SOLVED, "--certify", "c"];
+    let run = run_in(folder.path(), &solve).ends(0);
+    assert!(
+        run.err.contains("no certificate: the start is the goal"),
+        "{run:#?}"
+    );
+    let limited = [
+        "solve",
+        "pocket",
+        "--state",
+        ELEVEN,
+        "--certify",
+        "c",
+        "--time-limit",
+        "0",
+    ];
+    let run = run_in(folder.path(), &limited).ends(30);
+    assert!(
+        run.err
+            .contains("no certificate: nothing is known to be minimal"),
+        "{run:#?}"
+    );
+    assert!(folder.names().is_empty());
+    for more in [&["--turns", "3"][..], &["--batch", "x"]] {
+        crate::common::cli::run(&[&["solve", "pocket", "--certify", "c"], more].concat()).ends(2);
+    }
+}

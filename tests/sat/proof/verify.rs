@@ -1,0 +1,479 @@
+//! `twistsat verify`: whatever is wrong with a certificate, it is found, and
+//! never is one verified that is about something else.
+
+use serde_json::{Value, json};
+use twistsat::proof::certificate::sha256;
+
+use super::*;
+use crate::common::cli::*;
+
+/// A certificate that a position at distance five takes more than four turns.
+fn certificate() -> Folder {
+    let folder = Folder::new();
+    let state = [
+        "prove",
+        "pocket",
+        "--state",
+        FIVE,
+        "--max-turns",
+        "4",
+        "-o",
+        "p",
+    ];
+    run_in(folder.path(), &[&state[..], &["--text"]].concat()).ends(0);
+    folder
+}
+
+/// Five turns away.
+const FIVE: &str = "UDDULBRFRFLBLBRFRFLBUDDU";
+
+/// Changes the certificate.
+fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
+    let mut json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+    change(&mut json);
+    folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
+}
+
+/// Writes another proof, and its hash into the certificate.
+fn replace_proof(folder: &Folder, proof: &[u8]) {
+    folder.write("p.drat", proof);
+    alter(folder, |json| {
+        json["proof"]["sha256"] = json!(sha256(proof))
+    });
+}
+
+#[track_caller]
+fn refused(folder: &Folder, says: &str) {
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn a_right_certificate_is_verified_and_says_of_what() {
+    let folder = certificate();
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(
+        lines[..5],
+        [
+            "verified: no solution of at most 4 turns leads from the start to the goal, up to rotation of \
+             the whole puzzle",
+            "puzzle pocket",
+            "start  U=UDDU R=RFRF F=RFRF D=UDDU L=LBLB B=LBLB",
+            "goal   U=UUUU R=RRRR F=FFFF D=DDDD L=LLLL B=BBBB",
+            "turns  U U2 U' R R2 R' F F2 F'",
+        ]
+    );
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let json = json.ends(0).json();
+    assert_eq!(
+        (&json["verdict"], &json["reason"]),
+        (&json!("verified"), &Value::Null)
+    );
+    // From another folder, too.
+    crate::common::cli::run(&["verify", &folder.arg("p.json")]).ends(0);
+}
+
+#[test]
+fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 19] = [
+        (
+            |json| json["format"] = json!("twistsat-certificate-2"),
+            "this version reads `twistsat-certificate-1`",
+        ),
+        (
+            |json| json["version"] = json!("9.9.9"),
+            "was written by twistsat 9.9.9",
+        ),
+        (|json| json["max_turns"] = json!(5), "its claim is"),
+        (|json| json["max_turns"] = json!(3), "its claim is"),
+        (
+            |json| {
+                json["max_turns"] = json!(5);
+                let claim = json["claim"].as_str().unwrap().replace('4', "5");
+                json["claim"] = json!(claim);
+            },
+            "its argument is",
+        ),
+        (
+            |json| {
+                json["max_turns"] = json!(5);
+                for key in ["claim", "covers"] {
+                    let text = json[key].as_str().unwrap().replace('4', "5");
+                    json[key] = json!(text);
+                }
+            },
+            "p.cnf is not the formula of this problem: line 5",
+        ),
+        (
+            |json| json["claim"] = json!("no solution at all"),
+            "its claim is `no solution at all`",
+        ),
+        (
+            |json| json["start"] = json["goal"].clone(),
+            "p.cnf is not the formula of this problem: line 3",
+        ),
+        (
+            |json| json["start"] = json!("UDDU"),
+            "the certificate is damaged",
+        ),
+        (|json| json["goal"] = json["start"].clone(), "its goal is"),
+        (
+            |json| json["to"] = json!("solved"),
+            "the certificate is damaged",
+        ),
+        (|json| json["metric"] = json!("qtm"), "its claim is"),
+        (
+            |json| json["allowed"] = json!(["U"]),
+            "its list of allowed turns is `U`",
+        ),
+        (
+            |json| json["puzzle_sha256"] = json!("0"),
+            "about a puzzle pocket with another file",
+        ),
+        (
+            |json| json["puzzle"] = json!("cube"),
+            "there is no puzzle cube",
+        ),
+        (
+            |json| json["recipe_sha256"] = json!("0"),
+            "its recipe's hash is `0`",
+        ),
+        (
+            |json| json["rests_on"] = json!(["nothing"]),
+            "it rests on `nothing`; from the rest follows `the puzzle file",
+        ),
+        (
+            |json| drop(json["rests_on"].as_array_mut().unwrap().pop()),
+            "it rests on `the puzzle file",
+        ),
+        (|json| json["extra"] = json!(1), "unknown field `extra`"),
+    ];
+    let folder = certificate();
+    let whole = folder.read("p.json");
+    for (change, says) in changes {
+        alter(&folder, change);
+        refused(&folder, says);
+        folder.write("p.json", &whole);
+    }
+    for key in serde_json::from_str::<Value>(&whole)
+        .unwrap()
+        .as_object()
+        .unwrap()
+        .keys()
+    {
+        if key != "puzzle_file" && key != "rests_on" {
+            alter(&folder, |json| {
+                drop(json.as_object_mut().unwrap().remove(key))
+            });
+            refused(&folder, &format!("missing field `{key}`"));
+            folder.write("p.json", &whole);
+        }
+    }
+    for text in ["", "{", "[]", "null", &whole[..whole.len() / 2]] {
+        folder.write("p.json", text);
+        refused(
+            &folder,
+            "this is no certificate written by `twistsat prove`",
+        );
+    }
+}
+
+/// What `verify` says that a certificate rests on: the first words of each.
+fn premises(folder: &Folder, name: &str) -> Vec<String> {
+    let verify = ["verify", name, "--format", "json"];
+    let report = run_in(folder.path(), &verify).ends(0).json();
+    let certificate: Value = serde_json::from_str(&folder.read(name)).unwrap();
+    assert_eq!(report["rests_on"], certificate["rests_on"]);
+    let premises = report["rests_on"].as_array().unwrap().iter();
+    let first = |premise: &Value| {
+        premise
+            .as_str()
+            .unwrap()
+            .split([':', '('])
+            .next()
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    premises.map(first).collect()
+}
+
+#[test]
+fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
+    let folder = Folder::new();
+    let prove = |start: &[&str], premises: &[&str]| {
+        let all = ["prove", "pocket", "--max-turns", "1", "-o", "p", "--quiet"];
+        run_in(folder.path(), &[&all[..], start].concat()).ends(0);
+        let ends = ["the puzzle file", "the encoding"].iter().chain(premises);
+        let all: Vec<&str> = ends.chain(&["the checker of the proof"]).copied().collect();
+        assert_eq!(self::premises(&folder, "p.json"), all, "{start:?}");
+    };
+    let turns = ["--scramble", "R U F"];
+    prove(&turns, &["the held piece"]);
+    prove(&[&turns[..], &["--to", "solved"]].concat(), &[]);
+    // In other letters.
+    prove(&["--state", FIVE], &["the held piece", "the colors"]);
+    // Of a start of which some is open, and of one that leaves open how the cube lies.
+    let open = FIVE.replacen('R', ".", 1);
+    prove(
+        &["--state", &open],
+        &["the held piece", "the colors", "the start"],
+    );
+    let two = "UDDULBRFRFLB...FR.L..D.U";
+    let all = [
+        "the held piece",
+        "the orientations",
+        "the colors",
+        "the start",
+    ];
+    prove(&["--state", two], &all);
+}
+
+/// Certificates of before do not list it. They rest on the same.
+#[test]
+fn a_certificate_without_that_list_is_verified_all_the_same() {
+    let folder = certificate();
+    alter(&folder, |json| {
+        drop(json.as_object_mut().unwrap().remove("rests_on"))
+    });
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    assert!(
+        run.out.contains("\nrests  on the puzzle file: "),
+        "{run:#?}"
+    );
+    assert!(run.out.contains("\n       on the held piece: "), "{run:#?}");
+}
+
+#[test]
+fn files_that_are_missing_or_other_ones_are_refused() {
+    let folder = certificate();
+    let (cnf, drat) = (folder.read("p.cnf"), folder.read("p.drat"));
+    for (name, content) in [("p.cnf", &cnf), ("p.drat", &drat)] {
+        std::fs::remove_file(folder.at(name)).unwrap();
+        refused(&folder, &format!("cannot read {name}: No such file"));
+        folder.write(name, content);
+    }
+    folder.write("p.drat", drat.clone() + "c\n");
+    refused(
+        &folder,
+        "p.drat is not the file of the certificate: its SHA-256 is",
+    );
+    folder.write("p.drat", &drat);
+    // A clause more, and its hash in the certificate.
+    let easier = cnf.clone() + "1 0\n";
+    folder.write("p.cnf", &easier);
+    alter(&folder, |json| {
+        json["formula"]["sha256"] = json!(sha256(easier.as_bytes()))
+    });
+    refused(&folder, "p.cnf is not the formula of this problem: line");
+    folder.write("p.cnf", &cnf);
+    refused(&folder, "p.cnf is not the file of the certificate");
+    alter(&folder, |json| {
+        json["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
+    });
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
+        alter(&folder, |json| json["formula"]["name"] = json!(name));
+        refused(&folder, "is no file beside it");
+    }
+}
+
+/// Lines dropped, altered, doubled, moved, cut. A proof may still be right after
+/// that; then it still refutes the formula, which checking each of its clauses as it comes says by
+/// another way. But most of the lines are needed.
+#[test]
+fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
+    let folder = certificate();
+    let (cnf, proof) = (folder.read("p.cnf"), folder.read("p.drat"));
+    let lines: Vec<&str> = proof.lines().collect();
+    let step = (lines.len() / 12).max(1);
+    let (mut wrong, mut right) = (0, 0);
+    for at in (0..lines.len()).step_by(step) {
+        let mut damages = vec![lines.clone(), lines.clone(), lines.clone(), lines.clone()];
+        damages[0].remove(at);
+        let other = match lines[at].strip_prefix('-') {
+            Some(rest) => rest.to_owned(),
+            None => format!("-{}", lines[at].trim_start_matches("d ")),
+        };
+        damages[1][at] = &other;
+        damages[2].swap(at, (at * 7 + 3) % lines.len());
+        damages[3].truncate(at);
+        for damaged in damages {
+            let damaged = damaged.join("\n") + "\n";
+            replace_proof(&folder, damaged.as_bytes());
+            let run = run_in(folder.path(), &["verify", "p.json"]);
+            let forward = is_verified(&cnf, damaged.as_bytes(), Mode::Forward);
+            match run.code {
+                // Backwards, a clause that nobody needs may be wrong.
+                Some(0) => {
+                    right += 1;
+                    let verified = verified(&cnf, damaged.as_bytes(), Mode::Backward);
+                    let core = trimmed(damaged.as_bytes(), &verified);
+                    assert!(is_verified(&cnf, core.as_bytes(), Mode::Forward));
+                }
+                Some(1) => {
+                    wrong += 1;
+                    assert!(!forward, "{damaged}");
+                    assert!(run.err.contains("p.drat: "), "{run:#?}");
+                }
+                _ => panic!("{run:#?}"),
+            }
+        }
+    }
+    assert!(wrong > 20, "{wrong} wrong, {right} right");
+    replace_proof(&folder, &proof.as_bytes()[..proof.len() / 2]);
+    refused(&folder, "p.drat: ");
+}
+
+/// The proof of another position, or of another budget, under this name.
+#[test]
+fn the_proof_of_something_else_proves_nothing() {
+    let folder = certificate();
+    for (state, turns) in [(THREE, "2"), (FIVE, "3")] {
+        let other = Folder::new();
+        let state = [
+            "prove",
+            "pocket",
+            "--state",
+            state,
+            "--max-turns",
+            turns,
+            "-o",
+            "q",
+        ];
+        run_in(other.path(), &state).ends(0);
+        let proof = std::fs::read(other.at("q.drat")).unwrap();
+        replace_proof(&folder, &proof);
+        refused(&folder, "p.drat: ");
+    }
+}
+
+/// The most tempting forgery: all of it consistent, but there is a solution.
+#[test]
+fn a_certificate_that_there_is_no_solution_where_there_is_one_cannot_be_had() {
+    let folder = certificate();
+    let drat = std::fs::read(folder.at("p.drat")).unwrap();
+    // The formula of five turns, in which there is a solution, by `encode`.
+    let state = [
+        "encode",
+        "pocket",
+        "--state",
+        FIVE,
+        "--max-turns",
+        "5",
+        "--recipe",
+        "plain",
+        "-o",
+        "p.cnf",
+    ];
+    run_in(folder.path(), &state).ends(0);
+    let cnf = folder.read("p.cnf");
+    alter(&folder, |json| {
+        json["max_turns"] = json!(5);
+        for key in ["claim", "covers"] {
+            let text = json[key].as_str().unwrap().replace('4', "5");
+            json[key] = json!(text);
+        }
+        json["formula"]["sha256"] = json!(sha256(cnf.as_bytes()));
+    });
+    // All fits together by now, but for the proof.
+    for proof in [&drat[..], b"0\n", b"", b"1 0\n-1 0\n0\n"] {
+        replace_proof(&folder, proof);
+        refused(&folder, "p.drat: ");
+    }
+}
+
+#[test]
+fn a_stop_is_unknown() {
+    let folder = certificate();
+    let arguments = ["verify", "p.json", "--time-limit", "0"];
+    let run = run_in(folder.path(), &arguments).ends(30);
+    assert_eq!(
+        run.out,
+        "unknown whether the certificate is right (time limit reached)\n"
+    );
+    let json = run_in(
+        folder.path(),
+        &[&arguments[..], &["--format", "json"]].concat(),
+    );
+    assert_eq!(json.ends(30).json()["verdict"], "unknown");
+}
+
+/// A puzzle that is not built in: the certificate says which, by its hash.
+#[test]
+fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
+    let rings = "name = \"rings\"\ntitle = \"Rings\"\nmaximum = {}\nnet = [\"a b c d e\"]\n\
+        face = [\n{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a\" },\n\
+        { name = \"B\", color = \"2\", paint = \"red\", facelets = \"b\" },\n\
+        { name = \"C\", color = \"3\", paint = \"red\", facelets = \"c\" },\n\
+        { name = \"D\", color = \"4\", paint = \"red\", facelets = \"d\" },\n\
+        { name = \"E\", color = \"5\", paint = \"red\", facelets = \"e\" },\n]\n\
+        turn = [\n{ name = \"L\", cycles = [\"a b c\"] },\n{ name = \"R\", cycles = [\"c d e\"] },\n]\n";
+    let folder = Folder::new();
+    folder.write("rings.toml", rings);
+    let question = [
+        "prove",
+        "--puzzle-file",
+        "rings.toml",
+        "--state",
+        "45123",
+        "--max-turns",
+        "3",
+        "-o",
+        "p",
+    ];
+    run_in(folder.path(), &question).ends(0);
+    refused(
+        &folder,
+        "its puzzle rings is not built in; say where the file is that was rings.toml",
+    );
+    let verify = ["verify", "p.json", "--puzzle-file", "rings.toml"];
+    run_in(folder.path(), &verify).ends(0);
+    folder.write("rings.toml", rings.replace("a b c\"]", "a c b\"]"));
+    let run = run_in(folder.path(), &verify).ends(1);
+    assert!(
+        run.err.contains("about a puzzle rings with another file"),
+        "{run:#?}"
+    );
+    let run = run_in(
+        folder.path(),
+        &["verify", "p.json", "--puzzle-file", "none.toml"],
+    )
+    .ends(1);
+    assert!(run.err.contains("cannot read none.toml"), "{run:#?}");
+}
+
+/// Pieces that look alike cannot be tracked, so there are no lemmas.
+#[test]
+fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
+    let beads = "name = \"beads\"\ntitle = \"Beads\"\nmaximum = {}\nnet = [\"a b c d\"]\n\
+        face = [\n{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b\" },\n\
+        { name = \"C\", color = \"2\", paint = \"red\", facelets = \"c d\" },\n]\n\
+        turn = [\n{ name = \"L\", cycles = [\"a b c\"] },\n{ name = \"R\", cycles = [\"b c d\"] },\n]\n";
+    let folder = Folder::new();
+    folder.write("beads.toml", beads);
+    let puzzle = ["--puzzle-file", "beads.toml"];
+    let question = [
+        "prove",
+        "--state",
+        "2211",
+        "--max-turns",
+        "1",
+        "-o",
+        "p",
+        "--format",
+        "json",
+    ];
+    let json = run_in(folder.path(), &[&question[..], &puzzle].concat())
+        .ends(0)
+        .json();
+    assert_eq!(json["lemmas_given"], 0);
+    run_in(
+        folder.path(),
+        &[&["verify", "p.json"], &puzzle[..]].concat(),
+    )
+    .ends(0);
+}

@@ -1,0 +1,267 @@
+//! Length in quarter turns: the same promises as in half turns, against the
+//! breadth-first table of quarter turns.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use twistsat::encode::{Argument, Recipe};
+use twistsat::graph::DistanceTable;
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, State, TurnId};
+use twistsat::search::{Minimum, Search, Strategy};
+use twistsat::solver;
+use twistsat::solver::Backend;
+
+use crate::common::canonical::is_canonical;
+use crate::common::sat::{
+    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+};
+
+/// Yurichev's second position.
+const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
+
+/// The example of an article on the pocket cube in a graph database.
+const EXAMPLE: &str = "002140534352524214031513";
+
+const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
+
+/// The pocket cube with one corner held, in quarter turns.
+static TABLE: LazyLock<DistanceTable> =
+    LazyLock::new(|| DistanceTable::build(&POCKET, &turns("U U' R R' F F'")).unwrap());
+
+/// Random states at a distance; the same ones every time.
+fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let indices: Vec<usize> = (0..TABLE.indices())
+        .filter(|&index| TABLE.distance_at(index) == Some(distance))
+        .collect();
+    (0..count)
+        .map(|_| indices[random.random_range(0..indices.len())])
+        .map(|index| TABLE.state(index).unwrap())
+        .collect()
+}
+
+fn in_quarter_turns(problem: Problem) -> Problem {
+    problem.counted_in(Metric::QuarterTurn).unwrap()
+}
+
+fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> Minimum {
+    Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .strategy(strategy)
+        .minimum(problem)
+        .unwrap()
+}
+
+/// The result proves that the shortest solution has `distance` quarter turns.
+#[track_caller]
+fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &str) {
+    let solution = result.solution.as_ref().expect(what);
+    let end = POCKET.apply(&problem.start, solution.turns());
+    assert_eq!(end, problem.goal, "{what}");
+    assert_eq!(
+        solution.len(),
+        distance,
+        "{what}: {}",
+        names(solution.turns())
+    );
+    assert!(result.is_minimal(), "{what}");
+    let covered: BTreeSet<usize> = result
+        .refutations
+        .iter()
+        .flat_map(|refutation| refutation.covers.lengths.clone())
+        .collect();
+    assert!(
+        (0..distance).all(|length| covered.contains(&length)),
+        "{what}: {covered:?}"
+    );
+}
+
+#[test]
+fn every_recipe_agrees_with_the_table_of_quarter_turns() {
+    for distance in 0..=6 {
+        let budget = Budget::AtMost(distance + usize::from(distance < 5));
+        for state in random_states(distance, 1, 1) {
+            let problem = in_quarter_turns(from_state(&state, &Target::Any, budget));
+            for recipe in recipes() {
+                for strategy in BOTH {
+                    let what = format!("{} {strategy:?} {distance}", recipe.name);
+                    let result = run(&problem, &recipe, batsat(), strategy);
+                    assert_proves(&problem, &result, distance, &what);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_solver_agrees_with_the_table_of_quarter_turns() {
+    for distance in 0..=7 {
+        for state in random_states(distance, 2, 2) {
+            let budget = Budget::AtMost(distance + 2);
+            let problem = in_quarter_turns(from_state(&state, &Target::Any, budget));
+            for backend in solver::all() {
+                let what = format!("{} {distance}", backend.name());
+                let result = run(&problem, &recipe("faces"), *backend, Strategy::Descend);
+                assert_proves(&problem, &result, distance, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
+    for distance in [2, 4, 5] {
+        for state in random_states(distance, 1, 3) {
+            for length in [distance, distance + 2]
+                .into_iter()
+                .filter(|&length| length < 7)
+            {
+                let problem = from_state(&state, &Target::Any, Budget::Exactly(length));
+                let problem = in_quarter_turns(problem);
+                let mut all = TABLE.solutions(&state, length, false);
+                for recipe in recipes() {
+                    let found = solutions(&problem, &recipe, batsat()).unwrap();
+                    assert_eq!(found, all, "{} {length}", recipe.name);
+                }
+                all.retain(|solution| is_canonical(solution, &problem.allowed));
+                let problem = Problem {
+                    canonical: true,
+                    ..problem
+                };
+                let found = solutions(&problem, &recipe("faces"), batsat()).unwrap();
+                assert_eq!(found, all, "canonical, {length}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_half_turn_is_two_quarter_turns() {
+    let problem = from_state(&scrambled("R2"), &Target::Any, Budget::AtMost(4));
+    let problem = in_quarter_turns(problem);
+    for recipe in recipes() {
+        for strategy in BOTH {
+            let result = run(&problem, &recipe, batsat(), strategy);
+            assert_proves(&problem, &result, 2, &recipe.name);
+        }
+    }
+    let two = problem.within(Budget::Exactly(2));
+    let found = solutions(&two, &recipe("mux"), batsat()).unwrap();
+    assert_eq!(found, [turns("R R"), turns("R' R'")]);
+}
+
+#[test]
+fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
+    let state = scrambled("R U F R U F R");
+    let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(10)));
+    for strategy in BOTH {
+        let result = run(&problem, &recipe("faces"), batsat(), strategy);
+        assert!(result.attempts.iter().all(|attempt| attempt.turns % 2 == 1));
+        assert!(
+            result
+                .minimal_by()
+                .contains("even lengths: ruled out by the parity of the turns")
+        );
+    }
+    let even = problem.within(Budget::Exactly(10));
+    let result = Search::default()
+        .recipe(recipe("mux"))
+        .solver(batsat())
+        .exactly(&even)
+        .unwrap();
+    assert!(result.complete && result.solution.is_none() && result.attempts.is_empty());
+    let found = Search::default()
+        .recipe(recipe("mux"))
+        .solver(batsat())
+        .enumerate(&even, |_| ControlFlow::Continue(()))
+        .unwrap();
+    assert!(found.complete && found.count == 0);
+}
+
+#[test]
+fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length() {
+    let state = scrambled("R U F R U");
+    let problem = in_quarter_turns(from_state(&state, &Target::Any, Budget::AtMost(4)));
+    let result = run(&problem, &recipe("mux"), batsat(), Strategy::Descend);
+    assert!(result.complete && result.solution.is_none());
+    // Even lengths are refuted by parity, odd ones by one formula of 3 turns.
+    let last = result.refutations.last().unwrap();
+    assert_eq!(last.covers.argument, Argument::TurnAndBack);
+    assert_eq!(last.covers.lengths, [1, 3]);
+    assert_eq!(result.attempts.len(), 1);
+}
+
+#[test]
+fn the_published_positions_take_these_numbers_of_quarter_turns() {
+    for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {
+        let problem = in_quarter_turns(written(text, &Target::Any, Budget::AtMost(distance + 2)));
+        for strategy in BOTH {
+            let result = run(&problem, &recipe("faces"), batsat(), strategy);
+            assert_proves(&problem, &result, distance, text);
+        }
+    }
+}
+
+/// From the largest distance of all, 14.
+fn assert_distance_from_14(state: &State, distance: usize) {
+    let problem = in_quarter_turns(from_state(state, &Target::Any, Budget::AtMost(14)));
+    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
+    assert_proves(&problem, &result, distance, &distance.to_string());
+}
+
+#[test]
+fn random_states_8_to_10_quarter_turns_away_are_solved_in_so_many() {
+    for distance in 8..=10 {
+        assert_distance_from_14(&random_states(distance, 1, 4)[0], distance);
+    }
+}
+
+#[test]
+#[ignore = "long check"]
+fn random_states_11_to_14_quarter_turns_away_are_solved_in_so_many() {
+    for distance in 11..=14 {
+        assert_distance_from_14(&random_states(distance, 1, 5)[0], distance);
+    }
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
+    let problem = in_quarter_turns(written(SECOND, &Target::Any, Budget::AtMost(12)));
+    let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
+    assert_proves(&problem, &result, 12, "second");
+}
+
+#[test]
+fn what_a_metric_admits_are_the_turns_that_cost_one() {
+    let admitted = |metric: Metric| -> Vec<TurnId> {
+        (0..18)
+            .filter(|&turn| metric.admits(&POCKET.turns()[turn]))
+            .collect()
+    };
+    assert_eq!(admitted(Metric::HalfTurn).len(), 18);
+    assert_eq!(
+        names(&admitted(Metric::QuarterTurn)),
+        "U U' R R' F F' D D' L L' B B'"
+    );
+}
+
+#[test]
+fn parity_is_that_of_the_way_to_the_goal_whichever_goal() {
+    let goal = POCKET.apply(POCKET.solved(), &turns("R"));
+    let goal = Target::State(Scheme::own(&POCKET).characters(&goal));
+    for (start, odd) in [("", true), ("R", false), ("R U", true)] {
+        let problem = from_state(&scrambled(start), &goal, Budget::AtMost(3));
+        let problem = in_quarter_turns(problem);
+        assert_eq!(problem.odd_lengths(), Some(odd), "{start}");
+    }
+    let problem = in_quarter_turns(from_state(POCKET.solved(), &goal, Budget::Exactly(1)));
+    let found = solutions(&problem, &recipe("mux"), batsat()).unwrap();
+    assert_eq!(found, [turns("R")]);
+}

@@ -1,0 +1,242 @@
+//! What `encode` writes of such questions: weighted formulas, and maps.
+
+use std::collections::BTreeSet;
+use std::io::BufReader;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rustsat::instances::{BasicVarManager, OptInstance};
+use rustsat::types::{Clause, Lit};
+use twistsat::encode::{Argument, Formula, decode, encode, map};
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::sat::Clauses;
+use twistsat::solver::{Session, Verdict};
+
+use super::brute;
+use super::random::{puzzles, question};
+use crate::common::sat::{POCKET, batsat, recipes, turns};
+
+fn problem(scramble: &str, constraints: Constraints) -> Problem {
+    let budget = Budget::AtMost(3);
+    let problem = Problem::from_scramble(POCKET.clone(), &turns(scramble), &Target::Any, budget);
+    Problem {
+        constraints,
+        ..problem.unwrap()
+    }
+}
+
+/// Turns of U cost 5, half turns of the others 3, all else 1.
+fn cost() -> Option<Cost> {
+    let weight = |turn: &twistsat::puzzle::Turn| match &turn.base[..] {
+        "U" => 5,
+        _ if turn.is_half() => 3,
+        _ => 1,
+    };
+    let weights = POCKET.turns().iter().map(weight).collect();
+    Some(Cost {
+        weights,
+        most: None,
+    })
+}
+
+/// What the cheapest model of the weighted formula costs; `None` if it has none.
+fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
+    let mut text = Vec::new();
+    formula
+        .write_wcnf(problem, &["a comment".to_owned()], &mut text)
+        .unwrap();
+    let read: OptInstance<BasicVarManager> =
+        OptInstance::from_dimacs(&mut BufReader::new(&text[..])).unwrap();
+    let (hard, (soft, offset), _) = read.into_hard_cls_soft_cls();
+    let soft: Vec<(Clause, usize)> = soft.into_iter().collect();
+    let text = String::from_utf8(text).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with(['c', 'h'])) {
+        assert!(line.split_whitespace().count() > 2, "no literal in {line}");
+    }
+    let cheapest = cheapest(&Clauses::from(&hard), formula.variables, &soft);
+    // What every model costs, as the reader understands it.
+    cheapest.map(|cost| cost + usize::try_from(offset).unwrap())
+}
+
+/// What the cheapest solution of the lengths that a formula is about costs.
+fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
+    let slots = problem.budget.slots();
+    let idle = formula.covers.argument == Argument::IdleSlots;
+    let lengths = if idle { 0..=slots } else { slots..=slots };
+    let cost = problem.constraints.cost.as_ref().unwrap();
+    lengths
+        .flat_map(|length| brute::answers(problem, length))
+        .map(|(_, turns)| turns.iter().map(|&turn| cost.weights[turn]).sum::<usize>())
+        .min()
+}
+
+#[test]
+fn the_cheapest_model_of_a_weighted_formula_is_the_cheapest_solution() {
+    for recipe in recipes() {
+        for scramble in ["R2", "U R", "R U2"] {
+            let constraints = Constraints {
+                cost: cost(),
+                ..Constraints::default()
+            };
+            let problem = problem(scramble, constraints);
+            let formula = match encode(&problem, &recipe) {
+                Ok(formula) => formula,
+                Err(error) => panic!("{}: {error}", recipe.name),
+            };
+            let expected = least_cost(&problem, &formula);
+            let cheapest = optimum(&problem, &formula);
+            assert_eq!(cheapest, expected, "{} {scramble}", recipe.name);
+        }
+    }
+}
+
+#[test]
+fn a_turn_without_alternative_costs_what_it_costs() {
+    for recipe in recipes() {
+        for (budget, expected) in [(Budget::Exactly(3), 15), (Budget::AtMost(3), 5)] {
+            let scramble = turns("R2");
+            let problem =
+                Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
+            let problem = Problem {
+                allowed: scramble,
+                constraints: Constraints {
+                    cost: Some(Cost {
+                        weights: vec![5; POCKET.turns().len()],
+                        most: None,
+                    }),
+                    ..Constraints::default()
+                },
+                ..problem
+            };
+            let formula = encode(&problem, &recipe).unwrap();
+            let is_about = formula.covers.argument;
+            let expected = match (budget, is_about) {
+                // Without idle slots the formula is about three turns all the same.
+                (Budget::AtMost(_), argument) if argument != Argument::IdleSlots => 15,
+                _ => expected,
+            };
+            let cheapest = optimum(&problem, &formula);
+            assert_eq!(cheapest, Some(expected), "{} {budget:?}", recipe.name);
+        }
+    }
+}
+
+fn ask(seed: u64, cases: usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let (puzzles, recipes) = (puzzles(), recipes());
+    let mut asked = 0;
+    while asked < cases {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((mut problem, length)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let length = length.min(3);
+        problem.budget = match random.random_bool(0.5) {
+            true => Budget::Exactly(length),
+            false => Budget::AtMost(length),
+        };
+        let weights = (0..puzzle.turns().len()).map(|_| random.random_range(0..5));
+        let weights = weights.collect();
+        problem.constraints.cost = Some(Cost {
+            weights,
+            most: None,
+        });
+        let recipe = recipes.choose(&mut random).unwrap();
+        let Ok(formula) = encode(&problem, recipe) else {
+            continue;
+        };
+        asked += 1;
+        assert_eq!(
+            optimum(&problem, &formula),
+            least_cost(&problem, &formula),
+            "{}: {:?} to {:?}, {:?} of {:?}, {:?}",
+            recipe.name,
+            problem.start,
+            problem.goal,
+            problem.budget,
+            problem.allowed,
+            problem.constraints
+        );
+    }
+}
+
+#[test]
+fn so_is_that_of_random_questions_about_small_puzzles() {
+    ask(7, 300);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_is_that_of_many_more() {
+    ask(8, 20_000);
+}
+
+/// The least weight of violated soft clauses, by looking at every model, as far as soft
+/// clauses tell them apart.
+fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<usize> {
+    let told: BTreeSet<Lit> = { soft.iter() }
+        .flat_map(|(clause, _)| clause.iter().copied())
+        .map(|literal| literal.var().pos_lit())
+        .collect();
+    let mut session = Session::new(batsat(), hard, variables).unwrap();
+    let mut best = None;
+    while let Verdict::Sat(model) = session
+        .solve(&twistsat::control::Control::unlimited())
+        .unwrap()
+    {
+        let holds = |literal: Lit| model.lit_value(literal) == rustsat::types::TernaryVal::True;
+        let violated = soft
+            .iter()
+            .filter(|(clause, _)| !clause.iter().any(|&l| holds(l)));
+        let cost = violated.map(|(_, weight)| weight).sum();
+        best = Some(best.map_or(cost, |best: usize| best.min(cost)));
+        let other = told.iter().map(|&l| if holds(l) { !l } else { l });
+        session.add_clause(other.collect()).unwrap();
+    }
+    best
+}
+
+#[test]
+fn a_map_keeps_the_constraints_and_what_is_open() {
+    let constraints = Constraints {
+        starts_with: turns("R"),
+        ends_with: turns("U F"),
+        at_most: vec![AtMost {
+            turns: turns("R R2"),
+            most: 1,
+        }],
+        cost: cost().map(|cost| Cost {
+            most: Some(9),
+            ..cost
+        }),
+        min_turns: 3,
+    };
+    let mut problem = problem("F' U' R'", constraints);
+    problem.allowed.retain(|turn| !turns("F2").contains(turn));
+    problem.up_to_rotation = false;
+    problem.goal = {
+        let mut sets = problem.goal.sets().to_vec();
+        sets[5] = (0..6).collect();
+        twistsat::puzzle::Pattern::new(sets)
+    };
+    for recipe in recipes()
+        .iter()
+        .filter(|recipe| recipe.name == "lemmas" || recipe.name == "mux")
+    {
+        let formula = encode(&problem, recipe).unwrap();
+        let read = map::read(&map::write(&problem, recipe, &formula)).unwrap();
+        assert_eq!(read.problem.constraints, problem.constraints);
+        assert_eq!(read.problem.goal, problem.goal);
+        assert_eq!(read.problem.allowed, problem.allowed);
+        let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
+        let Verdict::Sat(model) = session
+            .solve(&twistsat::control::Control::unlimited())
+            .unwrap()
+        else {
+            panic!("there is a solution");
+        };
+        let solution = decode(&read.problem, &read.meaning, &model).unwrap();
+        assert_eq!(solution.turns(), turns("R U F"));
+    }
+}

@@ -1,0 +1,580 @@
+//! The held piece: which puzzles may have one, and that nothing is lost by holding it. The judge
+//! makes all turns on all states, and takes as solved whatever a rotation makes of the solved state.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::rngs::SmallRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode, map};
+use twistsat::group::Permutation;
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::proof::write::{Outcome, prove};
+use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
+use twistsat::search::{Search, Strategy};
+
+use super::brute;
+use crate::common::sat::{batsat, recipes};
+
+/// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
+fn file(held: &str, faces: &[(String, char, String)], turns: &[(String, String)]) -> String {
+    let net: Vec<&str> = faces.iter().map(|face| face.2.as_str()).collect();
+    let mut text = format!(
+        "name = \"held\"\ntitle = \"Held\"\nmaximum = {{}}\nheld = \"{held}\"\nnet = [\"{}\"]\n",
+        net.join(" ")
+    );
+    for (name, color, facelets) in faces {
+        text += &format!(
+            "[[face]]\nname = \"{name}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelets}\"\n"
+        );
+    }
+    for (name, cycles) in turns {
+        let cycles: Vec<String> = cycles
+            .split('/')
+            .map(|it| format!("{:?}", it.trim()))
+            .collect();
+        text += &format!(
+            "[[turn]]\nname = \"{name}\"\ncycles = [{}]\n",
+            cycles.join(", ")
+        );
+    }
+    text
+}
+
+fn read(text: &str) -> Result<Arc<Puzzle>, String> {
+    let puzzle = Puzzle::from_toml("held.toml", text);
+    puzzle.map(Arc::new).map_err(|error| error.to_string())
+}
+
+/// Rings of so many beads that lie on each other, each of a color a column. A turn shifts some of
+/// the rings. The first bead of the last ring is held.
+fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
+    let letter = |n: usize| char::from(b'A' + u8::try_from(n).unwrap());
+    let bead = |ring: usize, n: usize| format!("{}{}", letter(ring).to_lowercase(), n % beads);
+    let column = |n: usize| -> Vec<String> { (0..rings).map(|ring| bead(ring, n)).collect() };
+    let faces: Vec<_> = (0..beads)
+        .map(|n| (format!("F{n}"), letter(n), column(n).join(" ")))
+        .collect();
+    let turn = |(number, (shifted, by)): (usize, &(Vec<usize>, usize))| {
+        let cycle = |&ring: &usize| {
+            let beads: Vec<String> = (0..beads).map(|n| bead(ring, n * by)).collect();
+            beads.join(" ")
+        };
+        let cycles: Vec<String> = shifted.iter().map(cycle).collect();
+        (letter(number).to_string(), cycles.join(" / "))
+    };
+    let turns: Vec<_> = turns.iter().enumerate().map(turn).collect();
+    file(&bead(rings - 1, 0), &faces, &turns)
+}
+
+/// A cube of 2×2×1 with these colors of the faces U, D, L, R, F, B.
+fn slab(colors: &str) -> String {
+    let recolored = |text: String, (name, color)| {
+        text.replace(
+            &format!("color = \"{name}\""),
+            &format!("color = \"{color}\""),
+        )
+    };
+    let text = include_str!("../../data/slab.toml").to_owned();
+    "UDLRFB".chars().zip(colors.chars()).fold(text, recolored)
+}
+
+/// Puzzles of which a piece may be held.
+fn puzzles() -> Vec<Arc<Puzzle>> {
+    let files = [
+        rings(3, 2, &[(vec![0], 1), (vec![1], 1)]),
+        rings(4, 2, &[(vec![0], 1), (vec![1], 1)]),
+        rings(
+            3,
+            3,
+            &[(vec![0], 1), (vec![1], 1), (vec![0, 1], 1), (vec![2], 1)],
+        ),
+        rings(
+            4,
+            3,
+            &[(vec![0], 1), (vec![0, 1], 1), (vec![1, 2], 1), (vec![2], 1)],
+        ),
+        rings(5, 2, &[(vec![0], 1), (vec![1], 1), (vec![0, 1], 1)]),
+        slab("UDLRFB"),
+        slab("UDLLFF"),
+    ];
+    files.iter().map(|text| read(text).unwrap()).collect()
+}
+
+/// What a rotation may make of the solved state.
+fn solved_up_to_rotation(puzzle: &Puzzle) -> HashSet<Vec<Color>> {
+    let solved = puzzle.solved().colors();
+    let rotations = puzzle.rotations().iter();
+    rotations.map(|it| it.facelets.apply(solved)).collect()
+}
+
+/// How far each state is from one of several, by breadth-first search with some turns. (They have
+/// their inverses among them.)
+fn distances(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    goals: impl IntoIterator<Item = Vec<Color>>,
+) -> HashMap<Vec<Color>, usize> {
+    let mut distances: HashMap<Vec<Color>, usize> =
+        goals.into_iter().map(|goal| (goal, 0)).collect();
+    let mut queue: Vec<Vec<Color>> = distances.keys().cloned().collect();
+    let mut next = 0;
+    while next < queue.len() {
+        let state = queue[next].clone();
+        let distance = distances[&state];
+        for &turn in turns {
+            let after = puzzle.turns()[turn].permutation.apply(&state);
+            distances.entry(after.clone()).or_insert_with(|| {
+                queue.push(after);
+                distance + 1
+            });
+        }
+        next += 1;
+    }
+    distances
+}
+
+/// Asks for each state how far it is up to rotation: as a problem, with the turns that are left, and
+/// with all turns.
+fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
+    let goals = solved_up_to_rotation(puzzle);
+    for metric in Metric::ALL {
+        let all: Vec<TurnId> = (0..puzzle.turns().len())
+            .filter(|&turn| metric.admits(&puzzle.turns()[turn]))
+            .collect();
+        let by_all = distances(puzzle, &all, goals.clone());
+        let mut by_held = None;
+        let mut states: Vec<_> = by_all.iter().collect();
+        states.sort();
+        let step = sampled.map_or(1, |count| states.len() / count);
+        for (state, &distance) in states.into_iter().step_by(step) {
+            let own = Scheme::own(puzzle);
+            let text: Vec<char> = state.iter().map(|&color| own.symbols()[color]).collect();
+            let budget = Budget::AtMost(0);
+            let problem = Problem::new(puzzle.clone(), &text, &Target::Any, budget)
+                .and_then(|problem| problem.counted_in(metric))
+                .unwrap();
+            let by_held = by_held.get_or_insert_with(|| {
+                let goal = problem.goal.state().unwrap();
+                distances(puzzle, &problem.allowed, [goal.colors().to_vec()])
+            });
+            let start = problem.start.state().unwrap();
+            let text: String = text.iter().collect();
+            assert_eq!(
+                by_held.get(start.colors()),
+                Some(&distance),
+                "{text} in {metric}:\n{}",
+                puzzle.definition()
+            );
+        }
+    }
+}
+
+#[test]
+fn holding_a_piece_makes_no_state_farther_up_to_rotation() {
+    for puzzle in puzzles() {
+        assert!(puzzle.rotations().len() > 1, "{}", puzzle.definition());
+        check_distances(&puzzle, None);
+    }
+    // A pocket cube of three colors: each corner looks like three others.
+    let pocket = Puzzle::built_in("pocket").unwrap();
+    let colors = [("B", "G"), ("R", "O"), ("Y", "W")];
+    let text = colors
+        .iter()
+        .fold(pocket.definition().to_owned(), |text, (from, to)| {
+            text.replace(&format!("color = \"{from}\""), &format!("color = \"{to}\""))
+        });
+    let puzzle = read(&text).unwrap();
+    assert_eq!((puzzle.colors().len(), puzzle.rotations().len()), (3, 24));
+    check_distances(&puzzle, Some(500));
+}
+
+/// Rings, some of which are turned together, or by several beads: for some nothing is lost by
+/// holding a bead, for others much.
+fn drawn(random: &mut SmallRng) -> String {
+    let (beads, count) = (random.random_range(2..=5), random.random_range(2..=3));
+    let mut turns: Vec<(Vec<usize>, usize)> = Vec::new();
+    for _ in 0..random.random_range(1..=3) {
+        let some: Vec<usize> = (0..count).filter(|_| random.random_bool(0.5)).collect();
+        let others: Vec<usize> = (0..count).filter(|ring| !some.contains(ring)).collect();
+        let by = if beads == 5 {
+            random.random_range(1..=2)
+        } else {
+            1
+        };
+        turns.push((some, by));
+        if random.random_bool(0.7) {
+            turns.push((others, if random.random_bool(0.8) { by } else { 1 }));
+        }
+    }
+    turns.retain(|(rings, _)| !rings.is_empty());
+    turns.shuffle(random);
+    rings(beads, count, &turns)
+}
+
+fn draw(seed: u64, cases: usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..cases {
+        match read(&drawn(&mut random)) {
+            // Where every turn is a rotation, none is left.
+            Ok(puzzle) if puzzle.turns_around_held().is_empty() => (),
+            Ok(puzzle) => {
+                check_distances(&puzzle, None);
+                accepted += 1;
+            }
+            Err(reason) => refused += usize::from(reason.contains("held")),
+        }
+    }
+    assert!(accepted * 10 > cases, "only {accepted} of {cases} accepted");
+    assert!(refused * 10 > cases, "only {refused} of {cases} refused");
+}
+
+#[test]
+fn of_random_puzzles_only_those_are_read_for_which_that_is_so() {
+    draw(3, 150);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_it_is_of_many_more() {
+    draw(4, 20_000);
+}
+
+#[test]
+fn a_piece_is_held_only_where_no_solution_is_lost() {
+    let refused = |text: &str, place: &str, why: &str| {
+        let error = read(text).unwrap_err();
+        assert!(
+            error.starts_with(&format!("held.toml:{place}: ")),
+            "{error}"
+        );
+        assert!(error.contains(why), "{error}");
+        let all = Puzzle::mistakes("held.toml", text);
+        assert_eq!(all.len(), 1, "{all:?}");
+        assert_eq!(all[0].to_string(), error);
+    };
+    // Two rings of three that share a bead: without `L`, the others need one turn more.
+    let rings_that_cross = include_str!("../../data/rings-held.toml");
+    refused(rings_that_cross, "4:8", "turn L moves the held piece");
+    // In half turns nothing is lost, in quarter turns B is A2 and a rotation.
+    let by_two = rings(5, 2, &[(vec![0], 2), (vec![1], 1)]);
+    refused(&by_two, "4:8", "turn B moves the held piece");
+    // Not all of the turns are there of which a rotation is made.
+    let one = rings(3, 3, &[(vec![0], 1), (vec![1], 1), (vec![2], 1)]);
+    refused(&one, "4:8", "turn C moves the held piece");
+    // A quarter turn of the cube about the axis leaves the center where it is.
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let center = rubik
+        .definition()
+        .replacen("layout =", "held = \"U5\"\nlayout =", 1);
+    let puzzle = Puzzle::from_toml("rubik.toml", &center).unwrap();
+    let error = puzzle.with_groups(&["rotation"]).unwrap_err();
+    assert!(
+        error.reason.contains("leaves the held piece where it is"),
+        "{error}"
+    );
+    // One sticker of a corner shows one color in four orientations.
+    let pocket = Puzzle::built_in("pocket").unwrap();
+    let hold = |held: &str| {
+        let text = pocket
+            .definition()
+            .replace("held = \"D3 B4 L3\"", &format!("held = \"{held}\""));
+        read(&text)
+    };
+    let error = hold("D3").unwrap_err();
+    assert!(
+        error.contains("held.toml:18:8: two rotations of the whole puzzle"),
+        "{error}"
+    );
+    assert_eq!(hold("D3 B4").unwrap().rotations().len(), 24);
+    assert!(
+        hold("D3 B4 L3 D2 R4 B3")
+            .unwrap_err()
+            .contains("moves the held piece")
+    );
+}
+
+#[test]
+fn every_puzzle_that_comes_with_a_held_piece_may_have_it() {
+    let mut held = 0;
+    for name in Puzzle::built_in_names() {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let groups: Vec<&str> = puzzle.groups().iter().map(|it| &*it.name).collect();
+        held += usize::from(!puzzle.with_groups(&groups).unwrap().held().is_empty());
+    }
+    // The pocket cube, the domino, and two cubes without centers.
+    assert_eq!(held, 4);
+    for size in [2, 4, 6] {
+        let text = format!(
+            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+        );
+        let cube = read(&text).unwrap();
+        let mut groups: Vec<&str> = cube.groups().iter().map(|it| &*it.name).collect();
+        while !groups.is_empty() {
+            let cube = cube.with_groups(&groups).unwrap();
+            assert_eq!((cube.held().len(), cube.rotations().len()), (3, 24));
+            groups.pop();
+        }
+        assert_eq!((cube.held().len(), cube.rotations().len()), (3, 24));
+        // Another corner may be held, too.
+        let (row, all) = (size * (size - 1) + 1, size * size);
+        let other = format!("{text}held = \"D{size} F{all} R{row}\"\n")
+            .replace(&format!("D{size} "), &format!("D{size} "));
+        assert!(read(&other).is_ok());
+    }
+}
+
+/// Of twelve colors and more nobody can tell which is which by the pieces. Turns need not be told.
+#[test]
+fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
+    let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();
+    assert_eq!(puzzle.colors().len(), 24);
+    for (scramble, length) in [
+        ("A", 1),
+        ("B", 1),
+        ("B A", 0),
+        ("B2 A'", 1),
+        ("B3 A B5 A2", 1),
+    ] {
+        let turns = twistsat::notation::Notation::Singmaster
+            .read(&puzzle, scramble)
+            .unwrap();
+        let budget = Budget::AtMost(2);
+        let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
+        // The same state, typed in the puzzle's own colors.
+        let state = puzzle.apply(puzzle.solved(), &turns);
+        let typed = Scheme::own(&puzzle).characters(&state);
+        let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
+        assert_eq!(
+            (&problem.start, &problem.scheme),
+            (&typed.start, &typed.scheme)
+        );
+        let recipe = &recipes()[0];
+        let search = Search::default().recipe(recipe).solver(batsat());
+        let found = search.minimum(&problem);
+        assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
+    }
+    // In the puzzle's own colors it is told what is wrong, not that they should be used.
+    let mut twice = Scheme::own(&puzzle).characters(puzzle.solved());
+    twice.swap(0, 2);
+    let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
+    assert!(
+        !error.to_string().contains("which color is which"),
+        "{error}"
+    );
+}
+
+/// A question in the puzzle's own colors of which not everything is known: what is said of each
+/// facelet.
+fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
+    let turns: Vec<usize> = (0..random.random_range(0..8))
+        .map(|_| random.random_range(0..puzzle.turns().len()))
+        .collect();
+    let state = puzzle.apply(puzzle.solved(), &turns);
+    let colors = puzzle.colors().len();
+    let share = random.random_range(0.1..0.8);
+    let hide_held = random.random_bool(0.7);
+    let facelets = state.colors().iter().enumerate();
+    facelets
+        .map(|(facelet, &color)| {
+            let hidden = random.random_bool(share) || hide_held && puzzle.held().contains(&facelet);
+            match (hidden, random.random_bool(0.8)) {
+                (true, true) => (0..colors).collect(),
+                (true, false) => (0..colors)
+                    .filter(|&other| other == color || random.random_bool(0.5))
+                    .collect(),
+                (false, _) => vec![color],
+            }
+        })
+        .collect()
+}
+
+/// All answers of so many turns: the states that it may be, in the puzzle's own colors, with turns around
+/// the held piece that make of them whatever a rotation makes of the solved state.
+fn answers(
+    puzzle: &Puzzle,
+    sets: &[Vec<Color>],
+    allowed: &[TurnId],
+    length: usize,
+) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
+    let goals = solved_up_to_rotation(puzzle);
+    let fits = |state: &Vec<Color>| {
+        sets.iter()
+            .zip(state)
+            .all(|(set, color)| set.contains(color))
+    };
+    let starts = brute::states(puzzle).into_iter().filter(fits);
+    let mut ways: Vec<(Vec<Color>, Vec<Color>, Vec<TurnId>)> = starts
+        .map(|state| (state.clone(), state, Vec::new()))
+        .collect();
+    for _ in 0..length {
+        let turned = |(start, state, made): &(Vec<Color>, Vec<Color>, Vec<TurnId>)| {
+            let after = |&turn: &TurnId| {
+                let state = puzzle.turns()[turn].permutation.apply(state);
+                (start.clone(), state, [&made[..], &[turn]].concat())
+            };
+            allowed.iter().map(after).collect::<Vec<_>>()
+        };
+        ways = ways.iter().flat_map(turned).collect();
+    }
+    let solved = ways.into_iter().filter(|(_, end, _)| goals.contains(end));
+    solved.map(|(start, _, made)| (start, made)).collect()
+}
+
+/// The answers that a recipe finds, in the colors that the letters stand for.
+fn found(
+    problem: &Problem,
+    recipe: &Recipe,
+    length: usize,
+    letters: &[char],
+) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
+    let problem = problem.within(Budget::Exactly(length));
+    let color = |c: char| letters.iter().position(|&letter| letter == c).unwrap();
+    let mut all = BTreeSet::new();
+    let mut count = 0;
+    let search = Search::default().recipe(recipe).solver(batsat());
+    let end = search.enumerate(&problem, |solution| {
+        let start = problem.scheme.characters(solution.start());
+        all.insert((
+            start.into_iter().map(color).collect(),
+            solution.turns().to_vec(),
+        ));
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(end.unwrap().complete);
+    assert_eq!(count, all.len(), "an answer twice");
+    all
+}
+
+fn ask(seed: u64, cases: usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let puzzles = puzzles();
+    let refuse = ["mux-reference", "mux-uniform"];
+    let mut recipes = recipes();
+    recipes.retain(|recipe| !refuse.contains(&recipe.name.as_str()));
+    let (mut several, mut foreign, mut asked) = (0, 0, 0);
+    while asked < cases {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let sets = open(puzzle, &mut random);
+        if sets.iter().all(|set| set.len() == 1) {
+            continue;
+        }
+        // In the puzzle's own letters, or in others.
+        let own = Scheme::own(puzzle).symbols().to_vec();
+        let mut letters = own.clone();
+        let others = random.random_bool(0.3);
+        if others {
+            letters = ('a'..='z').take(own.len()).collect();
+            letters.shuffle(&mut random);
+        }
+        let sticker = |set: &Vec<Color>| match set.len() {
+            all if all == letters.len() => Sticker::Any,
+            _ => Sticker::OneOf(set.iter().map(|&color| letters[color]).collect()),
+        };
+        let stickers: Vec<Sticker> = sets.iter().map(sticker).collect();
+        let problem =
+            Problem::of_stickers(puzzle.clone(), &stickers, &Target::Any, Budget::AtMost(0));
+        let problem = match problem {
+            // Other letters may be told in several ways.
+            Err(_) if others => continue,
+            problem => problem.unwrap(),
+        };
+        let metric = *Metric::ALL.choose(&mut random).unwrap();
+        let problem = problem.counted_in(metric).unwrap();
+        // A letter that nobody typed is the program's to choose.
+        if !problem.scheme.symbols().iter().all(|c| letters.contains(c)) {
+            continue;
+        }
+        asked += 1;
+        several += usize::from(problem.orientations.len() > 1);
+        foreign += usize::from(others);
+        let recipe = recipes.choose(&mut random).unwrap();
+        let what = format!(
+            "{} {stickers:?} {metric}\n{}",
+            recipe.name,
+            puzzle.definition()
+        );
+        let most = random.random_range(0..=2);
+        let counts: Vec<_> = (0..=most)
+            .map(|n| answers(puzzle, &sets, &problem.allowed, n))
+            .collect();
+        assert_eq!(
+            found(&problem, recipe, most, &letters),
+            counts[most],
+            "{what}"
+        );
+        let shortest = counts.iter().position(|answers| !answers.is_empty());
+        let bounded = problem.within(Budget::AtMost(most));
+        let strategy = *[Strategy::Ascend, Strategy::Descend]
+            .choose(&mut random)
+            .unwrap();
+        let control = Control::unlimited();
+        let search = Search::default().recipe(recipe).solver(batsat());
+        let result = search.strategy(strategy).minimum(&bounded).unwrap();
+        assert!(result.complete);
+        assert_eq!(result.solution.map(|it| it.len()), shortest, "{what}");
+        assert_ne!(problem.is_solvable(), Some(false), "{what}");
+        if random.random_bool(0.3) {
+            let proved = prove(&bounded, batsat(), &control, &mut |_| ()).unwrap();
+            let refuted = matches!(proved, Outcome::Refuted(_));
+            assert_eq!(refuted, shortest.is_none(), "{what}");
+            let formula = encode(&bounded, recipe).unwrap();
+            let text = map::write(&bounded, recipe, &formula);
+            let again = map::read(&text).unwrap();
+            assert_eq!(again.problem.orientations, bounded.orientations);
+            assert_eq!(again.meaning, formula.meaning);
+        }
+    }
+    assert!(
+        several * 10 > cases,
+        "only {several} of {cases} leave the orientation open"
+    );
+    assert!(
+        foreign * 20 > cases,
+        "only {foreign} of {cases} in other letters"
+    );
+}
+
+#[test]
+fn stickers_of_the_held_piece_need_not_be_known() {
+    ask(7, 300);
+}
+
+#[test]
+#[ignore = "long check"]
+fn nor_need_they_in_many_more_questions() {
+    ask(8, 20_000);
+}
+
+/// A permutation that a rotation is must be one by definition, whoever found it.
+#[test]
+fn what_is_called_a_rotation_is_one() {
+    let mut all = puzzles();
+    all.extend(["pocket", "domino"].map(|name| Puzzle::built_in(name).unwrap()));
+    for puzzle in all {
+        let turns: HashSet<&Permutation> =
+            puzzle.turns().iter().map(|it| &it.permutation).collect();
+        let solved = puzzle.solved().colors();
+        for rotation in puzzle.rotations() {
+            let back = rotation.facelets.inverse();
+            for turn in puzzle.turns() {
+                let carried = back.then(&turn.permutation).then(&rotation.facelets);
+                assert!(turns.contains(&carried));
+            }
+            let renamed: Vec<Color> = solved.iter().map(|&color| rotation.colors[color]).collect();
+            assert_eq!(rotation.facelets.apply(solved), renamed);
+            let others = puzzle.rotations().iter();
+            let moves = |it: &&twistsat::puzzle::Rotation| {
+                let mut held = puzzle.held().iter();
+                held.all(|&f| it.facelets.source(f) == rotation.facelets.source(f))
+            };
+            assert_eq!(others.filter(moves).count(), 1);
+        }
+    }
+}

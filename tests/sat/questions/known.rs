@@ -1,0 +1,207 @@
+//! Questions as people ask them, about puzzles with more states than the judge can list. The
+//! start is known, so it tries all sequences of allowed turns.
+
+use twistsat::graph::brute::count;
+use twistsat::group::Permutation;
+use twistsat::notation::Notation;
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle, TurnId};
+use twistsat::search::Search;
+use twistsat::solver::by_name;
+
+use super::brute;
+use super::random::found;
+use crate::common::sat::{POCKET, batsat, from_state, recipe, turns};
+
+fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(puzzle, text).unwrap()
+}
+
+/// From where turns lead, to `any`, `solved` or a text in the layout *net*, with these
+/// faces and turns only.
+fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
+    let puzzle = Puzzle::built_in(puzzle).unwrap();
+    let target = match to {
+        "any" => Target::Any,
+        "solved" => Target::Solved,
+        text => Target::of(Layout::Net.read_stickers(&puzzle, text).unwrap()),
+    };
+    let scramble = named(&puzzle, from);
+    let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, Budget::AtMost(0));
+    let mut problem = problem.unwrap();
+    problem.allowed.retain(|&turn| {
+        let turn = &puzzle.turns()[turn];
+        { faces.split(' ') }.any(|word| word == turn.base || word == turn.name())
+    });
+    problem
+}
+
+/// Up to a length, the answers are those of trying all sequences, and the shortest is found.
+fn check(problem: &Problem, most: usize) {
+    let recipes = ["lemmas", "mux-idle", "conditional", "onehot", "placements"];
+    let solvers = ["batsat", "varisat", "splr"];
+    let mut shortest = None;
+    for length in 0..=most {
+        let tried = brute::answers(problem, length);
+        if !tried.is_empty() {
+            shortest = shortest.or(Some(length));
+        }
+        let recipe = recipe(recipes[(length + tried.len()) % recipes.len()]);
+        let solver = solvers[tried.len() % solvers.len()];
+        if tried.len() < 300 {
+            let found = found(problem, &recipe, solver, length).unwrap();
+            assert_eq!(found, tried, "of {length} turns, {} {solver}", recipe.name);
+        }
+    }
+    let bounded = problem.within(Budget::AtMost(most));
+    for (name, solver) in [
+        ("lemmas", "varisat"),
+        ("mux-canonical", "batsat"),
+        ("mux-distinct", "batsat"),
+    ] {
+        let backend = by_name(solver).unwrap();
+        let result = Search::default()
+            .recipe(recipe(name))
+            .solver(backend)
+            .minimum(&bounded);
+        let result = result.unwrap();
+        assert!(result.complete, "{name}");
+        assert_eq!(result.solution.map(|it| it.len()), shortest, "{name}");
+    }
+}
+
+const ONE_FACE: &str = "GGGG....................";
+const ORIENTED: &str = "[GB][GB][GB][GB]................[GB][GB][GB][GB]";
+/// Of the 3×3×3: the cross on the bottom; the two lower layers.
+const CROSS: &str = "......... ............ .L..F..R..B. .L..F..R..B. .D.DDD.D.";
+const TWO_LAYERS: &str = "......... ............ LLLFFFRRRBBB LLLFFFRRRBBB DDDDDDDDD";
+
+#[test]
+fn with_only_some_faces_each_question_has_its_answers() {
+    check(&question("pocket", "R U R' U'", "solved", "R U"), 5);
+    check(&question("pocket", "R U R' U'", "any", "R U F"), 4);
+    check(&question("pocket", "U R2 F", "solved", "F R2 U"), 4);
+    check(&question("rubik", "U R U' R'", "any", "R U"), 5);
+    check(&question("rubik", "R2 U2 R2 U2", "any", "R2 U2"), 9);
+    check(&question("rubik", "R U", "any", "L D"), 4);
+}
+
+#[test]
+fn with_some_of_the_stickers_each_question_has_its_answers() {
+    check(&question("pocket", "R U F2", ONE_FACE, "R U F"), 4);
+    check(&question("pocket", "F R2 U'", ONE_FACE, "R U2 F D' L B"), 3);
+    check(&question("pocket", "R U R' U", ORIENTED, "R U F"), 4);
+    check(&question("pocket", "F R F' U2", ORIENTED, "R F"), 5);
+    check(&question("rubik", "F R U", CROSS, "F R U"), 4);
+    check(&question("rubik", "D L' F2", CROSS, "D L F"), 3);
+    check(&question("rubik", "R U R'", TWO_LAYERS, "R U"), 5);
+}
+
+#[test]
+fn with_side_constraints_each_question_has_its_answers() {
+    let pocket = |constraints| Problem {
+        constraints,
+        ..question("pocket", "R U2 F'", "any", "R U F")
+    };
+    let none = Constraints::default;
+    let half: Vec<TurnId> = (0..18)
+        .filter(|&turn| POCKET.turns()[turn].is_half())
+        .collect();
+    let weights = |half: usize| {
+        let weight = |turn: &twistsat::puzzle::Turn| if turn.is_half() { half } else { 1 };
+        POCKET.turns().iter().map(weight).collect::<Vec<_>>()
+    };
+    check(
+        &pocket(Constraints {
+            starts_with: turns("F U"),
+            ..none()
+        }),
+        4,
+    );
+    check(
+        &pocket(Constraints {
+            ends_with: turns("U R'"),
+            ..none()
+        }),
+        4,
+    );
+    check(
+        &pocket(Constraints {
+            at_most: vec![AtMost {
+                turns: half.clone(),
+                most: 0,
+            }],
+            ..none()
+        }),
+        4,
+    );
+    check(
+        &pocket(Constraints {
+            at_most: vec![AtMost {
+                turns: turns("U U2 U'"),
+                most: 0,
+            }],
+            ..none()
+        }),
+        4,
+    );
+    // Where half turns cost two, it is the quarter-turn metric.
+    let cost = |most| {
+        Some(Cost {
+            weights: weights(2),
+            most: Some(most),
+        })
+    };
+    check(
+        &pocket(Constraints {
+            cost: cost(3),
+            ..none()
+        }),
+        4,
+    );
+    check(
+        &pocket(Constraints {
+            cost: cost(4),
+            ..none()
+        }),
+        4,
+    );
+    check(
+        &pocket(Constraints {
+            min_turns: 4,
+            ..none()
+        }),
+        4,
+    );
+}
+
+/// The corners at three places change places in a circle, and all else stays.
+#[test]
+fn the_shortest_sequences_that_cycle_three_corners_are_as_many_as_counting_finds() {
+    let pieces = POCKET.pieces();
+    let moved: Vec<usize> = (0..pieces.all().len())
+        .filter(|&piece| !POCKET.held().contains(&pieces.all()[piece].facelets[0]))
+        .collect();
+    let home = |n: usize| pieces.all()[moved[n]].facelets.clone();
+    let cycles: Vec<Vec<usize>> = (0..3)
+        .map(|sticker| [0, 1, 2].map(|n| home(n)[sticker]).to_vec())
+        .collect();
+    let cycled = POCKET
+        .solved()
+        .after(&Permutation::from_cycles(24, &cycles));
+    let mut problem = from_state(&cycled, &Target::Solved, Budget::AtMost(11));
+    problem.allowed = POCKET.turns_around_held();
+    let counted = |length| {
+        let goal = POCKET.solved();
+        count(&POCKET, &cycled, goal, &problem.allowed, length, false)
+    };
+    let shortest = (0..).find(|&length| counted(length) > 0).unwrap();
+    let result = Search::default()
+        .recipe(recipe("lemmas"))
+        .solver(batsat())
+        .minimum(&problem);
+    assert_eq!(result.unwrap().solution.map(|it| it.len()), Some(shortest));
+    let found = found(&problem, &recipe("lemmas"), "batsat", shortest).unwrap();
+    assert_eq!(found.len() as u64, counted(shortest));
+    println!("{} of {shortest} turns", found.len());
+}

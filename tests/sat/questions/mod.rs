@@ -1,0 +1,15 @@
+//! Questions that tables do not answer: patterns, side constraints, budgets without a
+//! maximum, questions without an answer. Each is answered a second time by trying all
+//! turn sequences.
+
+mod brute;
+mod canonical;
+mod cycles;
+mod encoded;
+mod held;
+mod known;
+mod maximum;
+mod never;
+mod possible;
+mod proved;
+mod random;

@@ -1,0 +1,197 @@
+//! Whether a question has an answer of any length at all: what is said at once, against
+//! following all turns from all states.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use twistsat::control::Control;
+use twistsat::problem::{Budget, Constraints, Never, Problem, ProblemError, Target};
+use twistsat::puzzle::{Color, Layout, Puzzle, StateError, Sticker};
+
+use twistsat::search::Search;
+
+use super::brute;
+use super::random::{puzzles, question};
+use crate::common::sat::{batsat, recipe};
+
+/// Whether the allowed turns lead from some start to the goal, in however many turns.
+fn is_joined(problem: &Problem) -> bool {
+    let mut queue = brute::starts(problem);
+    let mut seen: HashSet<Vec<Color>> = queue.iter().cloned().collect();
+    while let Some(state) = queue.pop() {
+        let goal = problem.goal.sets().iter();
+        if goal.zip(&state).all(|(set, color)| set.contains(color)) {
+            return true;
+        }
+        for &turn in &problem.allowed {
+            let next = problem.puzzle.turns()[turn].permutation.apply(&state);
+            if seen.insert(next.clone()) {
+                queue.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Nothing is refused that has an answer, and without side constraints nothing is sought for
+/// ever that has none, but where start and goal are both open and turns are forbidden.
+#[test]
+fn what_has_no_answer_is_told_at_once() {
+    let mut random = SmallRng::seed_from_u64(11);
+    let puzzles = puzzles();
+    let (mut never, mut by_group, mut undecided) = (0, 0, 0);
+    for _ in 0..4000 {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((mut problem, _)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        problem.constraints = Constraints::default();
+        if random.random_bool(0.5) {
+            let face = puzzle.turns()[problem.allowed[0]].face;
+            problem
+                .allowed
+                .retain(|&turn| puzzle.turns()[turn].face == face);
+        }
+        let joined = is_joined(&problem);
+        let says = problem.never();
+        let what = format!(
+            "{:?} to {:?} by {:?}",
+            problem.start, problem.goal, problem.allowed
+        );
+        assert!(!(joined && says.is_some()), "{says:?}: {what}");
+        assert!(
+            problem.is_solvable().is_none_or(|it| it == joined),
+            "{what}"
+        );
+        if joined {
+            continue;
+        }
+        let open = !problem.start.is_state() && !problem.goal.is_state();
+        match says {
+            None if open && problem.allowed.len() < puzzle.turns().len() => undecided += 1,
+            None => panic!("not told: {what}"),
+            Some(Never::Group) => (never, by_group) = (never + 1, by_group + 1),
+            Some(_) => never += 1,
+        }
+    }
+    assert!(
+        never > 200 && by_group > 10,
+        "{never} {by_group} {undecided}"
+    );
+    println!("{never} without an answer, {by_group} told by the group, {undecided} not told");
+}
+
+/// With side constraints, a search that nobody bounds ends all the same: by a solution, or
+/// because it was told that there is none. That is never said where there is one.
+#[test]
+fn no_search_goes_on_for_ever_where_there_are_few_states() {
+    let mut random = SmallRng::seed_from_u64(12);
+    let puzzles = puzzles();
+    let (mut never, mut solved, mut followed) = (0, 0, 0);
+    while never + solved < 300 {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((problem, _)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let constraints = &problem.constraints;
+        let ends = !constraints.starts_with.is_empty() || !constraints.ends_with.is_empty();
+        if constraints.is_empty() || ends || !problem.start.is_state() {
+            continue;
+        }
+        let says = problem.never();
+        if says.is_some() {
+            let short = (0..=5).map(|length| brute::answers(&problem, length).len());
+            assert_eq!(short.sum::<usize>(), 0, "{says:?}: {problem:?}");
+            never += 1;
+            followed += usize::from(says == Some(Never::Followed));
+            continue;
+        }
+        let most = problem.known_maximum().unwrap_or(60);
+        let problem = problem.within(Budget::AtMost(most));
+        let (control, recipe) = (Control::unlimited(), recipe("lemmas"));
+        let found = Search::default()
+            .recipe(&recipe)
+            .solver(batsat())
+            .control(control.clone())
+            .minimum(&problem);
+        assert!(found.unwrap().is_minimal(), "{problem:?}");
+        solved += 1;
+    }
+    println!("{never} without an answer, {followed} by following the turns, {solved} with one");
+    assert!(followed > 3, "{never} {followed} {solved}");
+}
+
+fn cube(size: usize) -> Arc<Puzzle> {
+    let text = format!(
+        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
+    );
+    Arc::new(Puzzle::from_toml("cube.toml", &text).unwrap())
+}
+
+/// From the solved state to a pattern in the layout *net*.
+fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
+    let solved = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
+    let target = Target::of(stickers.to_vec());
+    Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
+}
+
+/// The goal says how each corner is turned, not which it is. One that the puzzle cannot have is an
+/// error, whatever turns are allowed.
+#[test]
+fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let oriented =
+        "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........";
+    let twisted =
+        "[UD].[UD]...[UD].. [UD]........ ......... [UD].[UD]...[UD].[UD] ......... .........";
+    let read = |text: &str| Layout::Urfdlb.read_stickers(&rubik, text).unwrap();
+    assert_eq!(to_pattern(&rubik, &read(oriented)).unwrap().never(), None);
+    assert!(matches!(
+        to_pattern(&rubik, &read(twisted)),
+        Err(ProblemError::Target(StateError::Twisted { .. }))
+    ));
+}
+
+/// Of 24 alike centres nobody knows which is which, and half of the states have another parity:
+/// the corners'. On a 4×4×4 every arrangement of the centres can be; in pairs of turns
+/// of its inner layers alone they are not.
+#[test]
+fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
+    let four = cube(4);
+    let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
+        let mut symbols = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
+        let at = |name: &str| puzzle.facelets().iter().position(|it| it == name).unwrap();
+        symbols.swap(at(one), at(other));
+        Sticker::all_known(&symbols)
+    };
+    // A single pair of centres of different colours: three more swaps of alike ones do it.
+    let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
+    assert_eq!(centers.never(), None);
+    let mut outer = centers.clone();
+    outer.allowed.retain(|&turn| {
+        let base = &four.turns()[turn].base;
+        ["U", "R", "F", "D", "L", "B"].contains(&base.as_str())
+    });
+    assert!(outer.never().is_some());
+    // Outer turns bring the four centres of a face round, and no other there; of two colours on
+    // a face only the rotations of that pattern can be.
+    let mut mixed = twistsat::notation::Scheme::own(&four).characters(four.solved());
+    for (one, other) in [("U6", "F6"), ("U11", "F11")] {
+        let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
+        mixed.swap(at(one), at(other));
+    }
+    let mut beside = mixed.clone();
+    let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
+    beside.swap(at("U7"), at("U11"));
+    let target = Target::State(beside);
+    let problem = Problem::new(four.clone(), &mixed, &target, Budget::AtMost(0)).unwrap();
+    assert_eq!(problem.never(), None);
+    let outer = Problem {
+        allowed: outer.allowed,
+        ..problem
+    };
+    assert_eq!(outer.never(), Some(Never::Group));
+}

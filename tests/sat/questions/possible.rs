@@ -1,0 +1,423 @@
+//! Which states a puzzle can have, and which patterns have such a state: against following all turns, and for
+//! puzzles too large for that against what is known of them.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::rngs::SmallRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, ProblemError, Target};
+use twistsat::puzzle::{
+    Color, Layout, Pattern, Possibility, Premise, Puzzle, State, StateError, Sticker,
+};
+use twistsat::search::{Halt, Search};
+
+use super::{brute, random};
+use crate::common::puzzles::{beads, colored_beads};
+use crate::common::sat::{batsat, recipe};
+
+/// Puzzles whose pieces look alike, and whose parity or more is hidden in another orbit.
+fn linked() -> Vec<Arc<Puzzle>> {
+    vec![
+        colored_beads(
+            &[("x", "abc"), ("y", "defg")],
+            &["a b c", "b c d e", "f g/c d"],
+        ),
+        colored_beads(
+            &[("x", "abcfh"), ("y", "degi")],
+            &["a b c", "c d e", "f g h i"],
+        ),
+        // What happens to three decides what happens to three others.
+        colored_beads(
+            &[("x", "abdf"), ("y", "ceg")],
+            &["a b c/d e", "a b/f g", "d e/f g"],
+        ),
+        // One action on two orbits, which are seen together.
+        colored_beads(
+            &[("x", "abcef"), ("y", "dgh")],
+            &["a b/e f", "a b c d/e f g h"],
+        ),
+        // Blocks of two and of three.
+        colored_beads(
+            &[("x", "abcd"), ("y", "efgh")],
+            &["a e", "a b/e f", "a b c d/e f g h"],
+        ),
+        colored_beads(
+            &[("x", "abce"), ("y", "dfg"), ("z", "h")],
+            &["a b c", "d e f", "a d/b e/c f", "a b/g h"],
+        ),
+        // Pieces of two stickers that are flipped two at a time, and look alike.
+        colored_beads(
+            &[("x", "abcd"), ("y", "efgh")],
+            &["a e/b f", "a b c d/e f g h", "b c/f g"],
+        ),
+        // Of three stickers that are twisted, but for the sum.
+        colored_beads(
+            &[("x", "abc"), ("y", "defghi")],
+            &["a d g/b h e", "a b c/d e f/g h i"],
+        ),
+    ]
+}
+
+/// A pattern that some state nearly fits: a state with some stickers exchanged, some of it open.
+fn pattern(puzzle: &Puzzle, states: &[Vec<Color>], random: &mut SmallRng) -> Pattern {
+    let mut colors = states.choose(random).unwrap().clone();
+    for _ in 0..random.random_range(0..4) {
+        let (a, b) = (
+            random.random_range(0..colors.len()),
+            random.random_range(0..colors.len()),
+        );
+        colors.swap(a, b);
+    }
+    let share = random.random_range(0.0..0.9);
+    let set = |&color: &Color| match random.random_bool(share) {
+        true => { 0..puzzle.colors().len() }
+            .filter(|&other| other == color || random.random_bool(0.6))
+            .collect(),
+        false => vec![color],
+    };
+    Pattern::new(colors.iter().map(set).collect())
+}
+
+/// What is possible is said to be, what is not is refused, and nothing is left undecided.
+#[test]
+fn what_is_possible_is_what_the_turns_make() {
+    let mut random = SmallRng::seed_from_u64(16);
+    let (mut possible, mut by_group, mut refused) = (0, 0, 0);
+    for puzzle in random::puzzles().into_iter().chain(linked()) {
+        let mut states: Vec<Vec<Color>> = brute::states(&puzzle).into_iter().collect();
+        states.sort();
+        let scheme = Scheme::own(&puzzle);
+        for _ in 0..400 {
+            let pattern = pattern(&puzzle, &states, &mut random);
+            let mut each = states.iter();
+            let expected = each.any(|state| pattern.admits(&State::new(state.clone())));
+            let said = puzzle.possibility(&pattern, scheme.symbols());
+            assert_eq!(
+                said == Possibility::Possible,
+                expected,
+                "{said:?}: {pattern:?}"
+            );
+            match said {
+                Possibility::Possible => possible += 1,
+                Possibility::Impossible(StateError::OtherGroup) => by_group += 1,
+                Possibility::Impossible(_) => refused += 1,
+                Possibility::Undecided(why) => panic!("{why}: {pattern:?}"),
+            }
+        }
+    }
+    assert!(
+        possible > 2000 && by_group > 100 && refused > 200,
+        "{possible} {by_group} {refused}"
+    );
+}
+
+/// A problem is posed if and only if the puzzle can have start and goal, whatever they are.
+#[test]
+fn no_question_is_posed_about_what_cannot_be() {
+    let mut random = SmallRng::seed_from_u64(17);
+    let mut counts = [0; 3];
+    for puzzle in random::puzzles().into_iter().chain(linked()) {
+        let mut states: Vec<Vec<Color>> = brute::states(&puzzle).into_iter().collect();
+        states.sort();
+        let scheme = Scheme::own(&puzzle);
+        let can_be = |pattern: &Pattern| {
+            let mut states = states.iter();
+            states.any(|state| pattern.admits(&State::new(state.clone())))
+        };
+        for _ in 0..100 {
+            let [start, goal] = [(); 2].map(|()| pattern(&puzzle, &states, &mut random));
+            // What is wholly known may be read in other colours.
+            if start.is_state() {
+                continue;
+            }
+            let (from, to) = (scheme.stickers(&start), scheme.stickers(&goal));
+            let posed =
+                Problem::of_stickers(puzzle.clone(), &from, &Target::of(to), Budget::AtMost(1));
+            let which = match (&posed, can_be(&start), can_be(&goal)) {
+                (Ok(problem), true, true) => {
+                    assert_eq!(problem.premise(), Ok(Premise::Holds));
+                    0
+                }
+                (Err(ProblemError::Start(_)), false, _) => 1,
+                (Err(ProblemError::Target(_)), true, false) => 2,
+                (posed, from, to) => panic!("{posed:?}: {start:?} {from}, {goal:?} {to}"),
+            };
+            counts[which] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+/// Fourteen points that every even permutation can reach, and a turn of four beside, whose pair tells how often it was
+/// made.
+fn fourteen() -> Arc<Puzzle> {
+    let text = include_str!("../../data/fourteen.toml");
+    Arc::new(Puzzle::from_toml("fourteen.toml", text).unwrap())
+}
+
+/// The states that a text of the fourteen points and the six others stands for: any order of seven and
+/// seven, and one of four ways for the rest.
+fn completions(text: &str) -> HashSet<String> {
+    let open = |text: &str| -> Vec<String> {
+        text.chars().fold(vec![String::new()], |all, symbol| {
+            let symbols = if symbol == '.' {
+                vec!['A', 'B']
+            } else {
+                vec![symbol]
+            };
+            let with = |start: &String| -> Vec<String> {
+                symbols
+                    .iter()
+                    .map(|symbol| format!("{start}{symbol}"))
+                    .collect()
+            };
+            all.iter().flat_map(with).collect()
+        })
+    };
+    let (many, rest) = text.split_at(14);
+    let of_seven = |many: &String| many.matches('A').count() == 7;
+    let turned = ["ABABAB", "BABABA"];
+    let many: Vec<String> = open(many).into_iter().filter(of_seven).collect();
+    let rest = open(rest).into_iter();
+    let rest: Vec<String> = rest.filter(|rest| turned.contains(&&rest[..])).collect();
+    let both = |many: &String| -> Vec<String> {
+        rest.iter().map(|rest| format!("{many}{rest}")).collect()
+    };
+    many.iter().flat_map(both).collect()
+}
+
+fn posed(start: &str, goal: &str, turns: usize) -> Result<Problem, ProblemError> {
+    let puzzle = fourteen();
+    let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
+    let (start, target) = (read(start), Target::of(read(goal)));
+    Problem::of_stickers(puzzle, &start, &target, Budget::AtMost(turns))
+}
+
+#[test]
+fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
+    let recipe = recipe("lemmas");
+    let search = Search::default().recipe(&recipe).solver(batsat());
+    let anywhere = "..............";
+    let problem = posed("AAAAAAABBBBBBBBABA..", &format!("{anywhere}....AB"), 3).unwrap();
+    let shortest = search.minimum(&problem).unwrap();
+    assert!(shortest.is_minimal());
+    let solution = shortest.solution.unwrap();
+    assert_eq!(solution.len(), 1);
+    let scheme = Scheme::own(&problem.puzzle);
+    let written = |start: &State| scheme.write(&problem.puzzle, start, Layout::Net);
+    let written = |start: &State| written(start).split_whitespace().collect::<String>();
+    assert_eq!(written(solution.start()), "AAAAAAABBBBBBBBABABA");
+    for (start, goal) in [
+        ("AAAAAAABBBBBBB......", "....................".to_owned()),
+        ("AAAAAAABBBBBBBBABA..", format!("{anywhere}....AB")),
+        ("AAAAA.....BBBB......", format!("{anywhere}....AB")),
+        ("AAAAA.....BBBB..BA..", format!("{anywhere}A.....")),
+    ] {
+        let problem = posed(start, &goal, 0).unwrap();
+        let mut found = HashSet::new();
+        let each = |solution: &twistsat::problem::Solution| match found
+            .insert(written(solution.start()))
+        {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let all = search.enumerate(&problem, each).unwrap();
+        assert!(all.complete, "{start}");
+        let goals = completions(&goal);
+        let expected: HashSet<String> = { completions(start).into_iter() }
+            .filter(|state| goals.contains(state))
+            .collect();
+        assert_eq!(found, expected, "{start} {goal}");
+    }
+}
+
+#[test]
+fn a_state_that_cannot_be_is_refused_however_alike_the_pieces_are() {
+    let mut random = SmallRng::seed_from_u64(18);
+    let solved = "AAAAAAABBBBBBBABABAB";
+    assert!(matches!(
+        posed("AAAAAAABBBBBBBBABAAB", solved, 1),
+        Err(ProblemError::Start(StateError::OtherGroup))
+    ));
+    let (mut possible, mut refused) = (0, 0);
+    for _ in 0..300 {
+        let mut text: Vec<char> = solved.chars().collect();
+        text[..14].shuffle(&mut random);
+        if random.random_bool(0.5) {
+            text[14..].rotate_left(1);
+        }
+        for _ in 0..random.random_range(0..2) {
+            let (a, b) = (random.random_range(12..20), random.random_range(12..20));
+            text.swap(a, b);
+        }
+        for _ in 0..random.random_range(0..12) {
+            text[random.random_range(0..20)] = '.';
+        }
+        let text: String = text.into_iter().collect();
+        let expected = !completions(&text).is_empty();
+        assert_eq!(
+            posed(&text, "A...................", 1).is_ok(),
+            expected,
+            "{text}"
+        );
+        assert_eq!(
+            posed("A...................", &text, 1).is_ok(),
+            expected,
+            "{text}"
+        );
+        *if expected {
+            &mut possible
+        } else {
+            &mut refused
+        } += 1;
+    }
+    assert!(possible > 50 && refused > 50, "{possible} {refused}");
+}
+
+/// The 3×3×3 with some pieces painted alike, by its laws: corners twist, edges flip, and corners and edges are
+/// permuted oddly together, if anybody can see it.
+#[test]
+fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
+    let cube = Puzzle::built_in("rubik").unwrap();
+    let scheme = Scheme::own(&cube);
+    let solved: Vec<char> = scheme.characters(cube.solved());
+    let at = |name: &str| cube.facelets().iter().position(|it| it == name).unwrap();
+    let corner = ["U9", "R1", "F3"].map(at);
+    let (edge, other) = (["U6", "R2"].map(at), ["U8", "F2"].map(at));
+    let cycled = |state: &[char], facelets: &[usize]| {
+        let mut state = state.to_vec();
+        let last = state[facelets[facelets.len() - 1]];
+        for at in (1..facelets.len()).rev() {
+            state[facelets[at]] = state[facelets[at - 1]];
+        }
+        state[facelets[0]] = last;
+        state
+    };
+    let swapped = cycled(&cycled(&solved, &[edge[0], other[0]]), &[edge[1], other[1]]);
+    let open = |state: &[char], facelets: &[usize]| -> Vec<Sticker> {
+        let sticker = |(f, &symbol): (usize, &char)| match facelets.contains(&f) {
+            true => Sticker::Any,
+            false => Sticker::known(symbol),
+        };
+        state.iter().enumerate().map(sticker).collect()
+    };
+    let edges: Vec<usize> = edge.iter().chain(&other).copied().collect();
+    let another = ["U4", "L2"].map(at);
+    for (state, open_at, expected) in [
+        (&solved, vec![], true),
+        (&cycled(&solved, &corner), vec![], false),
+        // A corner of which nothing is known may be turned as it should be.
+        (&cycled(&solved, &corner), corner.to_vec(), true),
+        (
+            &cycled(&solved, &corner),
+            [&corner[..], &["U1", "L1", "B3"].map(at)].concat(),
+            true,
+        ),
+        (&cycled(&solved, &edge), vec![], false),
+        (&cycled(&solved, &edge), edges.clone(), true),
+        (&swapped, vec![], false),
+        (&swapped, edges.clone(), true),
+        (&swapped, another.to_vec(), false),
+    ] {
+        let pattern = scheme.pattern(&open(state, &open_at)).unwrap();
+        let possible = cube.possibility(&pattern, scheme.symbols()) == Possibility::Possible;
+        assert_eq!(possible, expected, "{open_at:?}");
+    }
+}
+
+/// More beads than a group is looked at for: what is not found out is no answer, but what turns show is one.
+#[test]
+fn what_is_not_found_out_is_unknown() {
+    let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
+    let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
+    let recipe = recipe("mux-idle");
+    let search = Search::default().recipe(&recipe).solver(batsat());
+    let shortest = |problem: &Problem| search.minimum(problem).unwrap();
+    // What the first bead of the first pair is to be, and nothing else.
+    let first = |symbol: char| Target::of(read(&format!("{symbol}{}", ".".repeat(1509))));
+    let asked = |start: &[Sticker], target: &Target, most: usize| {
+        Problem::of_stickers(puzzle.clone(), start, target, Budget::AtMost(most)).unwrap()
+    };
+    let is_undecided = |stop: &Option<Halt>| matches!(stop, Some(Halt::Undecided(_)));
+    // Nobody knows of this state, and that no turns at all do not lead to the solved one says nothing.
+    let near = read(&turned(1));
+    let to_solved = Target::of(read(&"AB".repeat(755)));
+    let none = asked(&near, &to_solved, 0);
+    assert!(matches!(none.premise(), Ok(Premise::Undecided(_))));
+    let unknown = shortest(&none);
+    assert!(!unknown.complete && unknown.solution.is_none());
+    assert!(is_undecided(&unknown.stop), "{unknown:?}");
+    // Turns that lead to a goal that is open show nothing.
+    let swapped = turned(0);
+    let mut open = swapped.clone();
+    open.replace_range(20..22, "..");
+    let (swapped, open) = (read(&swapped), read(&open));
+    for start in [&swapped, &open] {
+        for most in [0, 1] {
+            let unknown = shortest(&asked(start, &first('A'), most));
+            assert!(!unknown.complete && unknown.solution.is_none());
+            assert!(is_undecided(&unknown.stop), "{unknown:?}");
+        }
+        let problem = asked(start, &first('B'), 0);
+        let each = |_: &_| panic!("nobody knows");
+        let all = search.enumerate(&problem, each).unwrap();
+        assert!(!all.complete && all.count == 0);
+        assert!(is_undecided(&all.stop), "{all:?}");
+    }
+    // A way to the solved state does, and then it is known.
+    assert!(shortest(&asked(&near, &to_solved, 1)).is_minimal());
+    assert!(shortest(&none).complete);
+    // Where turns lead is known from the first.
+    let at_most = Budget::AtMost(0);
+    let problem = Problem::from_scramble(puzzle.clone(), &[0, 1], &Target::Solved, at_most);
+    assert!(shortest(&problem.unwrap()).complete);
+}
+
+/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set.
+fn many_pairs() -> String {
+    let names = |first: usize, step: usize| -> String {
+        let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
+        names.collect::<Vec<String>>().join(" ")
+    };
+    let turn = |bit: usize| -> String {
+        let name = char::from(b'A' + bit as u8);
+        let swapped = (1..=755).filter(|pair| pair >> bit & 1 == 1);
+        let cycles = swapped.map(|pair| format!("\"f{} f{}\"", 2 * pair - 2, 2 * pair - 1));
+        let cycles = cycles.collect::<Vec<String>>().join(", ");
+        format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
+    };
+    format!(
+        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
+         face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
+         {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
+        names(0, 1),
+        names(0, 2),
+        names(1, 2),
+        (0..10).map(turn).collect::<String>(),
+    )
+}
+
+/// The pairs after the turn of a bit.
+fn turned(bit: usize) -> String {
+    let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
+    (1..=755).map(pair).collect()
+}
+
+/// Other colours than the puzzle's own tell nothing: a state is possible if it is in some of them.
+#[test]
+fn a_state_in_other_colors_is_possible_if_it_is_in_some() {
+    let puzzle = beads("abcdef", &["a b c", "d e f"]);
+    let ask = |start: &str, goal: &str| {
+        let read = |text: &str| text.chars().collect::<Vec<char>>();
+        let target = Target::State(read(goal));
+        Problem::new(puzzle.clone(), &read(start), &target, Budget::AtMost(1)).is_ok()
+    };
+    assert!(ask("abcdef", "bcadef"));
+    assert!(!ask("acbdef", "abcdef"));
+    assert!(ask("123456", "231456"));
+    assert!(ask("132456", "321456"));
+}

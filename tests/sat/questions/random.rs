@@ -1,0 +1,281 @@
+//! Random questions about small puzzles: every recipe's answers against the judge's.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use twistsat::encode::{EncodeError, Recipe};
+use twistsat::notation::Scheme;
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
+use twistsat::search::{Search, SearchError, Strategy};
+use twistsat::solver;
+
+use super::brute;
+use super::brute::Answer;
+use crate::common::puzzles::{beads, colored_beads};
+use crate::common::sat::recipes;
+
+/// Small puzzles with odd properties: few states, turns of order two, three and four,
+/// pieces of two and three stickers, pieces that look alike.
+pub fn puzzles() -> Vec<Arc<Puzzle>> {
+    vec![
+        beads("abcde", &["a b c", "c d e"]),
+        beads("abcd", &["a b", "b c d"]),
+        // Two pairs that swap and flip, a third that stays.
+        beads("abcdef", &["a c/b d", "a d e/b c f"]),
+        // Corners of three stickers, which turns twist.
+        beads("abcdefghi", &["a d g/b e h/c f i", "a e/b f/c d"]),
+        colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d", "d e f"]),
+        colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "e")], &["a b c", "c d e"]),
+        // Turns that never bring a pair apart, or bring it where it was not.
+        colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
+        colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
+        // A mark among blanks that nobody follows; two rows of such; two marks in one row.
+        colored_beads(&[("x", "a"), ("o", "bcde")], &["a b c d e", "b c"]),
+        colored_beads(
+            &[("x", "a"), ("o", "bcd"), ("x", "e"), ("o", "fg")],
+            &["a b c d/e f g", "a b/e f", "c d/e g"],
+        ),
+        colored_beads(&[("x", "a"), ("y", "b"), ("o", "cde")], &["a b c", "c d e"]),
+        // Blanks of two stickers, which may lie either way; one that is half a mark.
+        colored_beads(
+            &[("x", "a"), ("y", "b"), ("o", "cdef")],
+            &["a c e/b d f", "a d/b c"],
+        ),
+        colored_beads(&[("x", "a"), ("o", "bcdef")], &["a c e/b d f", "a d/b c"]),
+        // Turns that never mix two halves.
+        beads("abcdef", &["a b c", "d e f", "d e"]),
+        // One color: nothing can be seen.
+        colored_beads(&[("x", "abc")], &["a b", "a b c"]),
+    ]
+}
+
+fn open(pattern: &Pattern, colors: usize, random: &mut impl Rng) -> Vec<Vec<usize>> {
+    let share = random.random_range(1..=9);
+    let open = |set: &Vec<usize>| {
+        let mut set = set.clone();
+        if random.random_range(0..10) < share {
+            set.extend((0..colors).filter(|_| random.random_bool(0.5)));
+        }
+        set
+    };
+    pattern.sets().iter().map(open).collect()
+}
+
+/// A random question, and how many turns it is asked for.
+pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem, usize)> {
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let walk = |random: &mut SmallRng| {
+        let length = random.random_range(0..6);
+        let turns: Vec<TurnId> = (0..length).map(|_| *all.choose(random).unwrap()).collect();
+        Pattern::from(puzzle.apply(puzzle.solved(), &turns))
+    };
+    let (mut start, mut goal) = (walk(random), walk(random));
+    let colors = puzzle.colors().len();
+    let which = random.random_range(0..4);
+    if which & 1 == 1 {
+        start = Pattern::new(open(&start, colors, random));
+    }
+    if which & 2 == 2 {
+        goal = Pattern::new(open(&goal, colors, random));
+    }
+    let own = Scheme::own(puzzle);
+    let text = |pattern: &Pattern| {
+        // Through a text, as people ask.
+        let text = own.write_pattern(puzzle, pattern, Layout::Net);
+        Layout::Net.read_stickers(puzzle, &text).unwrap()
+    };
+    let (start, goal): (Vec<Sticker>, Vec<Sticker>) = (text(&start), text(&goal));
+    let target = Target::of(goal);
+    let problem = Problem::of_stickers(puzzle.clone(), &start, &target, Budget::AtMost(0)).ok()?;
+    let metric = *[Metric::HalfTurn, Metric::HalfTurn, Metric::QuarterTurn].choose(random)?;
+    let mut problem = problem.counted_in(metric).ok()?;
+    match random.random_range(0..10) {
+        0..3 => problem.allowed.retain(|_| random.random_bool(0.7)),
+        // The choice of a turn that is none.
+        3 => {
+            let only = *problem.allowed.choose(random)?;
+            problem.allowed = vec![only];
+        }
+        _ => (),
+    }
+    if problem.allowed.is_empty() {
+        return None;
+    }
+    if random.random_bool(0.5) {
+        problem.constraints = constraints(&problem, random);
+    }
+    Some((problem, random.random_range(0..=4)))
+}
+
+fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
+    let mut constraints = Constraints::default();
+    let allowed = &problem.allowed;
+    let some = |most: usize, random: &mut SmallRng| -> Vec<TurnId> {
+        let length = random.random_range(0..=most);
+        (0..length)
+            .map(|_| *allowed.choose(random).unwrap())
+            .collect()
+    };
+    match random.random_range(0..6) {
+        0 => constraints.starts_with = some(2, random),
+        1 => constraints.ends_with = some(3, random),
+        2 => constraints.min_turns = random.random_range(0..4),
+        3 => {
+            let mut turns = some(3, random);
+            turns.sort_unstable();
+            turns.dedup();
+            let most = random.random_range(0..3);
+            constraints.at_most = vec![AtMost { turns, most }];
+        }
+        4 => {
+            let scale = *[1, 1, 60].choose(random).unwrap();
+            let weight = |_| random.random_range(0..4) * scale;
+            let weights = (0..problem.puzzle.turns().len()).map(weight).collect();
+            let most = Some(random.random_range(0..10) * scale);
+            constraints.cost = Some(Cost { weights, most });
+        }
+        _ => {
+            constraints.starts_with = some(1, random);
+            constraints.ends_with = some(2, random);
+            let turns = vec![allowed[0]];
+            constraints.at_most = vec![AtMost { turns, most: 1 }];
+        }
+    }
+    constraints
+}
+
+/// Whether a recipe says that it cannot express a question.
+fn is_refused(error: &SearchError) -> bool {
+    let SearchError::Encode(error) = error else {
+        return false;
+    };
+    matches!(
+        error,
+        EncodeError::ReferencePattern(_) | EncodeError::UniformGoal(_)
+    )
+}
+
+/// Every answer of exactly so many turns; `None` if the recipe refuses.
+pub fn found(
+    problem: &Problem,
+    recipe: &Recipe,
+    solver: &str,
+    length: usize,
+) -> Option<BTreeSet<Answer>> {
+    let problem = problem.within(Budget::Exactly(length));
+    let mut found = BTreeSet::new();
+    let mut count = 0;
+    let backend = solver::by_name(solver).unwrap();
+    let end = Search::default()
+        .recipe(recipe)
+        .solver(backend)
+        .enumerate(&problem, |solution| {
+            count += 1;
+            let answer = (
+                solution.start().colors().to_vec(),
+                solution.turns().to_vec(),
+            );
+            match found.insert(answer) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+    match end {
+        Err(error) if is_refused(&error) => return None,
+        end => assert!(end.unwrap().complete),
+    }
+    assert_eq!(found.len(), count, "{}: an answer twice", recipe.name);
+    Some(found)
+}
+
+fn ask(seed: u64, cases: usize) -> (usize, usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let (puzzles, recipes) = (puzzles(), recipes());
+    let solvers = ["batsat", "varisat", "splr"];
+    let (mut asked, mut answered) = (0, 0);
+    while asked < cases {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((problem, length)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let recipe = recipes.choose(&mut random).unwrap();
+        let solver = solvers.choose(&mut random).unwrap();
+        let scheme = Scheme::own(puzzle);
+        let text = |pattern| scheme.write_pattern(puzzle, pattern, Layout::Net);
+        let what = format!(
+            "{} {solver}: {} to {}, {length} of {:?}, {:?}",
+            recipe.name,
+            text(&problem.start),
+            text(&problem.goal),
+            problem.allowed,
+            problem.constraints
+        );
+        let Some(found) = found(&problem, recipe, solver, length) else {
+            continue;
+        };
+        asked += 1;
+        assert_eq!(found, brute::answers(&problem, length), "{what}");
+        answered += usize::from(!found.is_empty());
+        let shortest = (0..=length).find(|&n| !brute::answers(&problem, n).is_empty());
+        let strategy = *[Strategy::Ascend, Strategy::Descend]
+            .choose(&mut random)
+            .unwrap();
+        let backend = solver::by_name(solver).unwrap();
+        let bounded = problem.within(Budget::AtMost(length));
+        let result = match Search::default()
+            .recipe(recipe)
+            .solver(backend)
+            .strategy(strategy)
+            .minimum(&bounded)
+        {
+            Err(error) if is_refused(&error) => continue,
+            result => result.unwrap(),
+        };
+        assert!(result.complete, "{what}");
+        let length = result.solution.as_ref().map(|solution| solution.len());
+        assert_eq!(
+            length,
+            shortest,
+            "{what} {strategy:?}: {:?}",
+            result.refuted()
+        );
+        if result.never() {
+            assert_eq!(shortest, None, "{what}");
+        }
+    }
+    (asked, answered)
+}
+
+#[test]
+fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
+    let puzzle = colored_beads(&[("x", "abc")], &["a b", "a b c"]);
+    for recipe in recipes().iter().filter(|it| it.name != "mux-uniform") {
+        for length in 0..=2 {
+            let budget = Budget::Exactly(length);
+            let problem = Problem::from_scramble(puzzle.clone(), &[0], &Target::Any, budget);
+            let found = found(&problem.unwrap(), recipe, "batsat", length).unwrap();
+            let three_turns = 3_usize.pow(length.try_into().unwrap());
+            assert_eq!(found.len(), three_turns, "{} {length}", recipe.name);
+        }
+    }
+}
+
+#[test]
+fn answers_to_random_questions_are_those_of_trying_everything() {
+    let (asked, answered) = ask(5, 400);
+    assert!(
+        answered * 4 > asked,
+        "only {answered} of {asked} have an answer"
+    );
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_are_answers_to_many_more() {
+    ask(6, 20_000);
+}

@@ -1,0 +1,219 @@
+//! What is refused, and what threads share.
+
+use std::sync::Arc;
+
+use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, State};
+use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError, Side};
+
+use super::{POCKET, layers, posed, scrambled, table};
+use crate::common::puzzles::{beads, colored_beads, cube};
+
+fn backward(problem: &Problem, most: usize) -> Result<Backward, ReachError> {
+    Backward::new(Arc::new(Items::new(problem)?), most, false)
+}
+
+#[test]
+fn pieces_that_all_look_alike_are_refused_by_name() {
+    let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("2", "d")];
+    let puzzle = colored_beads(&faces, &["a b", "b c", "c d"]);
+    let refused = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap_err();
+    assert_eq!(refused, ReachError::Alike("a".to_owned()));
+    assert!(refused.to_string().contains("facelet a"), "{refused}");
+}
+
+#[test]
+fn of_pieces_that_look_alike_only_the_others_are_tracked() {
+    let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("3", "d"), ("3", "e")];
+    let puzzle = colored_beads(&faces, &["a b", "b c d", "d e"]);
+    let items = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap();
+    assert_eq!(items.len(), 1);
+    assert_eq!(items.piece(0), 1);
+    assert_eq!(items.placements(0), [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn pieces_that_are_never_moved_may_look_alike() {
+    let faces = [("1", "a"), ("2", "b"), ("3", "c"), ("4", "de")];
+    let puzzle = colored_beads(&faces, &["a b", "b c"]);
+    let items = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap();
+    assert_eq!(items.len(), 3);
+    assert_eq!(items.goal().concat(), [0, 1, 2]);
+    assert_eq!([0, 1, 2].map(|p| items.after(0, p, 0)), [1, 0, 2]);
+}
+
+#[test]
+fn a_held_corner_is_no_item_and_the_others_have_21_placements() {
+    let items = Items::new(&posed(POCKET.solved(), Metric::HalfTurn, 0)).unwrap();
+    assert_eq!((items.len(), items.turns().len()), (7, 9));
+    for item in 0..7 {
+        let placements = items.placements(item);
+        assert_eq!(placements.len(), 21);
+        let piece = &POCKET.pieces().all()[items.piece(item)];
+        assert_eq!(placements[items.goal().concat()[item]], piece.facelets[0]);
+        assert!(placements.iter().all(|f| !POCKET.held().contains(f)));
+    }
+}
+
+#[test]
+fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
+    let turns = |text| Notation::Singmaster.read(&POCKET, text).unwrap();
+    let mut problem = posed(
+        &POCKET.apply(POCKET.solved(), &turns("U")),
+        Metric::HalfTurn,
+        4,
+    );
+    problem.allowed = turns("R R2 R'");
+    let backward = backward(&problem, 2).unwrap();
+    assert_eq!(backward.items().len(), 4);
+    let refused = Layers::new(&problem, &backward, &Control::unlimited()).unwrap_err();
+    assert!(matches!(refused, ReachError::Unreachable(_)), "{refused}");
+    let foreign = State::new(vec![0; 24]);
+    let refused = backward.items().read(&foreign).unwrap_err();
+    assert!(matches!(
+        refused,
+        ReachError::Unreachable(_) | ReachError::NoSuchPiece(_)
+    ));
+    let short = backward.items().read(State::new(vec![]));
+    assert_eq!(short.err(), Some(ReachError::Length(0)));
+}
+
+#[test]
+fn backward_layers_of_another_problem_are_refused() {
+    let state = table(Metric::HalfTurn).states_at(3).next().unwrap();
+    let control = Control::unlimited();
+    let here = posed(&state, Metric::HalfTurn, 4);
+    let backward = backward(&here, 1).unwrap();
+    assert!(Layers::new(&here, &backward, &control).is_ok());
+    let row = scrambled(&beads("abc", &["a b", "b c"]), &[0], 4);
+    let mut turned = here.clone();
+    turned.goal = POCKET.apply(POCKET.solved(), &[0]).into();
+    for other in [posed(&state, Metric::QuarterTurn, 4), row, turned] {
+        let refused = Layers::new(&other, &backward, &control);
+        assert_eq!(refused.err(), Some(ReachError::OtherProblem));
+    }
+}
+
+#[test]
+fn no_pieces_and_five_pieces_at_a_time_are_refused() {
+    let problem = posed(POCKET.solved(), Metric::HalfTurn, 0);
+    for most in [0, 5, usize::MAX] {
+        assert_eq!(backward(&problem, most).err(), Some(ReachError::Size(most)));
+    }
+}
+
+#[test]
+fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
+    let cube = Arc::new(cube());
+    let scramble = Notation::Singmaster.read(&cube, "R U F").unwrap();
+    let problem = scrambled(&cube, &scramble, 2);
+    let items = Items::new(&problem).unwrap();
+    assert_eq!(items.len(), 20);
+    assert!(items.layer_bytes(4) > MOST_BYTES && items.layer_bytes(3) < MOST_BYTES / 40);
+    assert!(matches!(
+        backward(&problem, 4),
+        Err(ReachError::TooLarge(250..300))
+    ));
+    let counts = layers(&problem, 3, true).counts(Side::Both);
+    assert!(counts[2] > 0, "{counts:?}");
+}
+
+#[test]
+fn more_steps_than_fit_into_memory_are_refused() {
+    // The ring turns one way only: no layer is like another for 36 steps.
+    let names: String = ('a'..='z').chain('A'..='J').collect();
+    let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
+    let puzzle = beads(&names, &[&ring.join(" "), "a b"]);
+    let mut problem = scrambled(&puzzle, &[0], 1_000_000);
+    problem.allowed = vec![0];
+    let backward = backward(&problem, 2).unwrap();
+    let refused = Layers::new(&problem, &backward, &Control::unlimited());
+    assert!(matches!(refused, Err(ReachError::TooLarge(_))));
+}
+
+#[test]
+fn a_cancelled_search_says_so_and_can_be_taken_up_again() {
+    let state = table(Metric::HalfTurn).states_at(5).next().unwrap();
+    let problem = posed(&state, Metric::HalfTurn, 5);
+    let backward = backward(&problem, 2).unwrap();
+    let flag = CancelFlag::default();
+    flag.raise();
+    let control = Control::new(flag, None);
+    let stopped = Some(ReachError::Stopped(Stop::Cancelled));
+    assert_eq!(backward.prepare(5, &control).err(), stopped);
+    assert_eq!(Layers::new(&problem, &backward, &control).err(), stopped);
+    let resumed = Layers::new(&problem, &backward, &Control::unlimited()).unwrap();
+    assert_eq!(
+        resumed.counts(Side::Both),
+        layers(&problem, 2, false).counts(Side::Both)
+    );
+}
+
+#[test]
+fn threads_share_the_backward_layers() {
+    let states: Vec<State> = table(Metric::HalfTurn).states_at(6).take(6).collect();
+    let posed: Vec<Problem> = states
+        .iter()
+        .zip([3, 7, 5, 9, 6, 8])
+        .map(|(state, slots)| posed(state, Metric::HalfTurn, slots))
+        .collect();
+    let backward = backward(&posed[0], 3).unwrap();
+    let counts = |problem: &Problem| -> Counts {
+        let layers = Layers::new(problem, &backward, &Control::unlimited()).unwrap();
+        layers.counts(Side::Both)
+    };
+    let shared: Vec<Counts> = std::thread::scope(|scope| {
+        let counts = &counts;
+        let threads: Vec<_> = posed
+            .iter()
+            .map(|p| scope.spawn(move || counts(p)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    let alone: Vec<Counts> = posed
+        .iter()
+        .map(|problem| layers(problem, 3, false).counts(Side::Both))
+        .collect();
+    assert_eq!(shared, alone);
+}
+
+#[test]
+fn what_is_not_tracked_has_no_answer() {
+    let layers = layers(&posed(POCKET.solved(), Metric::HalfTurn, 2), 2, false);
+    assert_eq!(layers.last_step(), 2);
+    let goal = layers.items().goal().concat();
+    assert_eq!(layers.from_start(0, &[(0, goal[0])]), Some(true));
+    for tuple in [
+        &[][..],
+        &[(7, 0)],
+        &[(0, 21)],
+        &[(1, 0), (0, 0)],
+        &[(0, 0), (1, 0), (2, 0)],
+    ] {
+        assert_eq!(layers.from_start(0, tuple), None, "{tuple:?}");
+    }
+    assert_eq!(layers.to_goal(3, &[(0, 0)]), None);
+    layers.visit_step(3, Side::Both, |_, _| panic!("there is no step 3"));
+}
+
+#[test]
+fn a_problem_of_another_target_has_items_too() {
+    let scramble = Notation::Singmaster.read(&POCKET, "R U D' L2 F").unwrap();
+    let state = POCKET.apply(POCKET.solved(), &scramble);
+    let goal = Scheme::own(&POCKET).characters(&state);
+    let problem = Problem::new(
+        POCKET.clone(),
+        &goal,
+        &Target::State(goal.clone()),
+        Budget::AtMost(2),
+    );
+    let problem = problem.unwrap();
+    let items = Items::new(&problem).unwrap();
+    assert_eq!(items.read(&problem.start), Ok(items.goal()));
+    assert_eq!(items.len(), 8);
+}
