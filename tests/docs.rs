@@ -20,6 +20,8 @@ use twistsat::solver::{Session, Verdict, by_name};
 mod examples;
 #[path = "docs/figures.rs"]
 mod figures;
+#[path = "docs/json.rs"]
+mod json;
 #[path = "docs/lists.rs"]
 mod lists;
 #[path = "docs/names.rs"]

@@ -14,6 +14,7 @@ mod graph;
 mod graph_export;
 mod help;
 mod jobs;
+mod json;
 mod leftovers;
 mod limits;
 mod output;
