@@ -1,10 +1,10 @@
 //! Every JSON object that the command prints keeps to `docs/twistsat.schema.json`, by a validator of somebody else.
-//!
-//! The schema lets keys be added. Here it is closed first: a key that it does not describe is a mistake.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod judge;
 
-use boon::{Compiler, SchemaIndex, Schemas};
+use std::collections::BTreeSet;
+
+use judge::Judge;
 use twistsat::report::json::{Mistake, Schema};
 
 use super::*;
@@ -27,109 +27,6 @@ const HEADER: [&str; 11] = [
 /// A scramble of the 3×3×3 that a plan undoes in a moment.
 const EASY: &str = "R U F";
 
-fn published() -> Value {
-    serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
-}
-
-/// The schema in which no object has other keys than those that are described. What is a part of other
-/// objects stays open, as the rest of them has keys, too.
-fn closed() -> Value {
-    let mut schema = published();
-    let objects = schema["$defs"].as_object_mut().unwrap();
-    let parts: BTreeSet<String> = { objects.values() }
-        .filter_map(|object| object.get("allOf")?.as_array())
-        .flatten()
-        .map(|part| part["$ref"].as_str().unwrap().to_owned())
-        .collect();
-    for (name, object) in objects {
-        if object["type"] == "object" && !parts.contains(&format!("#/$defs/{name}")) {
-            object["unevaluatedProperties"] = json!(false);
-        }
-    }
-    schema
-}
-
-/// What objects are held against.
-struct Judge {
-    schemas: Schemas,
-    open: SchemaIndex,
-    /// By the names of the schemas.
-    closed: BTreeMap<&'static str, SchemaIndex>,
-    /// The schemas of which there was an object.
-    seen: BTreeSet<String>,
-}
-
-impl Judge {
-    fn new() -> Self {
-        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler.add_resource("test:///open", published()).unwrap();
-        compiler.add_resource("test:///closed", closed()).unwrap();
-        let open = compiler.compile("test:///open", &mut schemas).unwrap();
-        let mut of = |schema: &Schema| {
-            let name = schema.name();
-            let object = name.trim_start_matches("twistsat.").trim_end_matches("/1");
-            let place = format!("test:///closed#/$defs/{object}");
-            (name, compiler.compile(&place, &mut schemas).unwrap())
-        };
-        let closed = Schema::ALL.iter().map(&mut of).collect();
-        Self {
-            schemas,
-            open,
-            closed,
-            seen: BTreeSet::new(),
-        }
-    }
-
-    /// What is wrong with an object.
-    fn mistake(&self, object: &Value) -> Option<String> {
-        let name = object["schema"].as_str().unwrap_or_default();
-        let Some(&closed) = self.closed.get(name) else {
-            return Some(format!("no schema `{name}`"));
-        };
-        let closed = self.schemas.validate(object, closed);
-        let open = self.schemas.validate(object, self.open);
-        closed.and(open).err().map(|error| format!("{error:#}"))
-    }
-
-    #[track_caller]
-    fn admits(&mut self, object: &Value) {
-        if let Some(mistake) = self.mistake(object) {
-            panic!("{object:#}\n{mistake}");
-        }
-        let name = object["schema"].as_str().unwrap();
-        self.seen.insert(name.to_owned());
-    }
-
-    /// The one object that a run prints.
-    #[track_caller]
-    fn one(&mut self, arguments: &[&str], code: i32) -> Value {
-        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
-        assert!(run.out.starts_with("{\n  \"schema\": "), "{run:#?}");
-        let object = run.json();
-        self.admits(&object);
-        object
-    }
-
-    /// The objects that a run prints, one a line.
-    #[track_caller]
-    fn lines(&mut self, arguments: &[&str], code: i32) -> Vec<Value> {
-        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
-        let line = |line: &str| {
-            assert!(line.starts_with("{\"schema\":"), "{line}");
-            let object = serde_json::from_str(line).unwrap();
-            self.admits(&object);
-            object
-        };
-        run.out.lines().map(line).collect()
-    }
-
-    #[track_caller]
-    fn has_seen(&self, schemas: &[Schema]) {
-        let names = schemas.iter().map(|schema| schema.name().to_owned());
-        assert_eq!(self.seen, names.collect());
-    }
-}
-
 /// A question about the pocket cube.
 fn ask<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command, "pocket"], more].concat()
@@ -148,7 +45,7 @@ fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
     assert!(none["solution"].is_null());
     let unknown = solve(&[&nine[..], &["--time-limit", "0"]].concat(), 30);
     assert!(unknown["stopped"].is_string());
-    let exactly = ["--scramble", "R U2 F'", "--turns", "5", "--metric", "qtm"];
+    let exactly = ["--scramble", "R U2 F'", "--turns", "4", "--metric", "qtm"];
     assert_eq!(solve(&exactly, 0)["metric"], "qtm");
     let open = solve(&["--state", "YRGOBYR.GYBOWGOGWBWRWRBO"], 0);
     assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
@@ -497,5 +394,5 @@ fn a_key_that_is_missing_wrong_or_not_described_is_found() {
     // Whoever reads objects of this version can bear keys that are added later.
     let mut later = real;
     later["nonsense"] = json!(1);
-    assert!(judge.schemas.validate(&later, judge.open).is_ok());
+    assert!(judge.bears(&later));
 }
