@@ -138,7 +138,7 @@ fn lists_of_solutions_and_models_keep_to_the_schema() {
             "--scramble",
             "R U2 F'",
             "--turns",
-            "5",
+            "6",
             "--canonical",
             "--limit",
             "1",
@@ -247,7 +247,7 @@ fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
     );
     assert!(judge.one(&path("F", "R"), 20)["turns"].is_null());
     let export = folder.arg("graph");
-    let export = ["graph", "export", "pocket", "--to", "neo4j", "-o", &export];
+    let export = ["graph", "export", "pocket", "--to", "neo4j", &export];
     judge.one(&[&export[..], &few].concat(), 0);
 
     judge.lines(&["scramble", "pocket", "--count", "3"], 0);
