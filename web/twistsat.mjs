@@ -41,7 +41,7 @@ export class Twistsat {
 
   /**
    * Answers a request: an object with the options of `twistsat solve` as keys. The answer is
-   * what `twistsat solve --format json` prints, or `{ error }`.
+   * what `twistsat solve --format json` prints, or an object with `error`; see docs/json.md.
    */
   solve(request) {
     return JSON.parse(this.solveText(JSON.stringify(request)));
@@ -50,16 +50,21 @@ export class Twistsat {
   /** The same with texts. */
   solveText(request) {
     try {
-      const bytes = new TextEncoder().encode(request);
-      const at = this.#exports.room(bytes.length);
-      new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-      const length = this.#exports.solve();
-      return this.#text(this.#exports.answer(), length);
+      return this.#ask(request);
     } catch (trap) {
       // Nothing is left of an instance that panicked or ran out of memory.
       const error = `twistsat ended: ${this.#panic ?? trap}`;
       this.#start();
-      return JSON.stringify({ error });
+      // What an empty request is told, but for the reason.
+      return JSON.stringify({ ...JSON.parse(this.#ask("")), error });
     }
+  }
+
+  #ask(request) {
+    const bytes = new TextEncoder().encode(request);
+    const at = this.#exports.room(bytes.length);
+    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+    const length = this.#exports.solve();
+    return this.#text(this.#exports.answer(), length);
   }
 }

@@ -12,8 +12,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use serde::Serialize;
-
 use super::files::Kind;
 use super::output::Format;
 use super::progress::Bar;
@@ -90,7 +88,7 @@ pub(super) fn run(
                 let place = format!("{}:{}", files::name(path), line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
             }
-            let printed = bar.suspend(|| print(line, &answer, args.format, task));
+            let printed = bar.suspend(|| print(line, &answer, &batch));
             bar.advance();
             broken = printed.err();
             if broken.is_some() {
@@ -199,10 +197,11 @@ impl Answer {
     }
 }
 
-fn print(line: &Line<'_>, answer: &Answer, format: Format, task: &Task) -> Result<(), Failure> {
-    match (format, answer) {
+fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {
+    let task = batch.task;
+    match (batch.args.format, answer) {
         (_, Answer::Skipped) => Ok(()),
-        (Format::Json, answer) => print_json(line, answer, task),
+        (Format::Json, answer) => print_json(line, answer, batch),
         (Format::Text, Answer::Error(message)) => {
             output::line(&format!("{}: error: {}", line.number, on_one_line(message)))
         }
@@ -244,28 +243,23 @@ fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
         .to_owned()
 }
 
-fn print_json(line: &Line<'_>, answer: &Answer, task: &Task) -> Result<(), Failure> {
-    #[derive(Serialize)]
-    struct Answered<'a> {
-        line: usize,
-        input: &'a str,
-        #[serde(flatten)]
-        solve: json::Solve,
-    }
-    #[derive(Serialize)]
-    struct Refused<'a> {
-        line: usize,
-        input: &'a str,
-        error: &'a str,
-    }
-    let (line, input) = (line.number, &*line.text);
+fn print_json(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {
+    let of = json::Line {
+        number: line.number,
+        input: line.text.to_string(),
+    };
     match answer {
-        Answer::Searched(problem, result) => output::json_line(&Answered {
-            line,
-            input,
-            solve: json::Solve::new(problem, task.names(), result),
-        }),
-        Answer::Error(error) => output::json_line(&Refused { line, input, error }),
+        Answer::Searched(problem, result) => {
+            let mut solve = json::Solve::new(problem, batch.task.names(), result);
+            solve.header = solve.header.of_line(of);
+            output::json_line(&solve)
+        }
+        Answer::Error(error) => {
+            let mut about = json::About::new(json::Schema::Batch, &batch.question.puzzle);
+            about.line = Some(of);
+            let error = error.clone();
+            output::json_line(&json::Refused { about, error })
+        }
         Answer::Skipped => Ok(()),
     }
 }

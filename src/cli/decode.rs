@@ -92,15 +92,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let turns = solution
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
+    let names = json::Names {
+        recipe: None,
+        solver: None,
+        to: None,
+        notation: args.notation,
+    };
+    let header = json::Header {
+        recipe: Some(map.recipe.clone()),
+        recipe_sha256: Some(map.recipe_sha256.clone()),
+        ..json::Header::new(json::Schema::Decode, &map.problem, names)
+    };
     match (args.format, turns) {
         (Format::Json, turns) => output::json(&json::Decode {
-            version: json::VERSION,
-            puzzle: puzzle.name().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
+            header,
             built_in: is_built_in && map.problem.whole.is_none(),
-            recipe: map.recipe.clone(),
-            recipe_sha256: map.recipe_sha256.clone(),
-            metric: map.problem.metric,
             verdict: verdict.to_owned(),
             turns: solution.map(|solution| solution.len()),
             solution: turns,

@@ -129,8 +129,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     let names = json::Names {
         recipe: Some(&recipe),
-        solver: backend.name(),
-        to: &args.problem.to,
+        solver: Some(backend.name()),
+        to: Some(&args.problem.to),
         notation,
     };
     match args.format {

@@ -12,6 +12,7 @@ use super::progress::{Progress, checking};
 use super::question::ProblemArgs;
 use super::{Exit, Failure, input, output, places};
 use crate::control::{Control, Stop};
+use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
 use crate::proof::check::Form;
 use crate::proof::write;
@@ -102,6 +103,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let report = Report {
         problem: &problem,
         args: &args,
+        recipe: &Recipe::built_in(write::RECIPE)?,
         solver: backend.name(),
         places: &places,
     };
@@ -162,6 +164,7 @@ fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
 struct Report<'a> {
     problem: &'a Problem,
     args: &'a Args,
+    recipe: &'a Recipe,
     solver: &'a str,
     places: &'a Places,
 }
@@ -201,19 +204,16 @@ impl Report<'_> {
     fn json(&self, outcome: &Outcome) -> json::Prove {
         let (problem, places) = (self.problem, self.places);
         let shown = |path: &Path| Some(path.display().to_string());
-        let report = json::Prove {
-            version: json::VERSION,
-            puzzle: problem.puzzle.name().to_owned(),
-            puzzle_sha256: problem.puzzle.sha256(),
-            solver: self.solver.to_owned(),
-            metric: Some(problem.metric),
-            to: self.args.problem.to.clone(),
-            max_turns: problem.budget.slots(),
-            ..json::Prove::default()
+        let names = json::Names {
+            recipe: Some(self.recipe),
+            solver: Some(self.solver),
+            to: Some(&self.args.problem.to),
+            notation: self.args.problem.text.notation,
         };
+        let header = json::Header::new(json::Schema::Prove, problem, names);
+        let report = |verdict| json::Prove::new(header, problem.budget.slots(), verdict);
         match outcome {
             Outcome::Refuted(refutation) => json::Prove {
-                verdict: "refuted",
                 formula: shown(&places.formula),
                 proof: shown(&places.proof),
                 certificate: shown(&places.certificate),
@@ -223,19 +223,17 @@ impl Report<'_> {
                 helpers: Some(refutation.sizes.derived.helpers),
                 learnt: Some(refutation.sizes.learnt),
                 steps: Some(refutation.sizes.lemmas),
-                ..report
+                ..report("refuted")
             },
             Outcome::Solved(solution) => json::Prove {
-                verdict: "solved",
                 turns: Some(solution.len()),
                 solution: Some(self.turns(solution)),
                 start: report::completed(problem, solution),
-                ..report
+                ..report("solved")
             },
             Outcome::Unknown(stop) => json::Prove {
-                verdict: "unknown",
                 stopped: Some(stop.to_string()),
-                ..report
+                ..report("unknown")
             },
         }
     }

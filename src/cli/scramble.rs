@@ -2,7 +2,6 @@
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde::Serialize;
 
 use super::input::PuzzleArgs;
 use super::output::Format;
@@ -10,6 +9,7 @@ use super::{Exit, Failure, input, output};
 use crate::construct::Words;
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
+use crate::report::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,18 +50,6 @@ pub(super) struct Args {
     /// turns as a remark), json or alg (the turns)
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
-}
-
-/// A scramble in JSON.
-#[derive(Serialize)]
-struct Scramble {
-    puzzle: String,
-    seed: u64,
-    /// Which of the scrambles of this seed, from 1.
-    number: usize,
-    state: String,
-    /// `null` if no turns were found.
-    turns: Option<Vec<String>>,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -148,8 +136,10 @@ fn print(
     let state = || scheme.write(puzzle, state, puzzle.layout());
     let alg = turns.map(|turns| args.notation.write_all(puzzle, turns));
     match args.format {
-        Format::Json => output::json_line(&Scramble {
-            puzzle: puzzle.name().to_owned(),
+        Format::Json => output::json_line(&json::Scramble {
+            about: json::About::new(json::Schema::Scramble, puzzle),
+            metric: args.metric,
+            notation: args.notation.name(),
             seed: args.seed,
             number,
             state: state(),

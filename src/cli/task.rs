@@ -198,8 +198,8 @@ impl Task {
         let sat = self.searches();
         json::Names {
             recipe: sat.then_some(&self.recipe),
-            solver: if sat { self.backend.name() } else { "table" },
-            to: &self.to,
+            solver: Some(if sat { self.backend.name() } else { "table" }),
+            to: Some(&self.to),
             notation: self.notation,
         }
     }

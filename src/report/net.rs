@@ -101,6 +101,23 @@ pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
     (!start.is_state()).then(|| scheme.write(puzzle, solution.start(), Layout::Faces))
 }
 
+/// The start of a problem as text, which can be given as a state again; of the whole puzzle, where a
+/// stage of a plan sees a part of it.
+pub(super) fn start_text(problem: &Problem) -> String {
+    match &problem.whole {
+        Some(whole) => {
+            let own = Scheme::own(&whole.puzzle);
+            text(&whole.puzzle, &own, &Pattern::from(&whole.start))
+        }
+        None => text(&problem.puzzle, &problem.scheme, &problem.start),
+    }
+}
+
+/// A pattern as text.
+pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
+    scheme.write_pattern(puzzle, pattern, Layout::Faces)
+}
+
 /// The turns, and behind a `#` the state that they solve, if it was not known.
 #[must_use]
 pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {

@@ -6,21 +6,18 @@ use std::fmt::Write;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::json::VERSION;
+use super::json::{About, Schema};
 use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 use crate::text::listed;
 
 /// The result of `puzzle show`.
 #[derive(Debug, Serialize)]
 pub struct PuzzleReport {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
     /// Its name in words.
     pub title: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
     /// The names of the facelets, face by face.
     pub facelets: Vec<String>,
     /// The letters of the colours.
@@ -122,10 +119,8 @@ impl PuzzleReport {
         };
         let is_held = !puzzle.held().is_empty();
         Self {
-            version: VERSION,
-            puzzle: puzzle.name().to_owned(),
+            about: About::new(Schema::PuzzleShow, puzzle),
             title: puzzle.title().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
             facelets: puzzle.facelets().to_vec(),
             colors: puzzle.symbols(),
             layout: puzzle.layout().to_string(),

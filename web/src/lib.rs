@@ -2,8 +2,8 @@
 //!
 //! `twistsat.mjs` beside this folder loads the module and is what JavaScript calls. The
 //! [`Request`](request::Request) has the words of the options of `twistsat solve`; the
-//! answer is what `twistsat solve --format json` prints. What goes wrong is
-//! `{"error": "..."}`.
+//! answer is what `twistsat solve --format json` prints. What goes wrong is an object with
+//! `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
 //!
 //! # How texts come and go
 //!

@@ -3,10 +3,9 @@
 use std::error::Error;
 use std::time::Duration;
 
-use serde::Serialize;
 use twistsat::control::Control;
 use twistsat::problem::Budget;
-use twistsat::report::json::{Names, Solve};
+use twistsat::report::json::{Mistake, Names, Solve};
 use twistsat::search::Search;
 
 use crate::request::Request;
@@ -14,18 +13,11 @@ use crate::request::Request;
 /// What goes wrong, in the words of the library.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// What is answered when there is no answer.
-#[derive(Serialize)]
-struct Mistake {
-    error: String,
-}
-
 /// The answer to a request, as JSON.
 pub(crate) fn answer(request: &[u8], control: &Control) -> String {
     let answer = solve(request, control).and_then(|found| Ok(serde_json::to_string(&found)?));
     answer.unwrap_or_else(|error| {
-        let error = error.to_string();
-        serde_json::to_string(&Mistake { error }).unwrap_or_default()
+        serde_json::to_string(&Mistake::new(error.to_string())).unwrap_or_default()
     })
 }
 
@@ -53,8 +45,8 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
     };
     let names = Names {
         recipe: Some(&recipe),
-        solver: solver.name(),
-        to: &request.to,
+        solver: Some(solver.name()),
+        to: Some(&request.to),
         notation: request.notation()?,
     };
     Ok(Solve::new(&problem, names, &result))

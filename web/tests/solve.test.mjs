@@ -93,9 +93,21 @@ test("a request that cannot be answered is an error that says why", () => {
     ['{"puzzle": "pocket", "scramble": "R", "recipe": "no"}', /^no recipe `no`; there are: /],
   ];
   for (const [request, expected] of cases) {
-    const { error } = JSON.parse(twistsat.solveText(request));
+    const { schema, version, error, ...rest } = JSON.parse(twistsat.solveText(request));
     assert.match(error ?? "", expected, request);
+    assert.equal(schema, "twistsat.error/1");
+    assert.equal(version, command({ puzzle: "pocket", scramble: "" }).version);
+    assert.deepEqual(rest, {});
   }
+});
+
+test("a module that ended says so in the same words, and answers again", () => {
+  // No text, and so no request.
+  const { schema, version, error } = JSON.parse(twistsat.solveText(Symbol()));
+  assert.equal(schema, "twistsat.error/1");
+  assert.match(version, /^\d/);
+  assert.match(error, /^twistsat ended: TypeError/);
+  assert.equal(twistsat.solve({ puzzle: "pocket", scramble: "R" }).turns, 1);
 });
 
 test("the time limit is measured by the clock that is handed in, and gives no verdict", () => {

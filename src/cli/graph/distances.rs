@@ -68,10 +68,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             farthest.iter().try_for_each(|state| output::line(state))?;
         }
         Format::Json => output::json(&json::Distances {
-            version: json::VERSION,
-            puzzle: puzzle.name().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
+            about: json::About::new(json::Schema::GraphDistances, &puzzle),
             metric: args.graph.metric,
+            notation: args.notation.name(),
             turns: args.notation.write_all(&puzzle, table.turns()),
             states: distribution.iter().sum(),
             maximum: distribution.len() - 1,

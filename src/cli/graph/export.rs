@@ -263,9 +263,7 @@ fn print(args: &Args, puzzle: &Puzzle, written: &Written) -> Result<(), Failure>
     let Written { count, files } = written;
     if args.format == TextOrJson::Json {
         return output::json(&json::Export {
-            version: json::VERSION,
-            puzzle: puzzle.name().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
+            about: json::About::new(json::Schema::GraphExport, puzzle),
             metric: args.graph.metric,
             nodes: count.nodes,
             edges: count.edges,

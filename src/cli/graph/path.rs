@@ -7,7 +7,7 @@ use super::cache;
 use super::question::GraphArgs;
 use super::states::Ends;
 use crate::graph::DistanceTable;
-use crate::puzzle::{Premise, Puzzle, TurnId};
+use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;
 use crate::report::json;
 use crate::search::Halt;
@@ -98,15 +98,34 @@ fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnI
     }
 }
 
+/// The question, which a table answers.
+fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
+    let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
+    let to = match (ends.is_to_solved, args.graph.fixed) {
+        (true, false) => "any".to_owned(),
+        (true, true) => "solved".to_owned(),
+        (false, _) => ends.to.first().map(text).unwrap_or_default(),
+    };
+    json::Header {
+        about: json::About::new(json::Schema::GraphPath, puzzle),
+        stage: None,
+        recipe: None,
+        recipe_sha256: None,
+        solver: Some("table".to_owned()),
+        metric: args.graph.metric,
+        notation: args.text.notation.name(),
+        from: Some(text(&ends.from)),
+        to,
+        constraints: Vec::new(),
+    }
+}
+
 fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Result<(), Failure> {
     let notation = args.text.notation;
     let lines = paths.iter().map(|path| notation.write_all(puzzle, path));
     if args.format == Format::Json {
         return output::json(&json::Paths {
-            version: json::VERSION,
-            puzzle: puzzle.name().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
-            metric: args.graph.metric,
+            header: header(args, puzzle, ends),
             turns: paths.first().map(Vec::len),
             complete: args.all || paths.is_empty(),
             paths: lines.collect(),

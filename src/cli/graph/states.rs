@@ -57,6 +57,8 @@ pub(super) struct Ends {
     pub(super) from: State,
     /// The end, in every orientation in which the held piece looks as at the start.
     pub(super) to: Vec<State>,
+    /// Whether no other end was asked for than the solved state.
+    pub(super) is_to_solved: bool,
     pub(super) scheme: Scheme,
     /// Whether the puzzle can have them, as far as that was found out.
     premises: [Premise; 2],
@@ -97,6 +99,7 @@ impl Ends {
         let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
         let (from, of_from) = possible(puzzle, &scheme, &symbols)
             .map_err(|error| wrong("the first state", &error))?;
+        let is_to_solved = to.is_none();
         let (to, of_to) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
@@ -113,6 +116,7 @@ impl Ends {
         Ok(Self {
             from,
             to,
+            is_to_solved,
             scheme,
             premises: [of_from, of_to],
         })

@@ -2,19 +2,19 @@
 
 use serde::Serialize;
 
+use super::{About, Header};
 use crate::puzzle::Metric;
 
 /// The result of `graph distances`.
 #[derive(Debug, Serialize)]
 pub struct Distances {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
     /// How length is counted.
     pub metric: Metric,
+    /// How turns are written.
+    pub notation: &'static str,
     /// The turns that join the states.
     pub turns: String,
     /// How many states there are.
@@ -30,14 +30,9 @@ pub struct Distances {
 /// The result of `graph path`.
 #[derive(Debug, Serialize)]
 pub struct Paths {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
-    /// How length is counted.
-    pub metric: Metric,
+    /// The question, asked of a table.
+    #[serde(flatten)]
+    pub header: Header,
     /// Length of the paths; null if there is none.
     pub turns: Option<usize>,
     /// Whether these are all shortest paths.
@@ -49,12 +44,9 @@ pub struct Paths {
 /// The result of `graph export`.
 #[derive(Debug, Serialize)]
 pub struct Export<'a> {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
     /// How length is counted.
     pub metric: Metric,
     /// How many states.

@@ -1,63 +1,24 @@
-//! JSON for programs. Fields may be added; these keep their meaning.
+//! JSON for programs. Each object names its schema; `docs/json.md` describes every key, and
+//! `docs/twistsat.schema.json` is the schema of all of them. Keys may be added; those that are there
+//! keep their meaning as long as the number of the schema is the same.
 
+mod error;
 mod graph;
+mod header;
 mod plan;
 mod proof;
 mod puzzle;
+mod scramble;
 mod search;
 
+pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};
+pub use header::{About, Header, Line, Made, Names, Schema, StageOf};
 pub use plan::{Ending, Plan, Shorter, Stage};
 pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
+pub use scramble::Scramble;
 pub use search::{Decode, Enumerate, Formula, Solve};
-
-use serde::Serialize;
-
-use crate::encode::Recipe;
-use crate::notation::Notation;
-use crate::problem::Problem;
 
 /// The version of twistsat, which reports carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// Who asked what of whom: the names that reports carry.
-#[derive(Clone, Copy, Debug)]
-pub struct Names<'a> {
-    /// The recipe; `None` where there are no clauses.
-    pub recipe: Option<&'a Recipe>,
-    /// The solver's name; `table` where there is none.
-    pub solver: &'a str,
-    /// The goal as the user gave it.
-    pub to: &'a str,
-    /// How turns are written.
-    pub notation: Notation,
-}
-
-/// Of which puzzle, plan and stage a question is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StageOf {
-    /// The name of the whole puzzle.
-    pub puzzle: String,
-    /// The name of the plan.
-    pub plan: String,
-    /// The stage, counted from 1.
-    pub number: usize,
-}
-
-impl StageOf {
-    fn of(problem: &Problem) -> Option<Self> {
-        let whole = problem.whole.as_deref()?;
-        Some(Self {
-            puzzle: whole.puzzle.name().to_owned(),
-            plan: whole.plan.clone(),
-            number: whole.stage,
-        })
-    }
-}
-
-fn constraints(problem: &Problem, names: Names<'_>) -> Vec<String> {
-    problem
-        .constraints
-        .in_words(&problem.puzzle, names.notation)
-}

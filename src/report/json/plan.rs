@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Formula, Names, VERSION};
+use super::{Formula, Header, Names, Schema};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
@@ -11,22 +11,13 @@ use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Way};
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
 pub struct Plan {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
+    /// The question.
+    #[serde(flatten)]
+    pub header: Header,
     /// The plan's name.
     pub plan: String,
     /// The SHA-256 of the plan file, in hexadecimal.
     pub plan_sha256: String,
-    /// The recipe's name.
-    pub recipe: Option<String>,
-    /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: Option<String>,
-    /// The solver's name.
-    pub solver: String,
     /// Turns of the whole solution, merged where stages meet; null without one.
     pub turns: Option<usize>,
     /// The solution; null without one.
@@ -120,16 +111,15 @@ impl Plan {
     ) -> Self {
         let stages = &way.stages;
         let plan = stages.plan();
+        let asked = Names {
+            to: Some("plan"),
+            ..names
+        };
         let write = |turns| names.notation.write_all(&problem.puzzle, turns);
         Self {
-            version: VERSION,
-            puzzle: problem.puzzle.name().to_owned(),
-            puzzle_sha256: problem.puzzle.sha256(),
+            header: Header::new(Schema::Plan, problem, asked),
             plan: plan.name.clone(),
             plan_sha256: plan.sha256.clone(),
-            recipe: names.recipe.map(|recipe| recipe.name.clone()),
-            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
-            solver: names.solver.to_owned(),
             turns: turns.map(<[TurnId]>::len),
             solution: turns.map(write),
             ending,

@@ -2,28 +2,18 @@
 
 use serde::Serialize;
 
-use super::VERSION;
+use super::{Header, Made, Schema};
 use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::check::{Outcome, Place, Reason, Verified};
-use crate::puzzle::Metric;
 
 /// The result of `prove`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Prove {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
-    /// The solver's name.
-    pub solver: String,
-    /// How length is counted.
-    pub metric: Option<Metric>,
-    /// The goal: `any`, `solved`, or the state as given.
-    pub to: String,
+    /// The question.
+    #[serde(flatten)]
+    pub header: Header,
     /// The budget.
     pub max_turns: usize,
     /// `refuted`, `solved` or `unknown`.
@@ -57,11 +47,39 @@ pub struct Prove {
     pub stopped: Option<String>,
 }
 
+impl Prove {
+    /// The report of an attempt of which nothing else can be told.
+    #[must_use]
+    pub fn new(header: Header, max_turns: usize, verdict: &'static str) -> Self {
+        Self {
+            header,
+            max_turns,
+            verdict,
+            turns: None,
+            solution: None,
+            start: None,
+            formula: None,
+            proof: None,
+            certificate: None,
+            lemmas_given: None,
+            lemmas_used: None,
+            lemmas_derived: None,
+            helpers: None,
+            learnt: None,
+            steps: None,
+            stopped: None,
+        }
+    }
+}
+
 /// The result of `verify`.
 #[derive(Debug, Serialize)]
 pub struct Verify {
-    /// The version of twistsat.
-    pub version: &'static str,
+    /// The question that the certificate is about.
+    #[serde(flatten)]
+    pub header: Header,
+    /// The budget.
+    pub max_turns: usize,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
     /// What the certificate claims.
@@ -87,7 +105,8 @@ impl Verify {
         let verified = result.ok().map(|(_, verified)| verified);
         let premises = result.map(|(problem, _)| Certificate::premises(problem));
         Self {
-            version: VERSION,
+            header: Header::of_certificate(certificate, result.ok().map(|(problem, _)| problem)),
+            max_turns: certificate.max_turns,
             verdict,
             claim: certificate.claim.clone(),
             rests_on: premises.unwrap_or_default(),
@@ -99,10 +118,11 @@ impl Verify {
 }
 
 /// The result of `check`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Check {
-    /// The version of twistsat.
-    pub version: &'static str,
+    /// What every object begins with.
+    #[serde(flatten)]
+    pub made: Made,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
     /// Steps of the proof up to the empty clause, or the one that is wrong.
@@ -134,8 +154,19 @@ impl Check {
     #[must_use]
     pub fn new(outcome: &Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
-            version: VERSION,
-            ..Self::default()
+            made: Made::new(Schema::Check),
+            verdict: "unknown",
+            steps: None,
+            rup: None,
+            rat: None,
+            unit_deletions: None,
+            missing_deletions: None,
+            core_clauses: None,
+            core_lemmas: None,
+            reason: None,
+            line: None,
+            byte: None,
+            stopped: None,
         };
         match outcome {
             Outcome::Verified(verified) => Self {
@@ -169,7 +200,6 @@ impl Check {
                 }
             }
             Outcome::Stopped => Self {
-                verdict: "unknown",
                 stopped: stop.map(|stop| stop.to_string()),
                 ..report
             },

@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::VERSION;
+use super::{Made, Schema};
 use crate::source::FileError;
 
 /// The result of `puzzle check`.
 #[derive(Debug, Serialize)]
 pub struct PuzzleCheck {
-    /// The version of twistsat.
-    pub version: &'static str,
+    /// What every object begins with.
+    #[serde(flatten)]
+    pub made: Made,
     /// The file as it was named.
     pub file: String,
     /// Whether it is a puzzle.
@@ -41,7 +42,7 @@ impl PuzzleCheck {
             reason: mistake.reason.clone(),
         };
         Self {
-            version: VERSION,
+            made: Made::new(Schema::PuzzleCheck),
             file: file.to_owned(),
             valid: mistakes.is_empty(),
             mistakes: mistakes.iter().map(mistake).collect(),

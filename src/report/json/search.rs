@@ -3,43 +3,23 @@
 use serde::Serialize;
 
 use super::super::net::completed;
-use super::{Names, StageOf, VERSION, constraints};
+use super::{Header, Names, Schema};
 use crate::problem::Problem;
-use crate::puzzle::Metric;
 use crate::search::{Attempt, Enumeration, Minimum};
 
 /// The result of `solve`.
 #[derive(Debug, Serialize)]
 pub struct Solve {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
-    /// The stage that this is about, if it is about one; `puzzle` is what the stage sees then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<StageOf>,
-    /// The recipe's name; null where there are no clauses.
-    pub recipe: Option<String>,
-    /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: Option<String>,
-    /// The solver's name.
-    pub solver: String,
-    /// How length is counted.
-    pub metric: Metric,
-    /// The goal: `any`, `solved`, or the state as given.
-    pub to: String,
+    /// The question.
+    #[serde(flatten)]
+    pub header: Header,
     /// Length of the solution, in the metric; null without one.
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// The state that the solution solves, if the start left stickers open.
+    /// The state that the solution solves, if the start, `from`, left stickers open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What was asked of a solution beside leading to the goal, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub constraints: Vec<String>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
     /// What covers the shorter lengths, and who says so; null if not minimal.
@@ -102,20 +82,11 @@ impl Solve {
     pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
         let solution = result.solution.as_ref();
         Self {
-            version: VERSION,
-            puzzle: problem.puzzle.name().to_owned(),
-            puzzle_sha256: problem.puzzle.sha256(),
-            stage: StageOf::of(problem),
-            recipe: names.recipe.map(|recipe| recipe.name.clone()),
-            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
-            solver: names.solver.to_owned(),
-            metric: problem.metric,
-            to: names.to.to_owned(),
+            header: Header::new(Schema::Solve, problem, names),
             turns: solution.map(|solution| solution.len()),
             solution: solution
                 .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
             start: solution.and_then(|solution| completed(problem, solution)),
-            constraints: constraints(problem, names),
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
             refuted: result.refuted(),
@@ -129,25 +100,9 @@ impl Solve {
 /// The result of `enumerate`.
 #[derive(Debug, Serialize)]
 pub struct Enumerate {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
-    /// The stage that this is about, if it is about one; `puzzle` is what the stage sees then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<StageOf>,
-    /// The recipe's name; null where there are no clauses.
-    pub recipe: Option<String>,
-    /// The SHA-256 of the recipe file, in hexadecimal.
-    pub recipe_sha256: Option<String>,
-    /// The solver's name.
-    pub solver: String,
-    /// How length is counted.
-    pub metric: Metric,
-    /// The goal: `any`, `solved`, or the state as given.
-    pub to: String,
+    /// The question.
+    #[serde(flatten)]
+    pub header: Header,
     /// Whether only canonical sequences were asked for.
     pub canonical: bool,
     /// Length of the solutions; null if no length has one.
@@ -165,9 +120,6 @@ pub struct Enumerate {
     /// The state that each of them solves, if the start left stickers open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<String>,
-    /// What was asked of a solution beside leading to the goal, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub constraints: Vec<String>,
 }
 
 impl Enumerate {
@@ -182,15 +134,7 @@ impl Enumerate {
         (solutions, starts): (Vec<String>, Vec<String>),
     ) -> Self {
         Self {
-            version: VERSION,
-            puzzle: problem.puzzle.name().to_owned(),
-            puzzle_sha256: problem.puzzle.sha256(),
-            stage: StageOf::of(problem),
-            recipe: names.recipe.map(|recipe| recipe.name.clone()),
-            recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
-            solver: names.solver.to_owned(),
-            metric: problem.metric,
-            to: names.to.to_owned(),
+            header: Header::new(Schema::Enumerate, problem, names),
             canonical: problem.canonical,
             turns,
             count: result.count,
@@ -199,7 +143,6 @@ impl Enumerate {
             refuted,
             solutions,
             starts,
-            constraints: constraints(problem, names),
         }
     }
 }
@@ -207,28 +150,19 @@ impl Enumerate {
 /// The result of `decode`.
 #[derive(Debug, Serialize)]
 pub struct Decode {
-    /// The version of twistsat.
-    pub version: &'static str,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
+    /// The question, as far as the map has it: of the solver it knows nothing.
+    #[serde(flatten)]
+    pub header: Header,
     /// Whether it is the built-in puzzle of that name; if not, the puzzle is
     /// known from the map alone.
     pub built_in: bool,
-    /// The recipe's name.
-    pub recipe: String,
-    /// The SHA-256 of the recipe file, in hexadecimal, as the map has it.
-    pub recipe_sha256: String,
-    /// How length is counted.
-    pub metric: Metric,
     /// What the model says: `sat`, `unsat` or `unknown`.
     pub verdict: String,
     /// Length of the solution; null without one.
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// The state that the solution solves, if the start left stickers open.
+    /// The state that the solution solves, if the start, `from`, left stickers open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
 }

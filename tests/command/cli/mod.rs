@@ -10,6 +10,7 @@ mod graph;
 mod graph_export;
 mod help;
 mod jobs;
+mod json;
 mod leftovers;
 mod limits;
 mod output;

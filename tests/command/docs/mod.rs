@@ -18,6 +18,7 @@ use twistsat::solver::{Session, Verdict, by_name};
 
 mod examples;
 mod figures;
+mod json;
 mod lists;
 mod names;
 mod rooms;

@@ -1,0 +1,398 @@
+//! Every JSON object that the command prints keeps to `docs/twistsat.schema.json`, by a validator of somebody else.
+
+mod judge;
+
+use std::collections::BTreeSet;
+
+use judge::Judge;
+use twistsat::report::json::{Mistake, Schema};
+
+use super::*;
+
+/// The keys that every question has, in their order.
+const HEADER: [&str; 11] = [
+    "schema",
+    "version",
+    "puzzle",
+    "puzzle_sha256",
+    "recipe",
+    "recipe_sha256",
+    "solver",
+    "metric",
+    "notation",
+    "from",
+    "to",
+];
+
+/// A scramble of the 3×3×3 that a plan undoes in a moment.
+const EASY: &str = "R U F";
+
+/// A question about the pocket cube.
+fn ask<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[command, "pocket"], more].concat()
+}
+
+#[test]
+fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
+    let mut judge = Judge::new();
+    let folder = Folder::new();
+    let prefix = folder.arg("certified");
+    let nine = ["--state", NINE, "--quiet"];
+    let mut solve = |more: &[&str], code| judge.one(&ask("solve", more), code);
+    let found = solve(&["--scramble", "R U2 F'"], 0);
+    assert_eq!(found["minimal"], true);
+    let none = solve(&["--scramble", "R U2 F'", "--max-turns", "2"], 20);
+    assert!(none["solution"].is_null());
+    let unknown = solve(&[&nine[..], &["--time-limit", "0"]].concat(), 30);
+    assert!(unknown["stopped"].is_string());
+    let exactly = ["--scramble", "R U2 F'", "--turns", "4", "--metric", "qtm"];
+    assert_eq!(solve(&exactly, 0)["metric"], "qtm");
+    let open = solve(&["--state", "YRGOBYR.GYBOWGOGWBWRWRBO"], 0);
+    assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
+    let table = solve(
+        &["--scramble", "R", "--method", "table", "--notation", "cw"],
+        0,
+    );
+    assert_eq!(
+        (&table["solver"], &table["recipe"]),
+        (&json!("table"), &json!(null))
+    );
+    assert_eq!(
+        (&table["solution"], &table["notation"]),
+        (&json!("RCCW"), &json!("cw"))
+    );
+    let asked = solve(&["--scramble", "R U2 F'", "--starts-with", "F"], 0);
+    assert_eq!(asked["constraints"], json!(["starting with F"]));
+    let never = solve(&["--scramble", "R", "--allow", "U"], 20);
+    assert!(never["solution"].is_null());
+    let certified = solve(&["--scramble", "R U", "--certify", &prefix], 0);
+    assert!(certified["certificate"].is_string());
+    judge.has_seen(&[Schema::Solve]);
+}
+
+#[test]
+fn answers_to_plans_and_to_lists_keep_to_the_schema() {
+    let mut judge = Judge::new();
+    let plan = [
+        "solve",
+        "rubik",
+        "--scramble",
+        EASY,
+        "--plan",
+        "thistlethwaite",
+    ];
+    let whole = judge.one(&plan, 0);
+    assert_eq!(
+        (&whole["solved"], &whole["to"]),
+        (&json!(true), &json!("plan"))
+    );
+    judge.one(
+        &[&plan[..], &["--improve", "1s", "--axis", "all"]].concat(),
+        0,
+    );
+    let stopped = judge.one(&[&plan[..], &["--time-limit", "0"]].concat(), 30);
+    assert!(stopped["solution"].is_null());
+    judge.has_seen(&[Schema::Plan]);
+    let stage = judge.one(&[&plan[..], &["--stage", "1"]].concat(), 0);
+    assert_eq!(
+        (&stage["stage"]["puzzle"], &stage["to"]),
+        (&json!("rubik"), &json!("stage"))
+    );
+    assert_eq!(stage["from"], whole["from"]);
+
+    let folder = Folder::new();
+    let list = format!("R U2 F'\n\nR X\n{NINE}\n{SOLVED}\n# nothing\n");
+    let list = folder.write("list.txt", list);
+    let batch = ask("solve", &["--batch", &list, "--max-turns", "3", "--quiet"]);
+    let lines = judge.lines(&batch, 1);
+    let numbers: Vec<&Value> = lines.iter().map(|line| &line["line"]).collect();
+    assert_eq!(numbers, [1, 3, 4, 5]);
+    assert!(lines[1]["error"].as_str().unwrap().contains('X'));
+    assert_eq!(
+        (&lines[1]["input"], &lines[1]["puzzle"]),
+        (&json!("R X"), &json!("pocket"))
+    );
+    judge.has_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
+
+    // A line of a list is told as if it had been asked alone.
+    let mut alone = judge.one(
+        &ask("solve", &["--scramble", "R U2 F'", "--max-turns", "3"]),
+        0,
+    );
+    let mut line = lines[0].clone();
+    for object in [&mut alone, &mut line] {
+        let keys = object.as_object_mut().unwrap();
+        keys.retain(|key, _| !["schema", "line", "input", "attempts"].contains(&key.as_str()));
+    }
+    assert_eq!(alone, line);
+}
+
+#[test]
+fn lists_of_solutions_and_models_keep_to_the_schema() {
+    let mut judge = Judge::new();
+    let mut enumerate = |more: &[&str], code| judge.one(&ask("enumerate", more), code);
+    let all = enumerate(&["--scramble", "R U2 F'", "--turns", "3"], 0);
+    assert_eq!(all["complete"], true);
+    let some = enumerate(
+        &[
+            "--scramble",
+            "R U2 F'",
+            "--turns",
+            "6",
+            "--canonical",
+            "--limit",
+            "1",
+        ],
+        0,
+    );
+    assert_eq!(some["count"], 1);
+    enumerate(&["--scramble", "R U2 F'", "--turns", "2"], 0);
+    enumerate(
+        &["--scramble", "R U2 F'", "--shortest", "--max-turns", "2"],
+        0,
+    );
+    let open = ["--state", "YRGOBYR.GYBOWGOGWBWRWRBO", "--shortest"];
+    assert!(enumerate(&open, 0)["starts"].is_array());
+    let stopped = enumerate(&["--state", NINE, "--shortest", "--time-limit", "0"], 30);
+    assert!(stopped["stopped"].is_string());
+
+    let folder = Folder::new();
+    let path = folder.arg("three.cnf");
+    let encode = [
+        "--scramble",
+        "R U2 F'",
+        "--to",
+        "R",
+        "--turns",
+        "4",
+        "-o",
+        &path,
+    ];
+    run(&ask("encode", &encode)).ends(0);
+    let map = format!("{path}.map.json");
+    let literals = solve_dimacs(&folder.read("three.cnf")).join(" ");
+    let model = folder.write("model", format!("s SATISFIABLE\nv {literals} 0\n"));
+    let sat = judge.one(&["decode", &map, &model], 0);
+    assert_eq!((&sat["turns"], &sat["solver"]), (&json!(4), &json!(null)));
+    assert_eq!(sat["to"].as_str().unwrap().matches('=').count(), 6);
+    for (verdict, code) in [("UNSATISFIABLE", 20), ("UNKNOWN", 30)] {
+        let model = folder.write(verdict, format!("s {verdict}\n"));
+        judge.one(&["decode", &map, &model], code);
+    }
+    judge.has_seen(&[Schema::Enumerate, Schema::Decode]);
+}
+
+#[test]
+fn proofs_and_what_was_found_of_them_keep_to_the_schema() {
+    let mut judge = Judge::new();
+    let folder = Folder::new();
+    let prefix = folder.arg("two");
+    let prove = ask(
+        "prove",
+        &["--scramble", "R U2 F'", "-o", &prefix, "--max-turns"],
+    );
+    let refuted = judge.one(&[&prove[..], &["2"]].concat(), 0);
+    assert_eq!(refuted["verdict"], "refuted");
+    assert_eq!(
+        judge.one(&[&prove[..], &["3"]].concat(), 1)["verdict"],
+        "solved"
+    );
+    let unknown = judge.one(&[&prove[..], &["2", "--time-limit", "0"]].concat(), 30);
+    assert_eq!(unknown["verdict"], "unknown");
+
+    let certificate = folder.arg("two.json");
+    let verified = judge.one(&["verify", &certificate], 0);
+    for key in HEADER.iter().skip(1).chain(&["max_turns"]) {
+        assert_eq!(verified[key], refuted[key], "{key}");
+    }
+    let proof = folder.arg("two.drat");
+    let check = ["check", &folder.arg("two.cnf"), &proof];
+    assert_eq!(judge.one(&check, 0)["verdict"], "verified");
+    judge.one(&[&check[..], &["--forward"]].concat(), 0);
+    judge.one(&[&check[..], &["--time-limit", "0"]].concat(), 30);
+    judge.one(&["verify", &certificate, "--time-limit", "0"], 30);
+    for wrong in ["1 0\n0\n", "a\u{2}\0"] {
+        folder.write("two.drat", wrong);
+        assert_eq!(judge.one(&check, 1)["verdict"], "rejected");
+    }
+    let rejected = judge.one(&["verify", &certificate], 1);
+    assert_eq!(rejected["from"], json!(null));
+    judge.has_seen(&[Schema::Prove, Schema::Verify, Schema::Check]);
+}
+
+#[test]
+fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
+    let mut judge = Judge::new();
+    for puzzle in [
+        "pocket", "rubik", "domino", "pyraminx", "skewb", "twiddle", "4x4x4",
+    ] {
+        judge.one(&["puzzle", "show", puzzle], 0);
+    }
+    judge.one(&["puzzle", "show", "rubik", "--with", "slice,wide"], 0);
+    let folder = Folder::new();
+    let pocket = data("encodings/puzzles/pocket.toml");
+    let good = folder.write("good.toml", &pocket);
+    let bad = folder.write("bad.toml", pocket.replacen("name = ", "nam = ", 1));
+    assert_eq!(judge.one(&["puzzle", "check", &good], 0)["valid"], true);
+    assert_eq!(judge.one(&["puzzle", "check", &bad], 1)["valid"], false);
+
+    let few = ["--allow", "R U", "--quiet"];
+    let distances = ["graph", "distances", "pocket", "--farthest", "2"];
+    judge.one(&[&distances[..], &few].concat(), 0);
+    let path = |from, to| [&["graph", "path", "pocket", from, to][..], &few].concat();
+    let found = judge.one(&path("R U", "U R"), 0);
+    assert_eq!(
+        (&found["turns"], &found["solver"]),
+        (&json!(4), &json!("table"))
+    );
+    assert!(judge.one(&path("F", "R"), 20)["turns"].is_null());
+    let export = folder.arg("graph");
+    let export = ["graph", "export", "pocket", "--to", "neo4j", &export];
+    judge.one(&[&export[..], &few].concat(), 0);
+
+    judge.lines(&["scramble", "pocket", "--count", "3"], 0);
+    judge.lines(&["scramble", "rubik", "--random-state"], 0);
+    judge.has_seen(&[
+        Schema::PuzzleShow,
+        Schema::PuzzleCheck,
+        Schema::GraphDistances,
+        Schema::GraphPath,
+        Schema::GraphExport,
+        Schema::Scramble,
+    ]);
+    // What the web module says has no command.
+    let mistake = serde_json::to_value(Mistake::new("no puzzle `poket`".to_owned()));
+    judge.admits(&mistake.unwrap());
+}
+
+#[test]
+fn every_question_begins_with_the_same_keys_in_the_same_order() {
+    let folder = Folder::new();
+    let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
+    let (cnf, certificate) = (folder.arg("two.cnf"), folder.arg("two.json"));
+    let start = ["--scramble", "R U2 F'"];
+    run(&[&ask("encode", &start)[..], &["--turns", "2", "-o", &cnf]].concat()).ends(0);
+    let (map, answer) = (
+        format!("{cnf}.map.json"),
+        folder.write("no", "s UNSATISFIABLE\n"),
+    );
+    let mut starts = BTreeSet::new();
+    for (call, code) in [
+        (ask("solve", &start), 0),
+        (ask("solve", &["--batch", &list]), 0),
+        (
+            [&ask("enumerate", &start)[..], &["--turns", "2"]].concat(),
+            0,
+        ),
+        (vec!["decode", &map, &answer], 20),
+        (
+            [
+                &ask("prove", &start)[..],
+                &["--max-turns", "2", "-o", &prefix],
+            ]
+            .concat(),
+            0,
+        ),
+        (vec!["verify", &certificate], 0),
+        (
+            vec!["graph", "path", "pocket", "R U2 F'", "--allow", "R U F"],
+            0,
+        ),
+        (
+            vec![
+                "solve",
+                "rubik",
+                "--scramble",
+                EASY,
+                "--plan",
+                "thistlethwaite",
+            ],
+            0,
+        ),
+    ] {
+        let run = run(&[&call[..], &["--format", "json"]].concat()).ends(code);
+        let places = HEADER.map(|key| run.out.find(&format!("\"{key}\":")));
+        assert!(places.iter().all(Option::is_some), "{call:?}: {run:#?}");
+        assert!(places.is_sorted(), "{call:?}: {run:#?}");
+        let from = run.json()["from"].as_str().unwrap().to_owned();
+        if !call.contains(&"rubik") {
+            starts.insert(from);
+        }
+    }
+    assert_eq!(starts.len(), 1, "one start is told in one way: {starts:?}");
+}
+
+#[test]
+fn the_start_can_be_given_again() {
+    for (puzzle, option, start) in [
+        ("pocket", "--scramble", "R U2 F'"),
+        ("pocket", "--state", "UUUULRBFRLFBLRBFRLFBDDDD"),
+        ("pocket", "--state", "YRGOBYR.GYB[OW]WGOGWBWRWRBO"),
+        ("pocket", "--from", "solved"),
+        ("rubik", "--scramble", "R U"),
+        ("pyraminx", "--scramble", "R U"),
+        ("skewb", "--scramble", "R U"),
+        ("domino", "--scramble", "R2 U"),
+    ] {
+        let solve = |option: &str, start: &str| {
+            let run = run(&[
+                "solve", puzzle, option, start, "--format", "json", "--quiet",
+            ]);
+            run.ends(0).json()
+        };
+        let first = solve(option, start);
+        let again = solve("--state", first["from"].as_str().unwrap());
+        for key in ["from", "turns", "solution", "start"] {
+            assert_eq!(first[key], again[key], "{puzzle} {start}: {key}");
+        }
+    }
+}
+
+#[test]
+fn a_goal_from_a_pipe_is_told_as_a_state() {
+    let call = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R",
+        "--to",
+        "-",
+        "--format",
+        "json",
+    ];
+    let json = run_with_stdin(&call, b"U\n").ends(0).json();
+    let moved = run(&["show", "pocket", "--apply", "U", "--as", "faces"]).ends(0);
+    assert_eq!(json["to"], moved.out.trim_end());
+}
+
+#[test]
+fn a_key_that_is_missing_wrong_or_not_described_is_found() {
+    let mut judge = Judge::new();
+    let real = judge.one(&ask("solve", &["--scramble", "R U2 F'"]), 0);
+    let damages: [(&str, fn(&mut Value)); 7] = [
+        ("a new key", |it| it["nonsense"] = json!(1)),
+        ("a new key within", |it| {
+            it["attempts"][0]["nonsense"] = json!(1)
+        }),
+        ("no start", |it| {
+            drop(it.as_object_mut().unwrap().remove("from"))
+        }),
+        ("no schema", |it| {
+            drop(it.as_object_mut().unwrap().remove("schema"))
+        }),
+        ("another schema", |it| {
+            it["schema"] = json!("twistsat.plan/1")
+        }),
+        ("a length in words", |it| it["turns"] = json!("three")),
+        ("an unknown metric", |it| it["metric"] = json!("stm")),
+    ];
+    for (what, damage) in damages {
+        let mut damaged = real.clone();
+        damage(&mut damaged);
+        assert!(judge.mistake(&damaged).is_some(), "{what}");
+    }
+    // Whoever reads objects of this version can bear keys that are added later.
+    let mut later = real;
+    later["nonsense"] = json!(1);
+    assert!(judge.bears(&later));
+}

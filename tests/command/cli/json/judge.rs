@@ -1,0 +1,120 @@
+//! Objects are held against the schema. It lets keys be added; here it is closed first, so that a key which it
+//! does not describe is a mistake.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::{Value, json};
+use twistsat::report::json::Schema;
+
+use crate::common_cli::{data, run};
+
+fn published() -> Value {
+    serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
+}
+
+/// The schema in which no object has other keys than those that are described. What is a part of other
+/// objects stays open, as the rest of them has keys, too.
+fn closed() -> Value {
+    let mut schema = published();
+    let objects = schema["$defs"].as_object_mut().unwrap();
+    let parts: BTreeSet<String> = { objects.values() }
+        .filter_map(|object| object.get("allOf")?.as_array())
+        .flatten()
+        .map(|part| part["$ref"].as_str().unwrap().to_owned())
+        .collect();
+    for (name, object) in objects {
+        if object["type"] == "object" && !parts.contains(&format!("#/$defs/{name}")) {
+            object["unevaluatedProperties"] = json!(false);
+        }
+    }
+    schema
+}
+
+/// What objects are held against.
+pub struct Judge {
+    schemas: Schemas,
+    open: SchemaIndex,
+    /// By the names of the schemas.
+    closed: BTreeMap<&'static str, SchemaIndex>,
+    /// The schemas of which there was an object.
+    seen: BTreeSet<String>,
+}
+
+impl Judge {
+    pub fn new() -> Self {
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource("test:///open", published()).unwrap();
+        compiler.add_resource("test:///closed", closed()).unwrap();
+        let open = compiler.compile("test:///open", &mut schemas).unwrap();
+        let mut of = |schema: &Schema| {
+            let name = schema.name();
+            let object = name.trim_start_matches("twistsat.").trim_end_matches("/1");
+            let place = format!("test:///closed#/$defs/{object}");
+            (name, compiler.compile(&place, &mut schemas).unwrap())
+        };
+        let closed = Schema::ALL.iter().map(&mut of).collect();
+        Self {
+            schemas,
+            open,
+            closed,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// What is wrong with an object.
+    pub fn mistake(&self, object: &Value) -> Option<String> {
+        let name = object["schema"].as_str().unwrap_or_default();
+        let Some(&closed) = self.closed.get(name) else {
+            return Some(format!("no schema `{name}`"));
+        };
+        let closed = self.schemas.validate(object, closed);
+        let open = self.schemas.validate(object, self.open);
+        closed.and(open).err().map(|error| format!("{error:#}"))
+    }
+
+    /// Whether an object keeps to the schema as it is published, with keys that it does not describe.
+    pub fn bears(&self, object: &Value) -> bool {
+        self.schemas.validate(object, self.open).is_ok()
+    }
+
+    /// Admits an object that keeps to the schema, and remembers it.
+    #[track_caller]
+    pub fn admits(&mut self, object: &Value) {
+        if let Some(mistake) = self.mistake(object) {
+            panic!("{object:#}\n{mistake}");
+        }
+        let name = object["schema"].as_str().unwrap();
+        self.seen.insert(name.to_owned());
+    }
+
+    /// The one object that a run prints.
+    #[track_caller]
+    pub fn one(&mut self, arguments: &[&str], code: i32) -> Value {
+        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
+        assert!(run.out.starts_with("{\n  \"schema\": "), "{run:#?}");
+        let object = run.json();
+        self.admits(&object);
+        object
+    }
+
+    /// The objects that a run prints, one a line.
+    #[track_caller]
+    pub fn lines(&mut self, arguments: &[&str], code: i32) -> Vec<Value> {
+        let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
+        let line = |line: &str| {
+            assert!(line.starts_with("{\"schema\":"), "{line}");
+            let object = serde_json::from_str(line).unwrap();
+            self.admits(&object);
+            object
+        };
+        run.out.lines().map(line).collect()
+    }
+
+    /// Whether there were objects of just these schemas.
+    #[track_caller]
+    pub fn has_seen(&self, schemas: &[Schema]) {
+        let names = schemas.iter().map(|schema| schema.name().to_owned());
+        assert_eq!(self.seen, names.collect());
+    }
+}
