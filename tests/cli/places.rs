@@ -107,7 +107,7 @@ fn no_command_writes_over_what_it_reads() {
         ),
         (
             &["encode", "pocket", "--turns", "2", "-o", "x", "--map", "x"],
-            &["-o x", "--map x", "both are written"],
+            &["-o x", "--map x", "both would be written"],
         ),
         (
             &[

@@ -130,7 +130,7 @@ fn an_unknown_name_is_refused_with_what_may_be_meant() {
         ),
         (
             solve("icosahedron", &[]),
-            "no puzzle `icosahedron`; there are: 4x4x4, ",
+            "unknown puzzle `icosahedron`; expected one of: 4x4x4, ",
         ),
     ] {
         assert!(err.contains(expected), "{err}");
