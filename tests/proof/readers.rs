@@ -44,7 +44,7 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
         ("p cnf 2147483648 1\n", "column 7: `2147483648`"),
         (
             "p cnf 1 1 1 0\n1 0\n",
-            "line 2, column 1: the header announces 1 clause; here is one more",
+            "line 2, column 1: the header announces 1 clause, but here is one more",
         ),
         (
             "p cnf 1 1\np cnf 1 1\n",
@@ -60,7 +60,7 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
         ),
         (
             "p cnf 1 0\n\n 0\n",
-            "line 3, column 2: the header announces 0 clauses; here is one more",
+            "line 3, column 2: the header announces 0 clauses, but here is one more",
         ),
         (
             "p cnf 1 1\n1\n",
@@ -142,7 +142,7 @@ fn a_proof_that_is_none_is_refused_with_its_place() {
         (b"d\n", "line 2, column 1: the last step"),
         (b"1 0\0", "`0\\x00`"),
         (b"%RUPD32 1 1\n1 0\n", "line 1, column 1: `%RUPD32`"),
-        (b"a\x02\0b\0", "byte 3: a step begins with `a` or `d`"),
+        (b"a\x02\0b\0", "byte 3: a step must begin with `a` or `d`"),
         (b"a\x02\0a", "byte 4: the last step does not end"),
         (b"a\x02\0d\x82", "byte 5: the last step does not end"),
         (b"a\x01\0", "byte 1: no literal has this number"),
