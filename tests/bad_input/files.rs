@@ -29,7 +29,7 @@ fn a_path_without_a_text_is_named() {
     let utf16 = folder.write("utf16", b"\xfe\xff\x00n\x00a\x00m\x00e");
     refused_everywhere(&utf16, &["UTF-16", "save it as UTF-8"]);
     let latin = folder.write("latin", b"name = 1\n# caf\xe9\n");
-    refused_everywhere(&latin, &["no UTF-8 text: byte 15 (line 2)"]);
+    refused_everywhere(&latin, &["not UTF-8 text: byte 15 (line 2)"]);
 }
 
 #[test]

@@ -9,27 +9,27 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "no variable among those that stand in no clause",
         |map| map["free"] = json!([[0, 1]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "a variable that there is not among them",
         |map| map["free"] = json!([[1, 1_000_000]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "them in disorder",
         |map| map["free"] = json!([[2, 2], [1, 1]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "one of them twice",
         |map| map["free"] = json!([[1, 2], [2, 3]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "one of them alone",
         |map| map["free"] = json!([1]),
-        &["no map written by"],
+        &["not a map written by"],
     ),
     (
         "two codes for one turn",
@@ -93,7 +93,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "a goal with a foreign color",
         |map| map["goal"] = json!("Q".repeat(24)),
-        &["its goal: `Q` is none of the colors"],
+        &["its goal: `Q` is not one of the colors"],
     ),
     (
         "an escape as a color",
@@ -261,7 +261,7 @@ const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "negated selectors",
         |map| negate(&mut map["selectors"][0]),
-        &["chooses for turn 1 means no turn"],
+        &["choice for turn 1 does not stand for a turn"],
     ),
     (
         "colors of two facelets exchanged",
@@ -276,7 +276,7 @@ const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "constants for a selector",
         |map| map["selectors"][0] = json!([true, true, true, true]),
-        &["chooses for turn 1 means no turn"],
+        &["choice for turn 1 does not stand for a turn"],
     ),
 ];
 
@@ -290,7 +290,7 @@ fn negate(bus: &mut Value) {
 fn a_model_of_another_meaning_is_none() {
     for (name, change, says) in NO_MODEL {
         println!("{name}");
-        maps::refused_change(change, &[&["no model of the formula"], says].concat());
+        maps::refused_change(change, &[&["not a model of the formula"], says].concat());
     }
 }
 
@@ -386,7 +386,7 @@ fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
         assert_eq!(run.json()["built_in"], same);
         let note = run
             .err
-            .contains("`pocket` is here the puzzle in the map, which is not the built-in");
+            .contains("`pocket` is the puzzle in the map, not the built-in");
         assert_eq!(note, !same, "{run:#?}");
     }
 }
@@ -404,7 +404,11 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     run(&[&["encode"], &start[..], &encode].concat()).ends(0);
     let map = folder.arg("a.cnf.map.json");
     let model = folder.write("a.model", "UNSAT\n");
-    let says = ["lowercase notation", "`r` names two turns", "--notation"];
+    let says = [
+        "lowercase notation",
+        "`r` is the name of two turns",
+        "--notation",
+    ];
     refused(
         &["decode", &map, &model, "--notation", "lowercase"],
         2,

@@ -36,7 +36,10 @@ fn what_is_no_map_is_refused() {
         "{\"format\": 1}",
         "p cnf 1 1\n1 0\n",
     ] {
-        refused_map(text, &["map.json", "no map written by `twistsat encode`"]);
+        refused_map(
+            text,
+            &["map.json", "not a map written by `twistsat encode`"],
+        );
     }
     let folder = Folder::new();
     let model = folder.write("model", competition_lines(&encoded().model));
@@ -143,7 +146,7 @@ fn parts_that_do_not_go_together_are_refused() {
 
 #[test]
 fn turns_that_do_not_replay_are_never_printed() {
-    let says = ["no model of the formula"];
+    let says = ["not a model of the formula"];
     refused_change(
         |map| {
             let (start, goal) = (map["start"].clone(), map["goal"].clone());

@@ -86,7 +86,7 @@ fn a_model_that_is_none_is_refused_whichever_selector_bit_is_wrong() {
             model[variable - 1] *= -1;
             refused_model(
                 competition_lines(&model),
-                &["this is no model of the formula"],
+                &["this is not a model of the formula"],
             );
             bits += 1;
         }

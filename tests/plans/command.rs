@@ -213,7 +213,7 @@ fn what_does_not_go_with_a_plan_is_refused() {
         (
             [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
             2,
-            "leave --metric out",
+            "--metric qtm cannot be combined with --stage",
         ),
         (
             [&plan[..], &["--stage", "1", "--axis", "all"]].concat(),
