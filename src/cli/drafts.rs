@@ -334,7 +334,10 @@ mod tests {
         let before = aside();
         fs::create_dir(&path).expect("made");
         let message = before.returns(&path, failure()).message();
-        assert!(message.starts_with("on purpose; what was at "), "{message}");
+        assert!(
+            message.starts_with("on purpose; the previous "),
+            "{message}"
+        );
         let kept = content(folder.path());
         assert!(
             kept.iter()

@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(
             message,
             format!(
-                "--puzzle-file {path} and -o {path} are one file, and the output would overwrite the input; name another output"
+                "--puzzle-file {path} and -o {path} are the same file, and the output would overwrite the input; choose another output"
             )
         );
     }

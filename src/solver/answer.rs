@@ -265,7 +265,7 @@ mod tests {
         assert!(refused("s SATISFIABLE\nv 1 0").contains("not to variable 2"));
         assert!(refused("s SATISFIABLE\nv 1 2 3 0").contains("line 2: literal 3"));
         assert!(refused("s SATISFIABLE\nv 1 -1 2 0").contains("both values"));
-        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is no literal"));
+        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is not a literal"));
         assert!(refused("s SATISFIABLE\nv 1 2 0 1").contains("after the 0"));
         assert!(refused("s SATISFIABLE\nv 1 -9223372036854775808 0").contains("literal"));
         assert!(refused("s MAYBE").contains("no verdict"));

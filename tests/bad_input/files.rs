@@ -58,7 +58,7 @@ fn a_device_that_never_ends_is_cut_off() {
     refused(
         &["decode", "/dev/null", &model],
         1,
-        &["/dev/null", "no map"],
+        &["/dev/null", "not a map"],
     );
 }
 
@@ -161,7 +161,11 @@ fn a_byte_of_zero_is_refused_where_it_stands() {
     refused(&solve, 1, &["b.toml:"]);
     let map = folder.write("map.json", encoded().map.replacen(',', ",\0", 1));
     let model = folder.write("model", competition_lines(&encoded().model));
-    refused(&["decode", &map, &model], 1, &["no map", "line 1 column"]);
+    refused(
+        &["decode", &map, &model],
+        1,
+        &["not a map", "line 1 column"],
+    );
     let map = folder.write("map.json", &encoded().map);
     let model = folder.write(
         "model",

@@ -77,9 +77,9 @@ fn a_map_that_is_cut_anywhere_is_refused() {
         while !map.is_char_boundary(end) {
             end -= 1;
         }
-        refused_map(&map[..end], &["map.json", "no map"]);
+        refused_map(&map[..end], &["map.json", "not a map"]);
     }
-    refused_map(&map[..map.len() - 1], &["map.json", "no map"]);
+    refused_map(&map[..map.len() - 1], &["map.json", "not a map"]);
 }
 
 #[test]
@@ -95,11 +95,11 @@ fn numbers_that_do_not_fit_are_refused() {
     refused_change(|map| map["selectors"][0][0] = json!(0), &["literal 0"]);
     refused_change(
         |map| map["selectors"][0][0] = json!(1u64 << 40),
-        &["no map"],
+        &["not a map"],
     );
     refused_change(|map| map["variables"] = json!(u32::MAX), &["variables"]);
     refused_change(|map| map["variables"] = json!(1), &["with 1 variables"]);
-    refused_change(|map| map["variables"] = json!(-1), &["no map"]);
+    refused_change(|map| map["variables"] = json!(-1), &["not a map"]);
     let wide = vec![json!(1); 70];
     refused_change(|map| map["selectors"][0] = json!(wide), &["70 bits"]);
     refused_change(
@@ -127,7 +127,7 @@ fn parts_that_do_not_go_together_are_refused() {
         |map| map["symbols"] = json!("GG"),
         &["`GG` is not 6 different colors"],
     );
-    refused_change(|map| map["start"] = json!("GO"), &["`GO` is no state"]);
+    refused_change(|map| map["start"] = json!("GO"), &["`GO` is not a state"]);
     refused_change(|map| map["goal"] = json!("X".repeat(24)), &["`X`"]);
     refused_change(
         |map| map["puzzle_file"] = json!("name = 1"),

@@ -287,7 +287,7 @@ fn a_turn_must_be_a_permutation_that_moves_something_and_is_new() {
         u,
         long,
         "name = \"U\"\ncycles",
-        &["turn `U` must be made 77 times", "64"],
+        &["turn `U` must be repeated 77 times", "64"],
     );
     let (without, _) = good.split_once("[[turn]]").unwrap();
     let folder = Folder::new();

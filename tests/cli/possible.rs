@@ -327,7 +327,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
             .starts_with("unknown whether there is a solution"),
         "{decoded:#?}"
     );
-    assert!(decoded.err.contains("it was not found out"), "{decoded:#?}");
+    assert!(decoded.err.contains("it is not known"), "{decoded:#?}");
     let json = run(&["decode", &map, &model, "--format", "json"])
         .ends(30)
         .json();

@@ -219,8 +219,16 @@ fn other_names_of_turns_are_checked() {
     assert!(check(&good).ends(0).out.ends_with("stdin: no mistakes\n"));
     for (text, place, says) in [
         (alias("L", "L"), "13:8", "`L` is already the name of a turn"),
-        (alias("Left", "Q"), "14:8", "no turn `Q`; the turns are L"),
-        (alias("Left", "L'"), "14:8", "no turn `L'`; the turns are L"),
+        (
+            alias("Left", "Q"),
+            "14:8",
+            "unknown turn `Q`; the turns are L",
+        ),
+        (
+            alias("Left", "L'"),
+            "14:8",
+            "unknown turn `L'`; the turns are L",
+        ),
         (
             alias("12", "L"),
             "13:8",
@@ -244,7 +252,11 @@ fn other_names_of_turns_are_checked() {
             "at least one letter, and no spaces",
         ),
         (alias(&"a".repeat(21), "L"), "13:8", "at most 20 characters"),
-        (alias("a\u{202e}", "L"), "13:8", "which cannot be seen"),
+        (
+            alias("a\u{202e}", "L"),
+            "13:8",
+            "a character that cannot be seen",
+        ),
         (
             good.clone() + "[[alias]]\nname = \"Left\"\nturn = \"L\"\n",
             "16:8",
@@ -319,10 +331,10 @@ turn = [
     assert_eq!(json["valid"], true);
     let notes = json["notes"].to_string();
     for says in [
-        "some pieces look alike",
+        "look alike: which of them is where cannot be seen",
         "have the same `paint`",
         "`maximum.htm.exact` is not known",
-        "turn W does what",
+        "turn W does the same as",
     ] {
         assert!(notes.contains(says), "no `{says}` in {notes}");
     }

@@ -210,7 +210,7 @@ fn a_question_without_an_answer_says_why_at_once() {
             "--at-most",
             "U=0",
         ],
-        "contradicts itself",
+        "the side constraints contradict each other",
     );
     let short = run(&[
         "solve",
@@ -226,7 +226,7 @@ fn a_question_without_an_answer_says_why_at_once() {
         short
             .ends(20)
             .out
-            .contains("shorter than what is asked for")
+            .contains("shorter than the side constraints allow")
     );
 }
 

@@ -291,7 +291,7 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
     let run = ends_soon(start_in(&folder, &arguments), &arguments).ends(1);
     assert!(
         run.err
-            .contains("its proof, pipe, cannot be read: it is no file"),
+            .contains("its proof, pipe, cannot be read: it is not a regular file"),
         "{run:#?}"
     );
 }

@@ -93,7 +93,11 @@ fn garbage_is_an_error() {
             &["liar gave a bad answer"],
         );
     }
-    comes_to("echo s PERHAPS; exit 20", 1, &["`PERHAPS` is no verdict"]);
+    comes_to(
+        "echo s PERHAPS; exit 20",
+        1,
+        &["`PERHAPS` is not a verdict"],
+    );
 }
 
 #[test]

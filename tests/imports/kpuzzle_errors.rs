@@ -214,7 +214,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"W\": \"T2\"",
             "\"W\": \"S\"",
-            "15:26: move `S` is told in moves that are told in itself",
+            "15:26: move `S` is defined in terms of itself",
         ),
         (
             "\"W\": \"T2\"",
@@ -234,7 +234,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"W\": \"T2\"",
             "\"W\": \"(T)999999 T\"",
-            "15:26: the moves that are told in other moves are too long",
+            "15:26: the moves that are defined by other moves are too long",
         ),
         (
             "\"W\": \"T2\"",

@@ -66,7 +66,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "Set A 3 2",
             "Set A 3 99999999999999999999",
-            "3:9: `99999999999999999999` is no",
+            "3:9: `99999999999999999999` is not",
         ),
         (
             "Set A 3 2",
@@ -290,7 +290,7 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
         .map(|place| (place % 2000 + 1).to_string())
         .collect();
     let large = format!("{head}{}\nEnd\n", places.join(" "));
-    assert!(refusal("x.tws", &large).contains("must be made 2000 times to move nothing"));
+    assert!(refusal("x.tws", &large).contains("must be repeated 2000 times to move nothing"));
     let chain: String = (0..50)
         .map(|n| {
             let from =

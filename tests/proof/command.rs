@@ -71,7 +71,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
         ),
         (
             [&proof, &proof],
-            "f.drat: line 1, column 1: `1` is no part of a header",
+            "f.drat: line 1, column 1: `1` is not part of a header",
         ),
         ([&cnf, &folder.arg("missing")], "missing: No such file"),
         ([&folder.arg("missing"), &proof], "missing: No such file"),
