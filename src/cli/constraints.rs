@@ -136,7 +136,7 @@ impl ConstraintArgs {
         }
         match allowed.is_empty() {
             true => Err(Failure::Error(
-                "--allow and --forbid leave no turn".to_owned(),
+                "--allow and --forbid leave no turn to use".to_owned(),
             )),
             false => Ok(allowed),
         }

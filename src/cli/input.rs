@@ -111,8 +111,8 @@ pub(super) struct StartArgs {
     /// U] are accepted too; `-` reads stdin
     #[arg(long, value_name = "TURNS", group = "start")]
     pub(super) scramble: Option<String>,
-    /// Start from this state; `-` reads stdin, `@FILE` a file (for a twsearch puzzle, `@FILE#NAME`
-    /// reads one scramble of a .scr file)
+    /// Start from this state; `-` reads stdin, `@FILE` a file (for a twsearch puzzle a .scr file,
+    /// of which `@FILE#NAME` reads one scramble)
     #[arg(long, value_name = "STATE", group = "start")]
     pub(super) state: Option<String>,
 }

@@ -21,8 +21,8 @@ use crate::search::{Improvement, Improver, Search, Staged, Way, improve, shortes
 /// How a plan is carried out.
 #[derive(clap::Args)]
 pub(super) struct StagedArgs {
-    /// With --plan: hold the puzzle as the plan does (one), or in every orientation and solve the
-    /// inverse state too (all); the shortest solution is kept
+    /// With --plan: hold the puzzle as the plan does (one), or in every way that makes a
+    /// difference, and solve the inverse state too (all); the shortest solution is kept
     #[arg(
         long,
         value_enum,

@@ -165,7 +165,7 @@ impl Request {
         };
         let allowed: Vec<TurnId> = problem.allowed.iter().copied().filter(may).collect();
         match allowed.is_empty() {
-            true => Err("`allow` and `forbid` leave no turn".into()),
+            true => Err("`allow` and `forbid` leave no turn to use".into()),
             false => Ok(allowed),
         }
     }
