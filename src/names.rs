@@ -21,22 +21,24 @@ pub struct UnknownName {
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
-    /// What stands between the names that there are: ` or ` where each has a remark.
-    fn between(&self) -> &'static str {
+    /// What stands before the names that there are, without its first letter, and between them:
+    /// ` or ` where each has a remark.
+    fn words(&self) -> (&'static str, &'static str) {
         match self.known.iter().all(|name| name.ends_with(')')) {
-            true => " or ",
-            false => ", ",
+            true => ("xpected", " or "),
+            false => ("xpected one of:", ", "),
         }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no {} `{}`; ", self.what, shown(&self.name))?;
-        let known = listed(self.known.iter(), self.between());
+        write!(f, "unknown {} `{}`; ", self.what, shown(&self.name))?;
+        let (expected, between) = self.words();
+        let known = listed(self.known.iter(), between);
         match &self.guess {
-            Some(guess) => write!(f, "did you mean `{guess}`? There are: {known}"),
-            None => write!(f, "there are: {known}"),
+            Some(guess) => write!(f, "did you mean `{guess}`? E{expected} {known}"),
+            None => write!(f, "e{expected} {known}"),
         }
     }
 }
@@ -201,11 +203,11 @@ mod tests {
         let error = |asked| find(asked).unwrap_err().to_string();
         assert_eq!(
             error("rubick"),
-            "no thing `rubick`; did you mean `rubik`? There are: mux, mux-idle, rubik"
+            "unknown thing `rubick`; did you mean `rubik`? Expected one of: mux, mux-idle, rubik"
         );
         assert_eq!(
             error("abacus"),
-            "no thing `abacus`; there are: mux, mux-idle, rubik"
+            "unknown thing `abacus`; expected one of: mux, mux-idle, rubik"
         );
     }
 }

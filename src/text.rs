@@ -79,7 +79,7 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
 
 /// A text that would not be shown as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} has the character {}, which cannot be seen", character.escape_unicode())]
+#[error("{what} contains {}, a character that cannot be seen", character.escape_unicode())]
 pub(crate) struct Invisible {
     /// What the text is.
     pub(crate) what: String,

@@ -27,7 +27,7 @@ impl Places {
             .is_none_or(|&last| last == b'/' || last == b'-' && bytes.len() == 1);
         if folder || prefix.file_name().is_none() {
             return Err(Failure::Usage(format!(
-                "`{}` is no beginning of file names; say for example -o proofs/eleven, for \
+                "`{}` cannot be the prefix of file names; give for example -o proofs/eleven, for \
                  proofs/eleven.cnf, .drat and .json",
                 prefix.display()
             )));
@@ -116,7 +116,7 @@ fn name(path: &Path) -> Result<String, Failure> {
     let name = path.file_name().and_then(|name| name.to_str());
     name.map(ToOwned::to_owned).ok_or_else(|| {
         Failure::Usage(format!(
-            "{} cannot stand in a certificate: the name is no Unicode",
+            "{} cannot be named in a certificate: the name is not Unicode",
             path.display()
         ))
     })

@@ -58,7 +58,7 @@ impl<'a> Certify<'a> {
             let why = if result.complete {
                 "the start is the goal, so there is nothing to prove"
             } else {
-                "nothing is known to be minimal"
+                "no solution is known to be minimal"
             };
             output::diagnose(&format!("no certificate: {why}"));
             return Ok(None);

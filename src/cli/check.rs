@@ -32,13 +32,13 @@ pub(super) struct Args {
     /// The proof, `-` for stdin
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
-    /// Read the proof as text, whatever it looks like
+    /// Read the proof as text, without detecting its format
     #[arg(long, conflicts_with = "binary")]
     text: bool,
-    /// Read the proof as binary, whatever it looks like
+    /// Read the proof as binary, without detecting its format
     #[arg(long)]
     binary: bool,
-    /// Check every lemma as it comes, needed or not
+    /// Check every lemma in order, needed or not
     #[arg(long)]
     forward: bool,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`
@@ -47,7 +47,7 @@ pub(super) struct Args {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: TextOrJson,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
 }
@@ -149,7 +149,7 @@ fn text(outcome: &Outcome, stop: Option<Stop>) -> String {
     }
     for (number, what) in [
         (verified.unit_deletions, "of unit clauses"),
-        (verified.missing_deletions, "of clauses that are not there"),
+        (verified.missing_deletions, "of clauses that do not exist"),
     ] {
         if number > 0 {
             let deletions = count(number, "deletion", "deletions");

@@ -20,8 +20,8 @@ Examples:
   twistsat completions fish > ~/.config/fish/completions/twistsat.fish
   twistsat completions zsh > _twistsat
 
-Zsh looks for `_twistsat` in the folders of $fpath. PowerShell and Elvish read the script at start:
-name it in their profile.";
+Zsh looks for `_twistsat` in the folders of $fpath. For PowerShell and Elvish, load the script in the
+shell's profile.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

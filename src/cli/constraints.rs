@@ -9,7 +9,7 @@ use crate::problem::{AtMost, Constraints, Cost, Problem};
 use crate::puzzle::TurnId;
 use crate::text::shown;
 
-const HEADING: &str = "What a solution must be";
+const HEADING: &str = "Side constraints";
 
 /// The largest number that a limit or a weight may be.
 const MOST: usize = 1_000_000;
@@ -17,12 +17,12 @@ const MOST: usize = 1_000_000;
 /// Side constraints.
 #[derive(Args)]
 pub(super) struct ConstraintArgs {
-    /// Use no other turns than these: `R` is every turn of the face, `R1` the clockwise quarter
-    /// turn alone, `R2` and `R'` these alone, `half` every half turn. Other names, such as `r` for
-    /// `Rw`, mean what the names do that they stand for
+    /// Use only these turns: `R` means every turn of the face, `R1` only the clockwise quarter
+    /// turn, `R2` and `R'` only that turn, `half` every half turn. An alias, such as `r` for `Rw`,
+    /// means the same as the name it stands for
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     allow: Option<String>,
-    /// Do not use these turns, written in the same way
+    /// Do not use these turns, written as for --allow
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     forbid: Option<String>,
     /// Start with these turns
@@ -31,17 +31,17 @@ pub(super) struct ConstraintArgs {
     /// End with these turns
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     ends_with: Option<String>,
-    /// Use no more than N of some turns, such as `R=2`, `half=1` or `"R2 U2=3"`; may be said more than
-    /// once
+    /// Use at most N of some turns, such as `R=2`, `half=1` or `"R2 U2=3"`; may be repeated
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     at_most: Vec<String>,
-    /// What a turn costs, such as `half=2`; may be said more than once, the last counts. All others cost 1
+    /// What a turn costs, such as `half=2`; may be repeated, and the last cost given for a turn
+    /// counts. All other turns cost 1
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     cost: Vec<String>,
-    /// Use turns that cost no more than N together
+    /// Use turns that cost at most N in total
     #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
     max_cost: Option<usize>,
-    /// Use N turns or more
+    /// Use at least N turns
     #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
     min_turns: Option<usize>,
 }
@@ -50,9 +50,7 @@ impl ConstraintArgs {
     /// Refuses costs without a limit, which only a formula for a MaxSAT solver has.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if !self.cost.is_empty() && self.max_cost.is_none() {
-            return Err(Failure::Usage(
-                "--cost says what turns cost; say --max-cost N too".to_owned(),
-            ));
+            return Err(Failure::Usage("--cost requires --max-cost N".to_owned()));
         }
         Ok(())
     }
@@ -138,7 +136,7 @@ impl ConstraintArgs {
         }
         match allowed.is_empty() {
             true => Err(Failure::Error(
-                "--allow and --forbid leave no turn".to_owned(),
+                "--allow and --forbid leave no turn to use".to_owned(),
             )),
             false => Ok(allowed),
         }
@@ -167,11 +165,11 @@ fn not_allowed(option: &str, problem: &Problem, notation: Notation, turn: TurnId
     let puzzle = &problem.puzzle;
     let name = notation.write(&puzzle.turns()[turn]);
     let why = if !problem.metric.admits(&puzzle.turns()[turn]) {
-        format!("is no single turn in metric {}", problem.metric)
+        format!("is not a single turn in metric {}", problem.metric)
     } else if !problem.allowed.contains(&turn) {
-        "moves the held piece; say --to solved to use all turns".to_owned()
+        "moves the held piece; use --to solved to allow all turns".to_owned()
     } else {
-        "is not among the turns of --allow, or one of --forbid".to_owned()
+        "is excluded by --allow or --forbid".to_owned()
     };
     Failure::Error(format!("{option}: turn `{name}` {why}"))
 }
@@ -182,17 +180,20 @@ fn numbered(
     option: &str,
     text: &str,
 ) -> Result<(Vec<TurnId>, usize), Failure> {
-    let wrong =
-        |reason: &str| Failure::Usage(format!("{option}: `{text}` {reason}; say for example R=2"));
+    let wrong = |reason: &str| {
+        Failure::Usage(format!(
+            "{option}: `{text}` {reason}; expected TURNS=N, for example R=2"
+        ))
+    };
     let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
     let count = count.trim();
     let count = number(count).map_err(|error| match count {
         "" => wrong("has no number after `=`"),
-        count => wrong(&format!("asks for `{}`: {error}", shown(count))),
+        count => wrong(&format!("has `{}` after `=`: {error}", shown(count))),
     })?;
     let turns = sets.read_all(option, words)?;
     if turns.is_empty() {
-        return Err(wrong("names no turn"));
+        return Err(wrong("has no turn before `=`"));
     }
     Ok((turns, count))
 }
@@ -202,6 +203,6 @@ fn number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= MOST => Ok(number),
         Ok(_) => Err(format!("at most {MOST}")),
-        Err(_) => Err("it must be a whole number from 0 on".to_owned()),
+        Err(_) => Err("it must be a whole number, 0 or more".to_owned()),
     }
 }

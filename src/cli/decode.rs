@@ -65,7 +65,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 ("unknown", None, Exit::Unknown)
             }
             Err(error) => {
-                return Err(wrong(&format!("this is no model of the formula: {error}")));
+                return Err(wrong(&format!(
+                    "this is not a model of the formula: {error}"
+                )));
             }
         },
         Answer::Unsat => ("unsat", None, Exit::NoSolution),
@@ -83,7 +85,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if !is_built_in && known.is_some() {
         let name = whole.name();
         output::diagnose(&format!(
-            "note: `{name}` is here the puzzle in the map, which is not the built-in `{name}`"
+            "note: `{name}` is the puzzle in the map, not the built-in `{name}`"
         ));
     }
     let start = solution
@@ -123,7 +125,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         (format, None) => {
             let budget = map.problem.budget.counted_in(map.problem.metric);
             let text = match exit {
-                Exit::NoSolution => format!("no solution of {budget}, by the solver's word"),
+                Exit::NoSolution => format!("no solution of {budget}, according to the solver"),
                 _ => format!("unknown whether there is a solution of {budget}"),
             };
             if format == Format::Alg {

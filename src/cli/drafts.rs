@@ -187,7 +187,9 @@ impl Before {
         match path.symlink_metadata() {
             Err(_) => return Ok(Before::Nothing),
             Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
-            Ok(there) if !there.is_file() => return Err(io::Error::other("it is no file")),
+            Ok(there) if !there.is_file() => {
+                return Err(io::Error::other("it is not a regular file"));
+            }
             Ok(_) => (),
         }
         let _claim = Claim::of_place(path);
@@ -229,7 +231,7 @@ fn put_back(name: TempPath, path: &Path, failure: Failure) -> Failure {
         None => failure,
         Some(kept) => {
             let (path, kept, first) = (path.display(), kept.display(), failure.message());
-            Failure::Error(format!("{first}; what was at {path} is at {kept} now"))
+            Failure::Error(format!("{first}; the previous {path} is now at {kept}"))
         }
     }
 }
@@ -332,7 +334,10 @@ mod tests {
         let before = aside();
         fs::create_dir(&path).expect("made");
         let message = before.returns(&path, failure()).message();
-        assert!(message.starts_with("on purpose; what was at "), "{message}");
+        assert!(
+            message.starts_with("on purpose; the previous "),
+            "{message}"
+        );
         let kept = content(folder.path());
         assert!(
             kept.iter()

@@ -22,8 +22,8 @@ Examples:
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
   twistsat encode pocket --scramble \"R2\" --max-turns 4 --format wcnf --cost half=3 -o cheap.wcnf
 
-The formula is satisfiable exactly if the state has a solution within the budget. `decode` turns a
-model back into turns, with the map.";
+The formula is satisfiable if and only if the state has a solution within the budget. `decode`
+translates a model back into turns, with the map.";
 
 /// Where formulas go unless told otherwise.
 const FOLDER: &str = "cnf-out";
@@ -39,10 +39,11 @@ pub(super) struct Args {
     /// Solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = input::turns)]
     turns: Option<usize>,
-    /// Solutions of at most N turns; needs a recipe with idle slots
+    /// Solutions of at most N turns; requires a recipe with idle slots
     #[arg(long, value_name = "N", value_parser = input::turns)]
     max_turns: Option<usize>,
-    /// The DIMACS file, `-` for stdout; written over [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    /// The DIMACS file, `-` for stdout; an existing file is replaced [default:
+    /// cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     output: Option<PathBuf>,
     /// The format: cnf (DIMACS), or wcnf for MaxSAT solvers, in which turns cost what --cost says
@@ -106,8 +107,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let at_most = matches!(problem.budget, Budget::AtMost(_));
     if at_most && formula.covers.argument != Argument::IdleSlots {
         return Err(Failure::Usage(format!(
-            "recipe `{}` has no idle slots, so its formula is about one exact length; \
-             say --turns, or take a recipe with `idle = \"trailing\"`",
+            "recipe `{}` has no idle slots, so its formula is about one exact length; use --turns N, or choose a recipe with `idle = \"trailing\"`",
             recipe.name
         )));
     }
@@ -149,7 +149,7 @@ impl Places {
         let map = args.map.clone().or_else(default_map);
         if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
             return Err(Failure::Usage(
-                "the map cannot go to stdout; give --map a path".to_owned(),
+                "the map cannot be written to stdout; give --map a path".to_owned(),
             ));
         }
         check_places(args, formula.as_deref(), map.as_deref())?;
@@ -184,7 +184,7 @@ impl Places {
     ) -> Result<(), Failure> {
         if self.in_folder {
             fs::create_dir_all(FOLDER)
-                .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+                .map_err(|error| Failure::Error(format!("cannot create {FOLDER}: {error}")))?;
         }
         let comments = describe(problem, recipe, formula);
         let content = |mut writer: &mut dyn Write| {

@@ -31,23 +31,24 @@ pub(super) struct Args {
     /// Solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = input::turns)]
     turns: Option<usize>,
-    /// Solutions of the smallest number of turns that has any; with --canonical, that has canonical ones
+    /// All shortest solutions; with --canonical, all shortest canonical ones
     #[arg(long)]
     shortest: bool,
-    /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum, if it
-    /// holds; else any number]
+    /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
+    /// if it holds; else no limit]
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
-    /// Canonical sequences only: never two turns of one face in a row, commuting turns in one order
+    /// Only canonical sequences: never two turns of one face in a row, commuting turns in a fixed
+    /// order
     #[arg(long)]
     canonical: bool,
-    /// Stop after K solutions, one or more
+    /// Stop after K solutions (at least 1)
     #[arg(long, value_name = "K", value_parser = input::at_least_one)]
     limit: Option<usize>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
 }

@@ -111,7 +111,7 @@ fn text(bytes: Vec<u8>) -> Result<String, String> {
             .iter()
             .filter(|&&byte| byte == b'\n');
         let line = line.count() + 1;
-        format!("it is no UTF-8 text: byte {} (line {line})", valid + 1)
+        format!("it is not UTF-8 text: byte {} (line {line})", valid + 1)
     })?;
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Ok(rest.to_owned()),

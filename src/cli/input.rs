@@ -43,7 +43,7 @@ pub(super) struct SourceArgs {
     /// KPuzzle (.json)
     #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
-    /// Also use these groups of turns, such as `slice,wide,rotation` of the rubik (see
+    /// Also use these groups of turns, such as `slice,wide,rotation` for the puzzle rubik (see
     /// `twistsat puzzle show`)
     #[arg(long, value_name = "GROUPS", value_delimiter = ',')]
     with: Vec<String>,
@@ -107,12 +107,12 @@ impl SourceArgs {
 #[derive(Args)]
 #[group(id = "start", multiple = false)]
 pub(super) struct StartArgs {
-    /// Start where these turns lead from the solved state; groups such as (R U)2, [R, U] and [R: U]
-    /// are read too; `-` reads stdin
+    /// Start from the solved state scrambled by these turns; groups such as (R U)2, [R, U] and [R:
+    /// U] are accepted too; `-` reads stdin
     #[arg(long, value_name = "TURNS", group = "start")]
     pub(super) scramble: Option<String>,
-    /// Start from this state; `-` reads stdin, `@FILE` a file (for a puzzle of twsearch a .scr file,
-    /// `@FILE#NAME` one scramble of it)
+    /// Start from this state; `-` reads stdin, `@FILE` a file (for a twsearch puzzle a .scr file,
+    /// of which `@FILE#NAME` reads one scramble)
     #[arg(long, value_name = "STATE", group = "start")]
     pub(super) state: Option<String>,
 }
@@ -120,8 +120,8 @@ pub(super) struct StartArgs {
 /// How texts are read and written.
 #[derive(Args)]
 pub(super) struct TextArgs {
-    /// How states are read: net, faces or urfdlb [default: faces if the text names them, else that of the
-    /// puzzle file]
+    /// The layout in which states are written: net, faces or urfdlb [default: faces if the text
+    /// names them, else the puzzle file's layout]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<Layout>,
     /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r)
@@ -207,7 +207,7 @@ pub(super) fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), 
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),
         Some(name) => Err(Failure::Usage(format!(
-            "in the {notation} notation `{name}` names two turns of this puzzle; take another --notation"
+            "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another --notation"
         ))),
     }
 }
@@ -303,11 +303,12 @@ pub(super) struct SolverArgs {
     /// The solver, built in or a program on PATH (see `twistsat list solvers`)
     #[arg(long, value_name = "NAME", default_value = solver::all()[0].name())]
     solver: String,
-    /// Any other program as solver, such as `prog --flag {cnf}`: {cnf} is a file with the formula
-    /// (without it, the formula goes to stdin), {result} one for the answer (without it, stdout)
+    /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file
+    /// with the formula (without it, the formula is written to stdin), {result} for the file with
+    /// the answer (without it, the answer is read from stdout)
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
     solver_command: Option<String>,
-    /// Stop after this time, with what is known by then: seconds, or `90s`, `2m`, `1h`
+    /// Stop after this time and report what is known by then: seconds, or `90s`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }
@@ -327,7 +328,7 @@ impl SolverArgs {
         let solver = backend.name().to_owned();
         let error = SolverError::NoProof { solver };
         Err(Failure::Usage(format!(
-            "{error}; {} do, and any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            "{error}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
             provers()
         )))
     }

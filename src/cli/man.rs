@@ -20,8 +20,8 @@ const SOURCE: &str = concat!("twistsat ", env!("CARGO_PKG_VERSION"));
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Write all pages, one a subcommand, to this folder, which is made if need be [default: the
-    /// main page alone, to stdout]
+    /// Write all pages, one per subcommand, to this folder, which is created if needed [default:
+    /// only the main page, to stdout]
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
     };
     let cancel = input::cancel_flag()?;
     fs::create_dir_all(folder)
-        .map_err(|error| Failure::Error(format!("cannot make {}: {error}", folder.display())))?;
+        .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))?;
     let pages: Vec<(PathBuf, String)> = { pages.into_iter() }
         .map(|(name, text)| (folder.join(name), text))
         .collect();

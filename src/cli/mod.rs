@@ -45,9 +45,10 @@ use crate::{sys, text};
 use exit::{Exit, Failure, INTERRUPTED};
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 done; 1 error; 2 usage; 20 no solution within the budget, every length up to it
-refuted (with --turns N: none of exactly N); 30 unknown, or a solution that was not proved minimal
-before a limit or Ctrl-C; 130 ended by Ctrl-C or SIGTERM before there was anything to report.
+Exit codes: 0 success; 1 error; 2 usage error; 20 no solution within the budget, every length up to
+it refuted (with --turns N: no solution of exactly N turns); 30 unknown, or a solution that was not
+proved minimal before a limit or Ctrl-C; 130 ended by Ctrl-C or SIGTERM before there was anything to
+report.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";
 
@@ -63,11 +64,12 @@ struct Cli {
 enum Command {
     /// Find a shortest solution, and refute every shorter length
     Solve(solve::Args),
-    /// Write the formula "solved in exactly N turns", or in at most N, as DIMACS, with a map
+    /// Write the formula "solved in exactly N turns" (or "in at most N") as DIMACS, with a map of
+    /// its variables
     Encode(encode::Args),
-    /// Read a solver's model back into turns
+    /// Translate a solver's model back into turns
     Decode(decode::Args),
-    /// Print every solution of one length, or of the shortest
+    /// Print every solution of a given length, or every shortest one
     Enumerate(enumerate::Args),
     /// Search the graph of all states, without SAT
     Graph(graph::Args),
@@ -81,11 +83,11 @@ enum Command {
     Scramble(scramble::Args),
     /// Draw a state as a net
     Show(show::Args),
-    /// Tell about a puzzle itself, and check puzzle files
+    /// Describe a puzzle; check and convert puzzle files
     Puzzle(puzzle::Args),
     /// List puzzles, recipes, plans or solvers
     List(list::Args),
-    /// Print the script that lets a shell complete this command line
+    /// Print a shell completion script
     Completions(completions::Args),
     /// Print the man page, or write all of them to a folder
     Man(man::Args),

@@ -66,11 +66,11 @@ impl Places {
             let same = |b: &&Place| (a.is_output || b.is_output) && a.is(b);
             if let Some(b) = after.iter().find(same) {
                 let why = match a.is_output && b.is_output {
-                    true => "both are written",
-                    false => "what is written would replace what is read",
+                    true => "both would be written",
+                    false => "the output would overwrite the input",
                 };
                 return Err(Failure::Usage(format!(
-                    "{} and {} are one file, and {why}; name another output",
+                    "{} and {} are the same file, and {why}; choose another output",
                     a.name, b.name
                 )));
             }
@@ -159,8 +159,7 @@ mod tests {
         assert_eq!(
             message,
             format!(
-                "--puzzle-file {path} and -o {path} are one file, and what is written would replace what is \
-                 read; name another output"
+                "--puzzle-file {path} and -o {path} are the same file, and the output would overwrite the input; choose another output"
             )
         );
     }

@@ -15,14 +15,15 @@ use crate::puzzle::Puzzle;
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct PlanArgs {
-    /// A plan, which solves the puzzle in stages (see `twistsat list plans`); only `solve` takes all of its stages
-    /// at once, others need --stage
+    /// Solve the puzzle in stages by this plan (see `twistsat list plans`); only `solve` can run
+    /// all stages of a plan, other commands require --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
     /// Read the plan from a file instead
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
-    /// Only this stage of the plan, counted from 1, from a state where it can start
+    /// Only this stage of the plan, counted from 1; the stages before it must be solved in the
+    /// start
     #[arg(long, value_name = "N", requires = "planned", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }
@@ -36,7 +37,7 @@ impl PlanArgs {
     /// Refuses a plan without a stage where only one question at a time is asked.
     pub(super) fn check_stage(&self) -> Result<(), Failure> {
         if self.is_asked() && self.stage.is_none() {
-            let why = "say which stage of the plan is meant: --stage N";
+            let why = "choose a stage of the plan with --stage N";
             return Err(Failure::Usage(why.to_owned()));
         }
         Ok(())

@@ -46,10 +46,10 @@ impl Progress {
         if !ends && max_turns.or(problem.known_maximum()).is_none() {
             progress.advice = Mutex::new(Some(match problem.is_solvable() {
                 Some(true) => {
-                    "note: there is a solution, but nobody knows of how many turns; --max-turns N ends the search at N"
+                    "note: there is a solution, but no bound on its length is known; --max-turns N ends the search at N"
                 }
                 Some(false) | None => {
-                    "note: nobody knows whether there is a solution; --max-turns N ends the search at N turns"
+                    "note: it is not known whether there is a solution; --max-turns N ends the search at N turns"
                 }
             }));
         }
@@ -83,8 +83,7 @@ impl Progress {
             }
             Event::Stage(_) | Event::Improved(_) => (),
             Event::TooSmall(most) => self.say(&format!(
-                "note: the `maximum` of {most} is too small: there is a solution, but none of so few turns; the \
-                 search goes on"
+                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
             )),
         }
     }

@@ -44,13 +44,13 @@ pub(super) struct Args {
     /// Prove that there is no solution of N turns or fewer
     #[arg(long, value_name = "N", value_parser = input::turns)]
     max_turns: usize,
-    /// Write PREFIX.cnf, PREFIX.drat and PREFIX.json, over what is there [default:
+    /// Write PREFIX.cnf, PREFIX.drat and PREFIX.json; existing files are replaced [default:
     /// cnf-out/PUZZLE-at-most-N]
     #[arg(long, short, value_name = "PREFIX")]
     output: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
-    /// The file to which the program of --solver-command writes its proof, in DRAT; or say {proof} in
+    /// The file to which the program of --solver-command writes its DRAT proof; or put {proof} in
     /// the command
     #[arg(long, value_name = "FILE", requires = "solver_command")]
     proof: Option<PathBuf>,
@@ -60,7 +60,7 @@ pub(super) struct Args {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: TextOrJson,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
 }
@@ -143,7 +143,7 @@ pub(super) fn prove(
             HumanCount(clauses as u64),
             HumanCount(lemmas as u64)
         )),
-        Event::Refuted => progress.count("refuted; looking for what that needs"),
+        Event::Refuted => progress.count("refuted; trimming the proof"),
         Event::Checking(step) => progress.count(&checking(step)),
         Event::Derived(_) => progress.count("checking the proof"),
     };
@@ -152,7 +152,7 @@ pub(super) fn prove(
 
 fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     fs::create_dir_all(FOLDER)
-        .map_err(|error| Failure::Error(format!("cannot make {FOLDER}: {error}")))?;
+        .map_err(|error| Failure::Error(format!("cannot create {FOLDER}: {error}")))?;
     let metric = match problem.metric {
         Metric::HalfTurn => String::new(),
         Metric::QuarterTurn => format!("{}-", problem.metric),
@@ -243,7 +243,7 @@ impl Report<'_> {
 fn summary(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
-        "{} clauses; of {} lemmas {} are used, and {} learnt clauses",
+        "{} clauses; {} of {} lemmas used, {} learnt clauses",
         HumanCount(sizes.lemmas),
         HumanCount(sizes.given as u64),
         HumanCount(sizes.used as u64),

@@ -25,16 +25,18 @@ pub(super) struct ProblemArgs {
     pub(super) puzzle: PuzzleArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Start from this state, from where these turns lead, or from `solved`; `-` reads stdin. In a
-    /// state `.` is a sticker that is not known, `[WY]` one that is W or Y
+    /// Start from this state, from the solved state scrambled by these turns, or from `solved`; `-`
+    /// reads stdin. In a state, `.` is an unknown sticker, `[WY]` one that is W or Y
     #[arg(long = "from", value_name = "STATE|TURNS|solved")]
     either: Option<String>,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
-    /// puzzle file), a state in the symbols of the start, or where these turns lead from the solved
-    /// state. In a state `.` is a sticker that does not matter, `[WY]` one that is to be W or Y
+    /// puzzle file), a state in the symbols of the start, or turns, which stand for the state they
+    /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
+    /// must be W or Y
     #[arg(long, value_name = "any|solved|STATE|TURNS", default_value = "any")]
     pub(super) to: String,
-    /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
+    /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
+    /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
     #[command(flatten)]
@@ -63,7 +65,7 @@ impl ProblemArgs {
             (_, _, Some(text)) => question.of_either(&or_stdin(text)?)?,
             (None, None, None) => {
                 return Err(Failure::Usage(
-                    "say where to start: --scramble TURNS, --state STATE or --from either"
+                    "give a start: --scramble TURNS, --state STATE, or --from with either"
                         .to_owned(),
                 ));
             }
@@ -102,7 +104,7 @@ impl ProblemArgs {
     pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
         match (self.metric, self.constraints.is_empty()) {
             (Metric::QuarterTurn, _) => Some("--metric qtm"),
-            (_, false) => Some("what else a solution must be"),
+            (_, false) => Some("side constraints"),
             _ => None,
         }
     }
@@ -110,11 +112,11 @@ impl ProblemArgs {
     /// The problem as a stage of a plan sees it.
     fn reduced(&self, problem: &Problem, reduction: &Reduction) -> Result<Problem, Failure> {
         if self.metric != Metric::HalfTurn {
-            let why = "a stage counts every turn of its plan as one; leave --metric out";
+            let why = "--metric qtm cannot be combined with --stage, which counts every turn of the plan as one";
             return Err(Failure::Usage(why.to_owned()));
         }
         if !self.constraints.is_empty() && !reduction.tells_turns_apart() {
-            let why = "to this stage some turns do the same, so nothing can be asked of one of them alone";
+            let why = "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out";
             return Err(Failure::Usage(why.to_owned()));
         }
         let problem = reduction.problem(&whole_start(problem)?, Budget::AtMost(0));
@@ -131,7 +133,7 @@ impl ProblemArgs {
             "any" if self.plan.is_asked() && puzzle.held().is_empty() => Target::Any,
             "any" | "solved" if self.plan.is_asked() => Target::Solved,
             _ if self.plan.is_asked() => {
-                let why = "a plan has goals of its own; leave --to out";
+                let why = "--plan cannot be combined with a state or turns as --to: a plan has its own goals";
                 return Err(Failure::Usage(why.to_owned()));
             }
             "any" => Target::Any,
@@ -147,7 +149,7 @@ impl ProblemArgs {
 
     /// The goal that is a state, a pattern, or where turns lead.
     fn target(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
-        let instead = "put the state or the turns in another way";
+        let instead = "write the state or the turns differently";
         Ok(match self.text.either("--to", instead, puzzle, text)? {
             Either::Turns(turns) => {
                 let state = puzzle.made_by(&turns);
@@ -155,7 +157,7 @@ impl ProblemArgs {
             }
             Either::Stickers(stickers) => Target::of(stickers),
             Either::Neither(error) => {
-                let what = "--to is neither `any`, `solved`, turns nor a state";
+                let what = "--to must be `any`, `solved`, turns or a state";
                 return Err(about(what, error));
             }
         })
@@ -165,7 +167,7 @@ impl ProblemArgs {
 /// The state that a problem starts from.
 pub(super) fn whole_start(problem: &Problem) -> Result<State, Failure> {
     problem.start.state().ok_or_else(|| {
-        let why = "a plan starts from a state of which every sticker is known";
+        let why = "--plan requires a start without unknown stickers";
         Failure::Usage(why.to_owned())
     })
 }
@@ -193,7 +195,7 @@ impl TextArgs {
         Ok(match (turns, state) {
             (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => {
                 return Err(Failure::Usage(format!(
-                    "{option}: this can be read as turns and as a state; {instead}"
+                    "{option}: this can be read both as turns and as a state; {instead}"
                 )));
             }
             (_, Ok((stickers, _))) => Either::Stickers(stickers),
@@ -268,7 +270,7 @@ impl Question<'_> {
         if text == "solved" {
             return self.of_turns(&[]);
         }
-        let instead = "say --scramble for turns, --state for a state";
+        let instead = "use --scramble for turns, --state for a state";
         match self
             .args
             .text
@@ -276,10 +278,9 @@ impl Question<'_> {
         {
             Either::Turns(turns) => self.of_turns(&turns),
             Either::Stickers(_) => self.of_state(text),
-            Either::Neither(error) => Err(about(
-                "--from is neither `solved`, turns nor a state",
-                error,
-            )),
+            Either::Neither(error) => {
+                Err(about("--from must be `solved`, turns or a state", error))
+            }
         }
     }
 

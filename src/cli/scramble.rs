@@ -24,20 +24,21 @@ The same seed gives the same scrambles. `solve --batch` reads them.";
 pub(super) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// How many turns each; many make states far from solved, and about equally likely
+    /// How many turns in each scramble; with many turns, states are far from solved and about
+    /// equally likely
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::turns)]
     turns: usize,
-    /// Draw states instead, each that the turns reach as likely as any other, and print turns that
-    /// lead there
+    /// Draw random states instead, each reachable state with the same probability, and print turns
+    /// that lead there
     #[arg(long, conflicts_with = "turns")]
     random_state: bool,
-    /// How many scrambles
+    /// How many scrambles to print
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: usize,
-    /// Where the random numbers begin
+    /// The seed of the random numbers
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Use all turns, also those that move the held piece
+    /// Use all turns, including those that move the held piece
     #[arg(long)]
     all_turns: bool,
     /// Which turns: htm (all powers of a face) or qtm (quarter turns only)
@@ -46,8 +47,8 @@ pub(super) struct Args {
     /// How turns are written: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
-    /// How scrambles are printed, one a line: text (the turns; with --random-state the state, and the
-    /// turns as a remark), json or alg (the turns)
+    /// How scrambles are printed, one per line: text (the turns; with --random-state the state, and
+    /// the turns as a comment), json or alg (the turns)
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 }
@@ -78,7 +79,7 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     turns.retain(|&turn| args.metric.admits(&puzzle.turns()[turn]));
     if turns.is_empty() {
         return Err(Failure::Error(format!(
-            "no turn of {} in this metric leaves the held piece alone; say --all-turns",
+            "no turn of {} in this metric leaves the held piece in place; use --all-turns",
             puzzle.title()
         )));
     }
@@ -115,7 +116,7 @@ fn random_states(
 /// Says that a state has no turns; an error where nothing but turns is printed.
 fn note_no_turns(args: &Args, puzzle: &Puzzle) -> Result<(), Failure> {
     let message = format!(
-        "no turns to these states of {} were found in a few seconds; without --random-state there are random turns",
+        "found no turns to these states of {} within a few seconds; without --random-state, scrambles are random turns",
         puzzle.title()
     );
     if args.format == Format::Alg {

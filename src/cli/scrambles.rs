@@ -62,11 +62,11 @@ pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
             let name = shown(&name);
             Err(Failure::Error(match first {
                 Some(_) => {
-                    format!("{name} has several scrambles; say which: @{name}#NAME, of {names}")
+                    format!("{name} has several scrambles; choose one with @{name}#NAME: {names}")
                 }
                 None => {
                     let wanted = shown(wanted.unwrap_or_default());
-                    format!("{name} has no scramble `{wanted}`; there are: {names}")
+                    format!("{name} has no scramble `{wanted}`; its scrambles are: {names}")
                 }
             }))
         }

@@ -19,7 +19,7 @@ pub(super) struct Args {
     start: StartArgs,
     #[command(flatten)]
     text: TextArgs,
-    /// Turns to make before the state is shown
+    /// Turns to apply before the state is shown
     #[arg(
         long,
         value_name = "TURNS",

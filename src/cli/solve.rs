@@ -29,12 +29,13 @@ Examples:
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
-    /// Solve every line of a file, `-` for stdin: a scramble if every word of it is one turn, else a
-    /// state; `#` begins a comment. A `.scr` file of twsearch is read as such. --time-limit is for each line
+    /// Solve every line of a file, `-` for stdin: a line is a scramble if each of its words is one
+    /// turn, else a state; `#` starts a comment. A `.scr` file is read in twsearch's format.
+    /// --time-limit applies to each line
     #[arg(long, value_name = "FILE|-", group = "from")]
     batch: Option<PathBuf>,
-    /// Work on so many threads; 0 is as many as there are cores. One state is split on its first turn;
-    /// with --batch, so many lines are solved at a time [default: 1]
+    /// Use N threads; 0 means one per core. A single state is split on its first turn; with
+    /// --batch, N lines are solved at a time [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
     /// Also prove that nothing shorter exists, and write the certificate PREFIX.json with PREFIX.cnf
@@ -69,8 +70,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         plan.is_whole().then(|| args.beside_a_plan()).flatten(),
     ];
     if let Some(option) = beside.into_iter().flatten().next() {
+        let hint = match option {
+            "--batch" => "",
+            _ => "; a single stage can (--stage N)",
+        };
         return Err(Failure::Usage(format!(
-            "a plan does not go with {option}; a stage of it (--stage N) may"
+            "--plan cannot be combined with {option}{hint}"
         )));
     }
     if let Some(path) = &batch {
@@ -81,7 +86,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return staged::run(&args, &staged, &task, &problem, plan);
     }
     if certify.is_some() && !task.searches() {
-        let why = "--certify needs a proof; --method table has none";
+        let why = "--certify cannot be combined with --method table, which makes no proof";
         return Err(Failure::Usage(why.to_owned()));
     }
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));

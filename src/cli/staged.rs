@@ -21,8 +21,8 @@ use crate::search::{Improvement, Improver, Search, Staged, Way, improve, shortes
 /// How a plan is carried out.
 #[derive(clap::Args)]
 pub(super) struct StagedArgs {
-    /// With --plan: hold the puzzle as the plan has it, or in all ways, and solve the inverse state,
-    /// too; the shortest solution is kept
+    /// With --plan: hold the puzzle as the plan does (one), or in every way that makes a
+    /// difference, and solve the inverse state too (all); the shortest solution is kept
     #[arg(
         long,
         value_enum,
@@ -31,11 +31,11 @@ pub(super) struct StagedArgs {
         conflicts_with = "stage"
     )]
     axis: Axis,
-    /// With --plan: make the solution shorter for this time, `30s` for example
+    /// With --plan: spend this much time on shortening the solution, for example `30s`
     #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     improve: Option<Duration>,
-    /// With --plan: look for a shortest solution of each stage for this time at most, whatever the plan says; what
-    /// comes then need not be minimal
+    /// With --plan: search for a shortest solution of each stage for at most this time, whatever
+    /// the plan file says; what is found after that need not be minimal
     #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     stage_limit: Option<Duration>,
 }
@@ -235,7 +235,7 @@ fn summary(problem: &Problem, answer: &Answer, turns: &[TurnId], goal: &str) -> 
 fn without(answer: &Answer) -> String {
     let stop = answer.staged.stop.as_ref();
     let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
-    format!("no solution by this plan{stop}")
+    format!("no solution found by this plan{stop}")
 }
 
 fn print_alg(

@@ -30,17 +30,17 @@ pub(super) struct TaskArgs {
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
-    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds; else any
-    /// number]
+    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
+    /// else no limit]
     #[arg(long, value_name = "N", value_parser = input::turns)]
     pub(super) max_turns: Option<usize>,
-    /// Step the budget up from nothing, or down from the maximum
+    /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,
-    /// How the result is printed; with --batch a line each, JSON objects too
+    /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
@@ -51,8 +51,8 @@ enum Method {
     /// Clauses and a SAT solver
     #[default]
     Sat,
-    /// The distances of all states, for puzzles with few enough of them; kept in the user's cache
-    /// folder. Recipe, solver and strategy do not matter then
+    /// A table of the distances of all states, for puzzles with few enough of them; kept in the
+    /// user's cache folder. Recipe, solver and strategy are ignored
     Table,
 }
 
@@ -76,7 +76,7 @@ impl TaskArgs {
     /// The recipe and the solver are looked for at once.
     pub(super) fn task(&self) -> Result<Task, Failure> {
         if self.method == Method::Table && self.turns.is_some() {
-            let why = "--turns asks for any solution of a length; --method table finds shortest ones only";
+            let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
             return Err(Failure::Usage(why.to_owned()));
         }
         let constraints = &self.problem.constraints;
@@ -127,8 +127,7 @@ impl TaskArgs {
                 let known = self.max_turns.or(problem.known_maximum());
                 if matches!(self.strategy, StrategyArg::Descend) && known.is_none() {
                     return Err(Failure::Usage(format!(
-                        "nobody knows how many turns this takes in metric {}, so --strategy descend needs \
-                         --max-turns N",
+                        "no maximum is known for this problem in metric {}, so --strategy descend requires --max-turns N",
                         problem.metric
                     )));
                 }

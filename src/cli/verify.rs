@@ -27,13 +27,13 @@ Examples:
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
   twistsat verify three.json
 
-The formula is made anew from the puzzle and the state, and compared byte for byte. Exit code 0: the
-proof is right, there is no such solution; 1: something is wrong; 30: stopped.";
+The formula is rebuilt from the puzzle and the state, and compared byte for byte. Exit code 0: the
+proof is correct, there is no such solution; 1: something is wrong; 30: stopped.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The certificate, PREFIX.json; formula and proof are beside it
+    /// The certificate, PREFIX.json; the formula and the proof must be next to it
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
     /// The puzzle's file, if the puzzle is not built in
@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: TextOrJson,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
 }
@@ -149,8 +149,7 @@ fn puzzle(
         }
         (None, Some(file)) => {
             return Err(Refusal::Wrong(format!(
-                "its puzzle {} is not built in; say where the file is that was {} when it was written: \
-                 --puzzle-file PATH",
+                "its puzzle {} is not built in; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
                 text::shown(&certificate.puzzle),
                 text::shown(file)
             )));
@@ -158,7 +157,7 @@ fn puzzle(
         (None, None) => {
             let built_in = Puzzle::built_in_as(&certificate.puzzle).ok_or_else(|| {
                 let name = text::shown(&certificate.puzzle);
-                damaged(format!("there is no puzzle {name}"))
+                damaged(format!("unknown puzzle {name}"))
             })?;
             Ok(Puzzle::clone(&built_in))
         }
@@ -175,7 +174,7 @@ fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Ve
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = text::shown(&file.name);
-        let reason = format!("`{name}` is no file beside it");
+        let reason = format!("`{name}` is not the name of a file next to it");
         return Err(damaged(reason));
     };
     let path = args.certificate.with_file_name(name);
@@ -198,7 +197,7 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
     output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         output::line(&format!(
-            "note   {}; the claim is true all the same",
+            "note   {}; the claim holds either way",
             Halt::Undecided(why)
         ))?;
     }

@@ -17,7 +17,7 @@ pub enum DecodeError {
     #[error("the model gives no value to a selector of turn {0}")]
     NoValue(usize),
     /// A choice that means nothing.
-    #[error("what the model chooses for turn {0} means no turn")]
+    #[error("the model's choice for turn {0} does not stand for a turn")]
     NoTurn(usize),
     /// A choice that means several turns.
     #[error("the model makes two turns at once, as turn {0}")]
@@ -26,7 +26,7 @@ pub enum DecodeError {
     #[error("the model makes turn {0} after an idle slot")]
     TurnAfterIdle(usize),
     /// The model's states are not those of the turns.
-    #[error("at step {step}, the model has not {what} that the turns lead to")]
+    #[error("at step {step}, {what} in the model is not the one that the turns lead to")]
     State {
         /// Turns made.
         step: usize,

@@ -17,20 +17,17 @@ const BYTES_A_CLAUSE: u64 = 75;
 pub enum EncodeError {
     /// Uniform faces do not say in which orientation.
     #[error(
-        "recipe `{0}` only asks for uniform faces, which do not decide this goal; it needs --to any, and a puzzle \
-         whose held piece leaves no choice for the colors of the faces. Take another recipe"
+        "recipe `{0}` only requires uniform faces, which do not determine this goal; it works only with --to any, on a puzzle whose held piece determines the colors of the faces. Choose another recipe"
     )]
     UniformGoal(String),
     /// A published formula is about states that are known.
     #[error(
-        "recipe `{0}` is a published formula, whose start and goal are single states: it has no room for unknown \
-         stickers. Take another recipe"
+        "recipe `{0}` is a published formula, whose start and goal are single states: it cannot express unknown stickers. Choose another recipe"
     )]
     ReferencePattern(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
-        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory and as much again to \
-         solve them; at most {MOST_CLAUSES} clauses ({}) are built",
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; the limit is {MOST_CLAUSES} clauses ({})",
         memory(*.clauses),
         memory(MOST_CLAUSES)
     )]
@@ -43,7 +40,7 @@ pub enum EncodeError {
         recipe: String,
     },
     /// A budget past all sense.
-    #[error("a budget is at most {MOST_TURNS} turns, not {0}")]
+    #[error("the budget must be at most {MOST_TURNS} turns, not {0}")]
     TooManyTurns(usize),
     /// The start has colours that no pieces have.
     #[error("{0}")]

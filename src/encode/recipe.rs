@@ -172,7 +172,7 @@ impl Recipe {
         if recipe_name.is_empty() || !recipe_name.chars().all(plain) {
             return Err(source.error(
                 file.name.span(),
-                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+                "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",
             ));
         }
         source.check_visible("the title", &file.title)?;
@@ -201,30 +201,27 @@ impl Recipe {
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(
                 form.span(),
-                "`reference` is one published formula: it goes with state `color-binary`, selector \
-                 `binary`, transition `mux-flat` and with neither goal, order, idle, distinct, lemmas nor quotient",
+                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas or quotient",
             ));
         }
         if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMAS) {
             return Err(source.error(
                 lemmas.span(),
-                format!("lemmas are about 0 to {MOST_LEMMAS} pieces at a time: more would be a table of the whole puzzle"),
+                format!("lemmas must be about 0 to {MOST_LEMMAS} pieces at a time: more would be a table of the whole puzzle"),
             ));
         }
         let multiplexed = recipe.transition != Transition::Conditional;
         if multiplexed && recipe.selector != SelectorEncoding::Binary {
             return Err(source.error(
                 file.transition.span(),
-                "a multiplexer chooses by a number in binary: it goes with selector `binary` only. With \
-                 this selector, take transition `conditional`",
+                "a multiplexer chooses by a binary number: it requires selector `binary`. With this selector, use transition `conditional`",
             ));
         }
         let placements = recipe.state == StateEncoding::PlacementOnehot;
         if let (Some(goal), GoalEncoding::Uniform, true) = (&file.goal, recipe.goal, placements) {
             return Err(source.error(
                 goal.span(),
-                "`uniform` leaves the colors of the faces open, but state `placement-onehot` says which \
-                 piece is where, not which color: take goal `fixed`, or a state of colors",
+                "`uniform` leaves the colors of the faces open, but state `placement-onehot` says which piece is where, not which color: use goal `fixed`, or a state of colors",
             ));
         }
         Ok(recipe)

@@ -83,7 +83,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
         }
     }
     Err(io::Error::other(
-        "somebody removes every file that is begun",
+        "each temporary file was removed while it was created",
     ))
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
         }
     }
     Err(io::Error::other(
-        "somebody removes every folder that is begun",
+        "each temporary folder was removed while it was created",
     ))
 }
 

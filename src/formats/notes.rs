@@ -57,7 +57,7 @@ impl Puzzle {
         let fixed: Vec<usize> = orbits.filter(|orbit| orbit.len() == 1).flatten().collect();
         (!fixed.is_empty()).then(|| {
             let names = self.names(fixed.iter().copied());
-            format!("no turn moves {names}: there the color is the same in every state")
+            format!("no turn moves {names}: the color there is the same in every state")
         })
     }
 
@@ -68,7 +68,7 @@ impl Puzzle {
         let is_whole = self.held().iter().sorted().eq(piece.iter().sorted());
         (!is_whole).then(|| {
             format!(
-                "what is held, {}, is not one whole piece; the one at {} is {}",
+                "the held facelets, {}, are not one whole piece; the piece at {} is {}",
                 self.names(self.held().iter().copied()),
                 self.facelets()[first],
                 self.names(piece.iter().copied())
@@ -83,7 +83,7 @@ impl Puzzle {
         let piece = self.pieces().all()[piece].facelets.iter();
         let names = self.names(piece.copied());
         Some(format!(
-            "some pieces look alike, among those like {names}: which of them is where cannot be seen"
+            "some pieces of the same kind as {names} look alike: which of them is where cannot be seen"
         ))
     }
 
@@ -91,7 +91,7 @@ impl Puzzle {
         let mut pairs = self.colors().iter().array_combinations();
         let [a, b] = pairs.find(|[a, b]| a.paint == b.paint)?;
         Some(format!(
-            "the colors {} and {} have one `paint`: a terminal shows them alike",
+            "the colors {} and {} have the same `paint`: a terminal shows them alike",
             a.symbol, b.symbol
         ))
     }
@@ -109,7 +109,7 @@ impl Puzzle {
             "any"
         };
         known.is_none().then(|| {
-            format!("`maximum.htm.{key}` is not known: without it, nothing says when a search has gone far enough")
+            format!("`maximum.htm.{key}` is not known: without it, a search has no length at which to end")
         })
     }
 
@@ -133,7 +133,7 @@ impl Puzzle {
             .filter_map(|of| {
                 let (a, b) = product(of)?;
                 Some(format!(
-                    "turn {} does what {} {} do",
+                    "turn {} does the same as {} {}",
                     name(of),
                     name(a),
                     name(b)

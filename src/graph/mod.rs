@@ -58,18 +58,17 @@ pub enum GraphError {
     /// How a piece is turned cannot be seen, where that of another of its kind
     /// can: states that look alike would get several indices.
     #[error(
-        "how the piece at facelet {0} is turned cannot be seen, while others of its kind show it; \
+        "the orientation of the piece at facelet {0} cannot be seen, while others of its kind show theirs; \
          states have no unique index"
     )]
     Alike(String),
     /// Of the ways in which a piece can be turned, some look alike and others do not.
     #[error(
-        "the piece at facelet {0} looks the same in some of the ways in which it can be turned, and not in \
-         others; states have no unique index"
+        "the piece at facelet {0} looks the same in some of its orientations, but not in others; states have no unique index"
     )]
     PartlyAlike(String),
     /// A goal of another puzzle.
-    #[error("the goal is no state of this puzzle")]
+    #[error("the goal is not a state of this puzzle")]
     ForeignGoal,
     /// The work was stopped before the table was complete.
     #[error("{0}")]

@@ -27,7 +27,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
     /// It is another kind of file, or the table of another graph.
-    #[error("it is no table of this graph")]
+    #[error("it is not a table of this graph")]
     Foreign,
     /// Its content is not what was written, or does not end where it should.
     #[error("its checksum is wrong")]

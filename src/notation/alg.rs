@@ -50,7 +50,7 @@ where
             Some(')' | ']') => Err(self.error(self.at, "closes a group that was never opened")),
             Some(_) => Err(self.error(
                 self.at,
-                "stands outside of brackets; a commutator is [A, B] and a conjugate [A: B]",
+                "is outside of brackets; a commutator is [A, B] and a conjugate [A: B]",
             )),
         }
     }
@@ -80,7 +80,9 @@ where
     fn group(&mut self) -> Result<Vec<T>, TurnError> {
         let begin = self.at;
         if self.depth == MOST_DEPTH {
-            let reason = format!("is a group in {MOST_DEPTH} others, which is as deep as is read");
+            let reason = format!(
+                "is a group inside {MOST_DEPTH} others; groups cannot be nested more deeply"
+            );
             return Err(self.error(begin, reason));
         }
         self.depth += 1;
@@ -134,7 +136,7 @@ where
             Some(_) => Err(self.error(
                 self.at,
                 format!(
-                    "stands where `{bracket}` must close the group of column {}",
+                    "is found where `{bracket}` must close the group of column {}",
                     begin + 1
                 ),
             )),
@@ -155,7 +157,7 @@ where
         count.ok_or_else(|| {
             self.error(
                 begin,
-                format!("repeats a group too often; {MOST_TURNS} times is the most"),
+                format!("repeats a group too often; the limit is {MOST_TURNS} times"),
             )
         })
     }
@@ -176,9 +178,8 @@ where
         if length <= MOST_TURNS {
             return Ok(());
         }
-        let reason = format!(
-            "begins a group that comes to {length} turns; {MOST_TURNS} is the most that groups may make"
-        );
+        let reason =
+            format!("begins a group of {length} turns; the limit for groups is {MOST_TURNS}");
         Err(self.error(begin, reason))
     }
 

@@ -103,7 +103,7 @@ impl Scheme {
         let what = match puzzle.order_of_centers(&shown) {
             Order::Rotation => return Ok(()),
             Order::Mirrored => "are a mirror image",
-            Order::Impossible => "stand in an order that the puzzle does not have",
+            Order::Impossible => "are in an order that the puzzle does not have",
         };
         let symbols = shown.iter().map(|&color| self.symbols()[color].to_string());
         Err(StateError::Centers {

@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
         search.extend();
         if search.gives_up() {
             return Err(StateError::Symbols(format!(
-                "there are too many ways to tell which color is which; write the state in the colors of the {}, \
+                "there are too many ways to identify the colors; write the state in the colors of the {}, \
                  which are {}",
                 puzzle.name(),
                 list(&puzzle.symbols())

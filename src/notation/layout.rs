@@ -124,7 +124,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
             }
             ('[', None) => open = Some(Vec::new()),
             (']', Some(symbols)) if symbols.is_empty() => {
-                return wrong("`[]` leaves no color for a facelet; `.` leaves all".to_owned());
+                return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
             }
             (']', Some(symbols)) => {
                 stickers.push(Sticker::OneOf(std::mem::take(symbols)));
@@ -138,12 +138,12 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
             }
             ('[' | '.', Some(_)) => {
                 return wrong(format!(
-                    "`{symbol}` stands within brackets; there must be colors only, as in `[WY]`"
+                    "`{symbol}` is not allowed within brackets; expected colors only, as in `[WY]`"
                 ));
             }
             (symbol, Some(symbols)) if symbols.contains(&symbol) => {
                 return wrong(format!(
-                    "`{}` stands twice within brackets",
+                    "`{}` appears twice within brackets",
                     symbol.escape_debug()
                 ));
             }
@@ -192,7 +192,7 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
             .find(|face| face.name == name)
             .ok_or_else(|| {
                 StateError::Face(format!(
-                    "no face `{}`; the faces are {}",
+                    "unknown face `{}`; the faces are {}",
                     shown(name),
                     names()
                 ))

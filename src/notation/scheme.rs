@@ -70,7 +70,7 @@ impl Scheme {
         let found = self.0.iter().position(|&known| known == symbol);
         found.ok_or_else(|| {
             StateError::Symbols(format!(
-                "`{}` is none of the colors in use, which are {}",
+                "`{}` is not one of the colors in use, which are {}",
                 symbol.escape_debug(),
                 list(&self.0)
             ))
@@ -297,7 +297,7 @@ impl Scheme {
 
 fn ambiguous(puzzle: &Puzzle) -> StateError {
     StateError::Symbols(format!(
-        "which color is which can be told in more than one way; write the state in the colors of the {}, \
+        "the colors can be identified in more than one way; write the state in the colors of the {}, \
          which are {}",
         puzzle.name(),
         list(&puzzle.symbols())
@@ -310,7 +310,7 @@ fn check_visible(symbols: &[char]) -> Result<(), StateError> {
     match symbols.iter().find(hidden) {
         None => Ok(()),
         Some(c) => Err(StateError::Symbols(format!(
-            "the character {} cannot stand for a color: it cannot be seen",
+            "the character {} cannot stand for a color, as it cannot be seen",
             c.escape_unicode()
         ))),
     }

@@ -168,18 +168,18 @@ impl Notation {
         let reason = match other {
             Some(Notation::Lowercase) => {
                 let wide = group_of(puzzle, &token).map_or(String::new(), |group| {
-                    format!("; if it is the wide turn, say --with {group}")
+                    format!("; if it is the wide turn, use --with {group}")
                 });
                 format!(
                     "a lowercase letter means counter-clockwise to some and a wide \
-                     turn to others; if it is counter-clockwise here, say --notation lowercase{wide}"
+                     turn to others; if it is counter-clockwise here, use --notation lowercase{wide}"
                 )
             }
-            Some(other) => format!("it is one in another notation; say --notation {other}"),
+            Some(other) => format!("it is one in another notation; use --notation {other}"),
             None if group_of(puzzle, &token).is_some() => {
                 let group = group_of(puzzle, &token).unwrap_or_default();
                 format!(
-                    "it is in the group `{group}` of turns, which are there only when asked for: --with {group}"
+                    "it is in the group `{group}` of turns, which must be enabled with --with {group}"
                 )
             }
             None => {

@@ -43,8 +43,7 @@ impl Notation {
         let turns = puzzle.turns();
         if let Some(turn) = turns.iter().find(|turn| self.is_written(turn, HALF)) {
             return Err(format!(
-                "`{HALF}` stands for every half turn, but in the {self} notation turn `{}` is written so, too; \
-                 say which turns are meant, or take another notation",
+                "`{HALF}` stands for every half turn, but in the {self} notation turn `{}` is written that way, too; list the turns, or choose another notation",
                 turn.name()
             ));
         }
@@ -52,7 +51,7 @@ impl Notation {
             .filter(|&turn| turns[turn].is_half())
             .collect();
         match half.is_empty() {
-            true => Err("there is no half turn".to_owned()),
+            true => Err("the puzzle has no half turn".to_owned()),
             false => Ok(half),
         }
     }

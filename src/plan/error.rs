@@ -17,7 +17,7 @@ pub enum StageError {
     },
     /// The stage starts from somewhere else.
     #[error(
-        "stage {number} of plan `{plan}` does not start from this state: its turns do not lead from here to the solved state; solve the stages before it first"
+        "stage {number} of plan `{plan}` cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
     )]
     Elsewhere {
         /// The plan's name.

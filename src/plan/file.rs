@@ -65,7 +65,7 @@ impl Plan {
         if plan_name.is_empty() || !plan_name.chars().all(plain) {
             return Err(source.error(
                 file.name.span(),
-                "the name must be letters, digits, `-` and `_` only: it becomes part of file names",
+                "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",
             ));
         }
         source.check_visible("the title", &file.title)?;
@@ -81,7 +81,7 @@ impl Plan {
         let span = file.stage.span();
         let stages = file.stage.into_inner();
         if stages.is_empty() || stages.len() > MOST_STAGES {
-            let reason = format!("a plan has 1 to {MOST_STAGES} stages");
+            let reason = format!("a plan must have 1 to {MOST_STAGES} stages");
             return Err(source.error(span, reason));
         }
         let stages = stages.into_iter().map(|entry| reader.stage(entry));
@@ -113,12 +113,12 @@ impl Reader<'_> {
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(tape), patterns) => self.tape(tape, patterns.as_ref())?,
             (None, None, _) => {
-                let reason =
-                    "a stage needs a goal: `group` with turns, or `tape` with a color a facelet";
+                let reason = "a stage needs a goal: `group` with turns, or `tape` with a color for each facelet";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {
-                let reason = "`group` is a whole goal; it does not go with `tape` or `patterns`";
+                let reason =
+                    "`group` is a whole goal; it cannot be combined with `tape` or `patterns`";
                 return Err(self.source.error(group.span(), reason));
             }
         };
@@ -127,14 +127,13 @@ impl Reader<'_> {
             .as_ref()
             .filter(|it| *it.get_ref() > MOST_MAXIMUM)
         {
-            let reason = format!("a maximum is at most {MOST_MAXIMUM} turns");
+            let reason = format!("a maximum must be at most {MOST_MAXIMUM} turns");
             return Err(self.source.error(maximum.span(), reason));
         }
         let through = entry.through.as_ref().map(|text| self.turns(text));
         let through = through.transpose()?;
         if let (Some(at), Some([])) = (&entry.through, through.as_deref()) {
-            let reason =
-                "a stage is solved through a group of some turns; leave `through` out otherwise";
+            let reason = "`through` must name at least one turn; leave it out if the stage has no group on the way";
             return Err(self.source.error(at.span(), reason));
         }
         if let Some(limit) = entry
@@ -142,7 +141,11 @@ impl Reader<'_> {
             .as_ref()
             .filter(|it| !LIMITS.contains(it.get_ref()))
         {
-            let reason = format!("a limit is {} to {} seconds", LIMITS.start(), LIMITS.end());
+            let reason = format!(
+                "a limit must be {} to {} seconds",
+                LIMITS.start(),
+                LIMITS.end()
+            );
             return Err(self.source.error(limit.span(), reason));
         }
         Ok(Stage {
@@ -178,13 +181,13 @@ impl Reader<'_> {
         for sticker in self.stickers(tape)? {
             match sticker.symbol() {
                 Some('_') => {
-                    let reason = "`_` is no color of a tape: what the stage sees has it for `.`; take another";
+                    let reason = "`_` cannot be a color of a tape: it replaces `.` in what the stage sees; choose another";
                     return Err(self.source.error(tape.span(), reason));
                 }
                 Some(symbol) => symbols.push(symbol),
                 None if sticker == Sticker::Any => symbols.push('.'),
                 None => {
-                    let reason = "a tape gives each sticker one color; `.` is one too";
+                    let reason = "a tape must give each sticker exactly one color; `.` is one too";
                     return Err(self.source.error(tape.span(), reason));
                 }
             }
@@ -203,8 +206,7 @@ impl Reader<'_> {
             read.push(stickers);
         }
         if let (Some(patterns), true) = (patterns, read.is_empty()) {
-            let reason =
-                "without any pattern there is no goal; leave `patterns` out for the tape itself";
+            let reason = "`patterns` must have at least one pattern; leave it out if the tape itself is the goal";
             return Err(self.source.error(patterns.span(), reason));
         }
         Ok(Goal::Tape {

@@ -17,7 +17,7 @@ pub enum AskedError {
     #[error("the puzzle has no turn `{}`", shown(.0))]
     NoTurn(String),
     /// A number past all sense.
-    #[error("{what} is {number}; at most {MOST_TURNS} is read")]
+    #[error("{what} is {number}; the limit is {MOST_TURNS}")]
     TooLarge {
         /// What the number says.
         what: &'static str,
@@ -25,7 +25,7 @@ pub enum AskedError {
         number: usize,
     },
     /// What is allowed are not some of the turns that goal and metric leave, in their order.
-    #[error("the turns that it allows are not some of the usual ones, in order")]
+    #[error("the turns that it allows are not among the usual ones, in their order")]
     NotUsual,
 }
 

@@ -42,12 +42,12 @@ impl fmt::Display for Never {
                 "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
             }
             Never::Group => {
-                "what leads from the start to the goal is not in the group that the allowed turns generate"
+                "no permutation from the start to the goal is in the group that the allowed turns generate"
             }
             Never::Followed => {
-                "no turns that keep to what is asked of a solution lead to the goal: all of them were followed"
+                "no turns that satisfy the side constraints lead to the goal: all of them were tried"
             }
-            Never::Contradiction => "what is asked of a solution contradicts itself",
+            Never::Contradiction => "the side constraints contradict each other",
         })
     }
 }

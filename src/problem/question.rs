@@ -122,7 +122,7 @@ pub enum ProblemError {
     Target(StateError),
     /// No turn may be used.
     #[error(
-        "no turn of {0} that this metric counts leaves the held piece alone, so no turn may be used"
+        "no turn of {0} in this metric leaves the held piece in place, so there is no turn to use"
     )]
     NoTurns(String),
 }

@@ -26,13 +26,13 @@ pub enum SightError {
     #[error(transparent)]
     State(#[from] StateError),
     /// The start has too few facelets, or too many.
-    #[error("its start has not as many facelets as its puzzle")]
+    #[error("its start does not have as many facelets as its puzzle")]
     StartLength,
     /// The turns do not lead from the start to the solved state.
     #[error("its turns do not lead from its start to the solved state")]
     Apart,
     /// The tape or a pattern of it has too few facelets, or too many.
-    #[error("its tape has not as many facelets as its puzzle")]
+    #[error("its tape does not have as many facelets as its puzzle")]
     TapeLength,
     /// The tape does not say which color a sticker has.
     #[error("its tape gives a sticker several colors")]

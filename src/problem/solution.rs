@@ -49,13 +49,13 @@ pub enum ReplayError {
     #[error("turn {0} is not allowed in this problem")]
     NotAllowed(String),
     /// It is too long or too short.
-    #[error("{0} turns do not keep the budget")]
+    #[error("{0} turns are not within the budget")]
     Length(usize),
     /// It is not canonical, though that was asked for.
     #[error("the turns {0} are not canonical")]
     NotCanonical(String),
     /// It breaks a side constraint.
-    #[error("the turns {turns} are no solution {constraint}")]
+    #[error("the turns {turns} are not a solution {constraint}")]
     Constraint {
         /// The turns.
         turns: String,
@@ -63,16 +63,16 @@ pub enum ReplayError {
         constraint: String,
     },
     /// It solves another state than the start.
-    #[error("the state that the turns solve is none of the start's")]
+    #[error("the state that the turns solve does not match the start")]
     OtherStart,
     /// It solves what a stage of a plan sees, but does not lead the whole puzzle to the stage's goal.
-    #[error("the turns {0} lead what the stage sees to its goal, but not the puzzle itself")]
+    #[error("the turns {0} lead what the stage sees to the goal, but not the puzzle itself")]
     Astray(String),
     /// It solves a state that the puzzle cannot have.
-    #[error("the state that the turns solve cannot be: {0}")]
+    #[error("the state that the turns solve is impossible: {0}")]
     Impossible(StateError),
     /// It was not found out whether the puzzle can have the state that it solves.
-    #[error("it was not found out whether the puzzle can have the state that the turns solve: {0}")]
+    #[error("it is not known whether the puzzle can have the state that the turns solve: {0}")]
     Undecided(Undecided),
 }
 

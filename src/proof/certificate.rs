@@ -132,7 +132,7 @@ struct Header {
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// It is no JSON of this form.
-    #[error("this is no certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
+    #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It has another format.
     #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`", shown(.0))]
@@ -146,7 +146,7 @@ pub enum CertificateError {
     Version(String),
     /// It is about a puzzle that is another one by now.
     #[error(
-        "the certificate is about a puzzle {} with another file: {has} there, {is} here",
+        "the certificate is about a puzzle {} with a different file: {has} there, {is} here",
         shown(name)
     )]
     Puzzle {
@@ -257,7 +257,7 @@ impl Certificate {
         // Before anything is made that is as large.
         if self.max_turns > MOST_TURNS {
             let turns = self.max_turns;
-            let reason = format!("its `max_turns` is {turns}; a budget is at most {MOST_TURNS}");
+            let reason = format!("its `max_turns` is {turns}; the limit is {MOST_TURNS}");
             return Err(damaged(reason));
         }
         let is = puzzle.sha256();
@@ -292,7 +292,7 @@ impl Certificate {
         ] {
             if *says != follows {
                 return Err(damaged(format!(
-                    "its {what} is `{}`; from the rest follows `{follows}`",
+                    "its {what} is `{}`, but the rest implies `{follows}`",
                     shown(says)
                 )));
             }
@@ -300,7 +300,7 @@ impl Certificate {
         let follows = premises::of(&problem);
         if !self.rests_on.is_empty() && self.rests_on != follows {
             return Err(damaged(format!(
-                "it rests on `{}`; from the rest follows `{}`",
+                "it rests on `{}`, but the rest implies `{}`",
                 shown(&self.rests_on.join("; ")),
                 follows.join("; ")
             )));
@@ -318,11 +318,16 @@ impl Certificate {
     fn stage_problem(&self, stage: &Stage, puzzle: Arc<Puzzle>) -> Result<Problem, String> {
         if self.to != STAGE {
             let to = shown(&self.to);
-            return Err(format!("its `to` is `{to}`; of a stage it is `{STAGE}`"));
+            return Err(format!(
+                "its `to` is `{to}`; for a stage it must be `{STAGE}`"
+            ));
         }
         let start = posed(puzzle.clone(), &self.start, "solved", self.metric, 0)
             .map_err(|error| error.to_string())?;
-        let start = start.start.state().ok_or("not all of its start is known")?;
+        let start = start
+            .start
+            .state()
+            .ok_or("its start has unknown stickers")?;
         let plan = Plan::from_toml("its plan", &stage.plan, &puzzle);
         let plan = plan.map_err(|error| error.to_string())?;
         let reduction = Reduction::new(&plan, stage.number).map_err(|error| error.to_string())?;
@@ -336,7 +341,7 @@ impl Certificate {
         match follows.as_ref() == Some(stage) {
             true => Ok(problem),
             false => Err(
-                "its stage sees another puzzle or another start than follows from plan and start"
+                "its stage sees a different puzzle or start than follows from its plan and start"
                     .to_owned(),
             ),
         }
@@ -358,7 +363,7 @@ impl Certificate {
         ] {
             if says != is {
                 let says = shown(says);
-                let reason = format!("its {what} is `{says}`; it should be `{is}`");
+                let reason = format!("its {what} is `{says}`; it must be `{is}`");
                 return Err(CertificateError::Damaged(reason));
             }
         }

@@ -61,7 +61,7 @@ impl<'a> Blame<'a> {
         });
         match &listed(kinds, ", ")[..] {
             "" => String::new(),
-            kinds => format!(" ({kinds}, which does not go together)"),
+            kinds => format!(" ({kinds}, which is impossible together)"),
         }
     }
 

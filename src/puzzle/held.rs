@@ -224,8 +224,7 @@ impl<'a> Search<'a> {
             }
             if !is_one {
                 return Err(format!(
-                    "turn {} moves the held piece, and it is no turn that leaves it alone, followed by a rotation of \
-                     the whole puzzle: solutions would be lost; leave `held` out",
+                    "turn {} moves the held piece, and does not equal a turn that leaves it in place followed by a rotation of the whole puzzle: solutions would be lost; leave `held` out",
                     turn.name()
                 ));
             }

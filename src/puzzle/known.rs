@@ -12,10 +12,10 @@ use crate::group::Group;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
     /// The group of the turns is too large.
-    #[error("the group of the turns is too large to be looked at in a moment")]
+    #[error("the group of the turns is too large to be analyzed quickly")]
     Group,
     /// Its elements were searched in vain, and not to the end.
-    #[error("the search of the group of the turns was given up")]
+    #[error("the search of the group of the turns was abandoned")]
     Search,
     /// Both ends are open, and not all turns may be used.
     #[error("neither start nor goal is a single state, and not all turns may be used")]

@@ -58,15 +58,15 @@ pub(crate) enum LimitError {
     Invisible(#[from] text::Invisible),
     /// No name of a turn.
     #[error(
-        "a turn's name is made of letters, perhaps with a number from 2 to 99 before them (`3Rw`); `2` and `'` \
+        "a turn's name must consist of letters, optionally after a number from 2 to 99 (`3Rw`); `2` and `'` \
          are added for its powers"
     )]
     TurnName,
     /// A name of a turn that is too long.
-    #[error("a turn's name has at most {MOST_LETTERS} letters")]
+    #[error("a turn's name must have at most {MOST_LETTERS} letters")]
     LongTurnName,
     /// The name that stands for no turn.
-    #[error("a turn cannot be named `{IDLE}`: maps call the empty slot so")]
+    #[error("a turn cannot be named `{IDLE}`: in maps, that names the empty slot")]
     IdleName,
     /// A name that stands for a set of turns.
     #[error(
@@ -75,12 +75,11 @@ pub(crate) enum LimitError {
     SetName(String),
     /// No other name of a turn.
     #[error(
-        "another name of a turn is text of at most {MOST_LETTERS} characters, with a letter and without spaces, \
-         brackets and the characters , : = '"
+        "another name of a turn must have at most {MOST_LETTERS} characters, at least one letter, and no spaces, brackets or any of , : = '"
     )]
     AliasName,
     /// No name of an orbit.
-    #[error("a name is text without spaces and `=`")]
+    #[error("a name must be text without spaces or `=`")]
     OrbitName,
 }
 

@@ -70,7 +70,7 @@ pub enum StateError {
     #[error("{0}")]
     Symbols(String),
     /// Colours that no piece has.
-    #[error("no {word} has the colors {colors}: it stands at {place}")]
+    #[error("no {word} has the colors {colors}, shown at {place}")]
     NoSuchPiece {
         /// Corner, edge, …
         word: &'static str,
@@ -93,7 +93,7 @@ pub enum StateError {
     },
     /// The colours of a piece in the wrong sense of rotation.
     #[error(
-        "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way round"
+        "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way around"
     )]
     Mirrored {
         /// Corner, edge, …
@@ -104,7 +104,7 @@ pub enum StateError {
         place: String,
     },
     /// One piece in two places.
-    #[error("the {word} with the colors {colors} is there twice: at {first} and at {second}")]
+    #[error("the {word} with the colors {colors} appears twice: at {first} and at {second}")]
     Twice {
         /// Corner, edge, …
         word: &'static str,
@@ -116,7 +116,7 @@ pub enum StateError {
         second: String,
     },
     /// A place for whose colours there are pieces, but other places must have them.
-    #[error("{wanted} must be elsewhere, and {place}, which shows {colors}, wants the same{other}")]
+    #[error("{wanted} must be elsewhere, but {place}, which shows {colors}, needs it too{other}")]
     Wanted {
         /// The pieces that fit.
         wanted: String,
@@ -136,7 +136,7 @@ pub enum StateError {
         piece: String,
     },
     /// Twists that do not add up.
-    #[error("one {word} is {how} in its place{which}: no turns do that")]
+    #[error("one {word} is {how} in its place{which}: no turns can do that")]
     Twisted {
         /// Corner, edge, …
         word: &'static str,
@@ -146,14 +146,14 @@ pub enum StateError {
         which: String,
     },
     /// A permutation that turns cannot make.
-    #[error("two pieces are swapped{which}: no turns do that")]
+    #[error("two pieces are swapped{which}: no turns can do that")]
     Parity {
         /// Which ones they are, if all others are where they are to be; else which
         /// kinds of pieces are permuted oddly.
         which: String,
     },
     /// None of the above, and yet no turns lead there.
-    #[error("every piece is there, but no turns lead from the solved state to it")]
+    #[error("every piece is there, but no turns lead from the solved state to this state")]
     OtherGroup,
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece home")]

@@ -125,7 +125,7 @@ pub enum Metric {
 named!(
     Metric,
     "metric",
-    HalfTurn = "htm"("R2 counts one"),
+    HalfTurn = "htm"("R2 counts as one turn"),
     QuarterTurn = "qtm"("R2 is two turns"),
 );
 

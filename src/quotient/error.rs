@@ -18,11 +18,11 @@ pub enum QuotientError {
     SeenTooLarge(String),
     /// Pieces look alike.
     #[error(
-        "pieces of {0} look alike, so a group does not tell which goes where; give a tape, a color for each sticker, instead"
+        "pieces of {0} look alike, so a group cannot say which goes where; use a tape instead, with a color for each sticker"
     )]
     Alike(String),
     /// Pieces look alike that the tape tells apart.
-    #[error("the tape tells pieces of {0} apart that look alike")]
+    #[error("the tape distinguishes pieces of {0} that look alike")]
     AlikeOnTape(String),
     /// The subgroup is not one.
     #[error("turn {0} of the goal's group leads out of the group of the allowed turns")]
@@ -32,7 +32,7 @@ pub enum QuotientError {
     Nothing,
     /// The cosets are not told apart by small dials.
     #[error(
-        "the group of the goal has {index} cosets; dials of at most {MOST_VALUES} values tell only {found} of them apart"
+        "the group of the goal has {index} cosets; dials of at most {MOST_VALUES} values distinguish only {found} of them"
     )]
     Undecided {
         /// Cosets that are told apart.
@@ -42,7 +42,7 @@ pub enum QuotientError {
     },
     /// Several patterns, and too many colourings to list them.
     #[error(
-        "several patterns are a goal where the tape has at most {MOST_VALUES} colorings under the allowed turns; here it has more"
+        "several patterns require a tape with at most {MOST_VALUES} colorings under the allowed turns; this one has more"
     )]
     ManyColorings,
     /// No colouring is a goal.

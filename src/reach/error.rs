@@ -21,23 +21,23 @@ pub enum ReachError {
     )]
     Alike(String),
     /// A state of another puzzle.
-    #[error("a state of {0} facelets is none of this puzzle")]
+    #[error("a state of {0} facelets is not a state of this puzzle")]
     Length(usize),
     /// A state without one of the puzzle's pieces.
-    #[error("the piece that is at home at facelet {0} is nowhere to be seen")]
+    #[error("the piece whose home is at facelet {0} is missing")]
     NoSuchPiece(String),
     /// The turns never bring a piece from where the start has it to where the
     /// goal has it.
     #[error(
-        "the allowed turns do not bring the piece that is at home at facelet {0} to its place in the goal"
+        "the allowed turns do not bring the piece whose home is at facelet {0} to its place in the goal"
     )]
     Unreachable(String),
     /// A number of items that cannot be tracked together.
-    #[error("{0} pieces cannot be tracked together; it must be 1 to {MOST_ITEMS}")]
+    #[error("{0} pieces cannot be tracked together; expected 1 to {MOST_ITEMS}")]
     Size(usize),
     /// Too much memory.
     #[error(
-        "the joint placements of so many pieces would take {0} MiB, more than the {most} MiB that are allowed; track fewer at a time",
+        "the joint placements of this many pieces would take {0} MiB, but the limit is {most} MiB; track fewer at a time",
         most = MOST_BYTES / (1024 * 1024)
     )]
     TooLarge(u64),

@@ -183,11 +183,11 @@ impl PuzzleReport {
         for group in &self.groups {
             let names = listed(group.turns.iter(), " ");
             let how = if group.enabled {
-                "is there"
+                "enabled:"
             } else {
-                "not there without"
+                "requires"
             };
-            row("", &format!("{names} ({how}: --with {})", group.name));
+            row("", &format!("{names} ({how} --with {})", group.name));
         }
         if !self.aliases.is_empty() {
             let aliases = { self.aliases.iter() }.map(|it| format!("{} is {}", it.name, it.turn));
@@ -226,7 +226,7 @@ impl PuzzleReport {
             listed(pairs, ", ")
         });
         let commuting = match commuting.as_deref() {
-            None => "not looked at: too many pairs of turns",
+            None => "not computed: too many pairs of turns",
             Some("") => "none",
             Some(pairs) => pairs,
         };
@@ -242,7 +242,7 @@ impl PuzzleReport {
     fn states(&self) -> String {
         let count = |order: &Option<String>| match order {
             Some(order) => thousands(order),
-            None => "too many to be counted in a moment".to_owned(),
+            None => "too many to count quickly".to_owned(),
         };
         let mut text = count(&self.group_order);
         if !self.held.is_empty() {
@@ -319,7 +319,7 @@ fn how_often(order: usize) -> String {
         2 => "half turns".to_owned(),
         3 => "thirds of a turn".to_owned(),
         4 => "quarter turns".to_owned(),
-        _ => format!("made {order} times they move nothing"),
+        _ => format!("of order {order}"),
     }
 }
 

@@ -28,13 +28,13 @@ pub enum SearchError {
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// A budget past all sense.
-    #[error("a budget is at most {MOST_TURNS} turns")]
+    #[error("the budget must be at most {MOST_TURNS} turns")]
     TooManyTurns,
     /// The solver gave a wrong model or a bad answer, or cannot be used.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// A model that is no solution: an error of this program.
-    #[error("internal error: {solver} gave a model of the formula that is no solution: {error}")]
+    #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
     Decode {
         /// The solver's name.
         solver: String,
@@ -62,7 +62,7 @@ impl fmt::Display for Halt {
             Halt::Undecided(why) => {
                 write!(
                     f,
-                    "nobody knows whether the puzzle can have this state: {why}"
+                    "it is not known whether the puzzle can have this state: {why}"
                 )
             }
         }

@@ -150,7 +150,7 @@ impl Refutation {
             Argument::SplitTurns => {
                 write!(
                     f,
-                    "{by}; of a shorter solution a turn could be split in two"
+                    "{by}; in a shorter solution, a turn could be split in two"
                 )
             }
             Argument::TurnAndBack => write!(
@@ -167,7 +167,7 @@ impl Refutation {
                 f,
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
-            Argument::Asked => write!(f, "{lengths}: shorter than what is asked for"),
+            Argument::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
             Argument::Never(never) => write!(f, "every length: {never}"),
         }
     }

@@ -32,8 +32,7 @@ pub enum AnswerError {
     },
     /// The text has no verdict.
     #[error(
-        "there is no verdict: neither `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, \
-         nor minisat's SAT, UNSAT or INDET"
+        "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, or minisat's SAT, UNSAT or INDET"
     )]
     NoVerdict,
     /// A model that does not end.
@@ -118,7 +117,7 @@ impl Reader<'_> {
                 "SATISFIABLE" => Said::Sat,
                 "UNSATISFIABLE" => Said::Unsat,
                 "UNKNOWN" | "INDETERMINATE" => Said::Unknown,
-                other => return Err(format!("`{}` is no verdict", shown(other))),
+                other => return Err(format!("`{}` is not a verdict", shown(other))),
             }),
             "v" => self.values(rest),
             "SAT" => self.say(Said::Sat),
@@ -128,7 +127,10 @@ impl Reader<'_> {
             token if self.verdict == Some(Said::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
             }
-            token => Err(format!("`{}` begins no line of an answer", shown(token))),
+            token => Err(format!(
+                "`{}` cannot begin a line of an answer",
+                shown(token)
+            )),
         }
     }
 
@@ -145,11 +147,11 @@ impl Reader<'_> {
         for token in text.split_whitespace() {
             if self.ended {
                 let token = shown(token);
-                return Err(format!("`{token}` stands after the 0 that ends the model"));
+                return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
             let number: i64 = token
                 .parse()
-                .map_err(|_| format!("`{}` is no literal", shown(token)))?;
+                .map_err(|_| format!("`{}` is not a literal", shown(token)))?;
             if number == 0 {
                 self.ended = true;
                 continue;
@@ -263,7 +265,7 @@ mod tests {
         assert!(refused("s SATISFIABLE\nv 1 0").contains("not to variable 2"));
         assert!(refused("s SATISFIABLE\nv 1 2 3 0").contains("line 2: literal 3"));
         assert!(refused("s SATISFIABLE\nv 1 -1 2 0").contains("both values"));
-        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is no literal"));
+        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is not a literal"));
         assert!(refused("s SATISFIABLE\nv 1 2 0 1").contains("after the 0"));
         assert!(refused("s SATISFIABLE\nv 1 -9223372036854775808 0").contains("literal"));
         assert!(refused("s MAYBE").contains("no verdict"));

@@ -86,7 +86,7 @@ impl Engine for Running {
         }
         match self.solver.cb().seen.get() {
             Some(stop) => Ok(Verdict::Unknown(stop)),
-            None => Err(failed("stopped without being told to")),
+            None => Err(failed("it stopped without being asked to")),
         }
     }
 

@@ -74,7 +74,7 @@ pub enum SolverError {
         reason: String,
     },
     /// The solver says only that there is no model, not why.
-    #[error("{solver} writes no proof")]
+    #[error("{solver} does not write proofs")]
     NoProof {
         /// The solver's name.
         solver: String,
@@ -116,7 +116,7 @@ fn not_found(program: &str) -> String {
     }
     format!(
         "{program} was not found: install it, or put its folder on PATH; \
-         `twistsat list solvers` shows what is there"
+         `twistsat list solvers` shows which ones are found"
     )
 }
 

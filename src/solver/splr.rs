@@ -50,7 +50,7 @@ impl Backend for Splr {
 
     fn description(&self) -> String {
         format!(
-            "Splr {}, CDCL in Rust with vivification and elimination; starts anew for each solve",
+            "Splr {}, CDCL in Rust with vivification and elimination; starts from scratch for each solve",
             splr::VERSION
         )
     }

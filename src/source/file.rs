@@ -47,7 +47,7 @@ impl Source<'_> {
     /// The first of some mistakes, of which there is one at least.
     pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
         let first = mistakes.into_iter().next();
-        first.unwrap_or_else(|| self.error(0..0, "this makes no puzzle"))
+        first.unwrap_or_else(|| self.error(0..0, "this does not make a puzzle"))
     }
 
     /// The SHA-256 of the text in hexadecimal, by which a report says which
@@ -77,7 +77,7 @@ impl Source<'_> {
             file: self.name.to_owned(),
             place: None,
             reason: format!(
-                "the file has {} bytes; at most {MOST_BYTES} are read",
+                "the file has {} bytes; the limit is {MOST_BYTES}",
                 self.text.len()
             ),
         })

@@ -306,7 +306,8 @@ fn puzzle(text: &str) -> String {
             Err(error) => {
                 let said = error.to_string();
                 assert!(
-                    said.contains("so no turn may be used") || said.contains("more than one way"),
+                    said.contains("so there is no turn to use")
+                        || said.contains("more than one way"),
                     "{said}"
                 );
                 outcome += &plain(&said);

@@ -79,14 +79,14 @@ fn brackets_out_of_place_are_told_with_their_column() {
         ),
         (
             "[R, U: F]",
-            "`:` at column 6 stands where `]` must close the group of column 1",
+            "`:` at column 6 is found where `]` must close the group of column 1",
         ),
         (
             "(R, U)",
-            "`,` at column 3 stands where `)` must close the group of column 1",
+            "`,` at column 3 is found where `)` must close the group of column 1",
         ),
-        ("(R U]", "`]` at column 5 stands where `)` must close"),
-        ("R, U", "`,` at column 2 stands outside of brackets"),
+        ("(R U]", "`]` at column 5 is found where `)` must close"),
+        ("R, U", "`,` at column 2 is outside of brackets"),
         (
             "(R X)2",
             "`X` at column 4 is not a turn: the singmaster names are",
@@ -104,12 +104,12 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
     for (text, says) in [
         (
             "((((R)99)99)99)99",
-            "comes to 96059601 turns; 1000000 is the most",
+            "begins a group of 96059601 turns; the limit for groups is 1000000",
         ),
         ("(R U)500001", "comes to 1000002 turns"),
         (
             "(R)1000001",
-            "repeats a group too often; 1000000 times is the most",
+            "repeats a group too often; the limit is 1000000 times",
         ),
         ("(R)99999999999999999999999999", "repeats a group too often"),
         ("(R)600000 (R)600000", "comes to 1200000 turns"),
@@ -119,9 +119,9 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
     }
     // Every commutator of a commutator is four times as long.
     let commutators = "[".repeat(60) + "R" + &", U]".repeat(60);
-    assert!(read(&commutators).contains("1000000 is the most"));
+    assert!(read(&commutators).contains("the limit for groups is 1000000"));
     let deep = "(".repeat(101) + &")".repeat(101);
-    assert!(read(&deep).contains("`(` at column 101 is a group in 100 others"));
+    assert!(read(&deep).contains("`(` at column 101 is a group inside 100 others"));
     let deepest = "(".repeat(100) + "R" + &")".repeat(100);
     assert_eq!(read(&deepest), "R");
     assert!(read(&"(".repeat(1_000_000)).contains("at column 101"));

@@ -85,7 +85,7 @@ impl Request {
         let puzzle = self.puzzle()?;
         let notation = self.notation()?;
         if let Some(name) = notation.ambiguous_name(&puzzle) {
-            let why = "names two turns of this puzzle; take another notation";
+            let why = "is the name of two turns of this puzzle; choose another notation";
             return Err(format!("in the {notation} notation `{name}` {why}").into());
         }
         let target = match self.to.as_str() {
@@ -107,7 +107,7 @@ impl Request {
                 let stickers = self.stickers(&puzzle, text)?;
                 Problem::of_stickers(puzzle, &stickers, &target, budget)
             }
-            _ => return Err("say where to start: either `scramble` or `state`".into()),
+            _ => return Err("give a start: either `scramble` or `state`".into()),
         };
         let problem = problem?;
         let mut problem = problem.counted_in(self.metric)?;
@@ -120,7 +120,7 @@ impl Request {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
             (None, Some(File { name, text })) => Arc::new(Puzzle::from_file(name, text)?),
-            _ => return Err("say which puzzle: either `puzzle` or `puzzle_file`".into()),
+            _ => return Err("give a puzzle: either `puzzle` or `puzzle_file`".into()),
         };
         let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
         Ok(match groups.is_empty() {
@@ -152,7 +152,7 @@ impl Request {
                 let set = set.map_err(|error| format!("{key}: {error}"))?;
                 // Of a face those turns that the metric counts.
                 if key == "allow" && !set.iter().any(|turn| problem.allowed.contains(turn)) {
-                    let why = "means no turn that the goal and the metric leave";
+                    let why = "stands for no turn that the goal and the metric allow";
                     return Err(format!("{key}: `{word}` {why}").into());
                 }
                 turns.extend(set);
@@ -165,7 +165,7 @@ impl Request {
         };
         let allowed: Vec<TurnId> = problem.allowed.iter().copied().filter(may).collect();
         match allowed.is_empty() {
-            true => Err("`allow` and `forbid` leave no turn".into()),
+            true => Err("`allow` and `forbid` leave no turn to use".into()),
             false => Ok(allowed),
         }
     }
@@ -176,12 +176,12 @@ impl Request {
             return Err(format!("{many} turns are too many; at most {MOST_TURNS}").into());
         }
         match (self.turns, self.max_turns) {
-            (Some(_), Some(_)) => Err("say either `turns` or `max_turns`".into()),
+            (Some(_), Some(_)) => Err("`turns` cannot be combined with `max_turns`".into()),
             (Some(turns), None) => Ok(Budget::Exactly(turns)),
             (None, most) => {
                 let known = most.or(problem.known_maximum());
                 if matches!(self.strategy, Steps::Descend) && known.is_none() {
-                    let why = "nobody knows how many turns this takes, so strategy descend needs max_turns";
+                    let why = "no maximum is known for this problem, so strategy descend requires max_turns";
                     return Err(why.into());
                 }
                 Ok(Budget::AtMost(known.unwrap_or(MOST_TURNS)))
@@ -204,7 +204,9 @@ impl Request {
     /// The encoding; the default one if it does not say.
     pub(crate) fn recipe(&self) -> Result<Recipe> {
         let name = match (&self.recipe, &self.recipe_file) {
-            (Some(_), Some(_)) => return Err("say either `recipe` or `recipe_file`".into()),
+            (Some(_), Some(_)) => {
+                return Err("`recipe` cannot be combined with `recipe_file`".into());
+            }
             (None, Some(File { name, text })) => return Ok(Recipe::from_toml(name, text)?),
             (Some(name), None) => name,
             (None, None) => Recipe::built_in_names().next().unwrap_or_default(),

@@ -29,7 +29,7 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
     let control = match request.time_limit {
         Some(seconds) => control.within(
             Duration::try_from_secs_f64(seconds)
-                .map_err(|_| format!("time_limit: {seconds} is no number of seconds"))?,
+                .map_err(|_| format!("time_limit: {seconds} is not a number of seconds"))?,
         ),
         None => control.clone(),
     };

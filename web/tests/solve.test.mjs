@@ -78,19 +78,19 @@ test("a request that cannot be answered is an error that says why", () => {
     ["", /^the request: EOF/],
     ['{"puzle": "pocket"}', /^the request: unknown field `puzle`, expected one of `puzzle`/],
     ["{}", /either `puzzle` or `puzzle_file`/],
-    ['{"puzzle": "poket", "scramble": ""}', /^no puzzle `poket`; did you mean `pocket`\? There are: .*pocket/],
+    ['{"puzzle": "poket", "scramble": ""}', /^unknown puzzle `poket`; did you mean `pocket`\? Expected one of: .*pocket/],
     ['{"puzzle": "pocket"}', /either `scramble` or `state`/],
     ['{"puzzle": "pocket", "scramble": "R X"}', /^scramble: .*X/],
     ['{"puzzle": "pocket", "state": "UUU"}', /3/],
     ['{"puzzle": "pocket", "scramble": "R", "to": "?"}', /^to: /],
     ['{"puzzle": "pocket", "scramble": "R", "allow": "Q"}', /^allow: .*Q/],
     ['{"puzzle": "pocket", "scramble": "R", "forbid": "R U F"}', /leave no turn/],
-    ['{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 2}', /either `turns`/],
+    ['{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 2}', /`turns` cannot be combined with `max_turns`/],
     ['{"puzzle": "pocket", "scramble": "R", "turns": 1e9}', /./],
     ['{"puzzle": "pocket", "scramble": "R", "turns": 1000000000}', /too many/],
     ['{"puzzle": "pocket", "scramble": "R", "time_limit": -1}', /^time_limit: -1/],
-    ['{"puzzle": "pocket", "scramble": "R", "solver": "splr"}', /^no solver `splr`; there are: batsat, varisat$/],
-    ['{"puzzle": "pocket", "scramble": "R", "recipe": "no"}', /^no recipe `no`; there are: /],
+    ['{"puzzle": "pocket", "scramble": "R", "solver": "splr"}', /^unknown solver `splr`; expected one of: batsat, varisat$/],
+    ['{"puzzle": "pocket", "scramble": "R", "recipe": "no"}', /^unknown recipe `no`; expected one of: /],
   ];
   for (const [request, expected] of cases) {
     const { schema, version, error, ...rest } = JSON.parse(twistsat.solveText(request));

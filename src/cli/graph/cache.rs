@@ -37,7 +37,7 @@ pub(crate) fn table(
         match kept(&graph, path) {
             Ok(Some(distances)) => return Ok(graph.with(distances)),
             Ok(None) => (),
-            Err(why) => say(&format!("the table {} is made anew: {why}", path.display())),
+            Err(why) => say(&format!("the table {} is rebuilt: {why}", path.display())),
         }
     }
     let distances = search(&graph, control, quiet)?;
@@ -81,7 +81,7 @@ fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     }
 }
 
-const NO_FILE: &str = "there is something that is no file";
+const NO_FILE: &str = "it is not a regular file";
 
 /// Whether there is something that no table is kept in: whoever opens a pipe waits for its other
 /// end.
@@ -97,7 +97,7 @@ fn keep(
 ) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
-            Failure::Error(format!("cannot make {}: {error}", folder.display()))
+            Failure::Error(format!("cannot create {}: {error}", folder.display()))
         })?;
     }
     if is_foreign(path) {

@@ -24,10 +24,10 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// How the turns of --allow are read, and turns written: singmaster, cw, lowercase or inverse
+    /// How turns are read (--allow) and written: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
-    /// Also print the states that are farthest away: N of them, or all
+    /// Also print the states that are farthest from the solved one: N of them, or all
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "18446744073709551615")]
     farthest: Option<usize>,
     /// How the result is printed
@@ -49,8 +49,7 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.format == Format::Svg && args.farthest.is_some() {
-        let why =
-            "--farthest prints states, and --format svg draws none; say --format text or json";
+        let why = "--farthest cannot be combined with --format svg; use --format text or json";
         return Err(Failure::Usage(why.to_owned()));
     }
     let puzzle = args.puzzle.puzzle()?;

@@ -33,7 +33,7 @@ Examples:
   twistsat graph export pocket --metric qtm --allow R --form 2017 --to neo4j one-face
   neo4j-admin database import full neo4j --nodes=two/nodes.csv --relationships=two/edges.csv
 
-What PLACE names must not be there yet. docs/graph.md shows queries.";
+PLACE must not exist yet. docs/graph.md shows queries.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,10 +44,10 @@ pub(super) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     puzzle: SourceArgs,
-    /// For which database
+    /// The database to write for
     #[arg(long, value_enum)]
     to: Database,
-    /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as once published
+    /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as published that year
     #[arg(long, value_enum, default_value_t)]
     form: FormArg,
     #[command(flatten)]
@@ -79,7 +79,8 @@ enum FormArg {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [place] = words else {
-        let usage = "say where to: graph export PUZZLE --to neo4j FOLDER, or --to sqlite FILE";
+        let usage =
+            "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite FILE";
         return Err(Failure::Usage(usage.to_owned()));
     };
     let place = Path::new(place);
@@ -206,7 +207,7 @@ impl Job<'_> {
 
 fn taken(place: &Path) -> Failure {
     Failure::Error(format!(
-        "{} is there already; remove it, or name another place",
+        "{} already exists; remove it, or choose another place",
         place.display()
     ))
 }

@@ -85,12 +85,13 @@ impl Tables {
 /// The start and the goal, if a table can answer the question.
 fn ends(problem: &Problem) -> Result<(State, State), Failure> {
     if !problem.constraints.is_empty() {
-        let why = "the table of distances knows no side constraints; --method sat does";
+        let why = "--method table cannot be combined with side constraints; use --method sat";
         return Err(Failure::Error(why.to_owned()));
     }
     let ends = problem.start.state().zip(problem.goal.state());
     ends.ok_or_else(|| {
-        let why = "the table of distances needs a start and a goal that are wholly known; --method sat does not";
+        let why =
+            "--method table requires a start and a goal without unknown stickers; use --method sat";
         Failure::Error(why.to_owned())
     })
 }

@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [state] = words else {
         return Err(Failure::Usage(
-            "say which state: graph name PUZZLE STATE".to_owned(),
+            "give the state: graph name PUZZLE STATE".to_owned(),
         ));
     };
     args.text.check(&puzzle)?;

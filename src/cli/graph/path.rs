@@ -18,7 +18,7 @@ Examples:
   twistsat graph path pocket UFFULDRFRULBLLFRURBBDBDD --all
   twistsat graph path pocket \"R U2\" \"F' R\" --metric qtm
 
-The table of all distances is made in the first call, and kept in the user's cache folder.";
+The table of all distances is built by the first call, and kept in the user's cache folder.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         [from, to] => (from, Some(to.as_str())),
         _ => {
             return Err(Failure::Usage(
-                "say where the path starts: graph path PUZZLE FROM [TO]".to_owned(),
+                "give the state where the path starts: graph path PUZZLE FROM [TO]".to_owned(),
             ));
         }
     };
@@ -131,7 +131,7 @@ fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Re
             paths: lines.collect(),
         });
     }
-    let none = "no turns lead from one to the other";
+    let none = "no turns lead from one state to the other";
     if args.format == Format::Alg {
         if paths.is_empty() {
             output::diagnose(none);

@@ -15,25 +15,26 @@ const MEBIBYTE: u64 = 1 << 20;
 /// Which turns join the states, and what the work may take.
 #[derive(clap::Args)]
 pub(crate) struct GraphArgs {
-    /// How length is counted: htm (half turns count one) or qtm (quarter turns only, R2 is R R)
+    /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
+    /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
     pub(crate) metric: Metric,
     /// Use these turns only, such as "R U F2": a face stands for all its turns
     #[arg(long, value_name = "TURNS")]
     allow: Option<String>,
-    /// Tell states apart that are rotations of each other, and use all turns; without it, the held
-    /// piece stays where it is
+    /// Distinguish states that are rotations of each other, and use all turns; without it, the held
+    /// piece stays in place
     #[arg(long)]
     pub(super) fixed: bool,
-    /// Refuse a table that takes more than so many MiB
+    /// Refuse to build a table larger than this many MiB
     #[arg(long, value_name = "MIB", default_value_t = crate::graph::MOST_BYTES / MEBIBYTE,
           value_parser = clap::value_parser!(u64).range(1..1 << 24))]
     max_memory: u64,
-    /// Work on so many threads; 0 is as many as there are cores
+    /// Use N threads; 0 means one per core
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: u16,
-    /// Print nothing on stderr but errors
+    /// Print only errors to stderr
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -53,7 +54,7 @@ impl GraphArgs {
         if let Some(allow) = &self.allow {
             let refuse = |turn: TurnId| {
                 Failure::Error(format!(
-                    "--allow: {} moves the held piece, or is no turn in this metric; the turns are {}",
+                    "--allow: {} moves the held piece, or is not a single turn in this metric; the turns are {}",
                     notation.write(&puzzle.turns()[turn]),
                     notation.write_all(puzzle, &turns)
                 ))
@@ -62,9 +63,11 @@ impl GraphArgs {
             turns = sets.allowed(allow, &turns, &refuse)?;
         }
         match turns.is_empty() {
-            true if self.allow.is_some() => Err(Failure::Error("--allow names no turn".to_owned())),
+            true if self.allow.is_some() => Err(Failure::Error(
+                "--allow must name at least one turn".to_owned(),
+            )),
             true => Err(Failure::Usage(format!(
-                "no turn of {} that this metric counts leaves the held piece alone, so no turn may be used",
+                "no turn of {} in this metric leaves the held piece in place, so there is no turn to use",
                 puzzle.title()
             ))),
             false => Ok(turns),
@@ -115,8 +118,7 @@ pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Fail
     }
     let mut rotations = puzzle.rotations().iter().skip(1);
     if rotations.any(|it| it.colors.is_sorted()) {
-        let why = "the solved puzzle looks the same in several orientations, so that several nodes would have one name; \
-                   say --fixed";
+        let why = "the solved puzzle looks the same in several orientations, so several nodes would have the same name; use --fixed";
         return Err(Failure::Error(why.to_owned()));
     }
     names(puzzle)

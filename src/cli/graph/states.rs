@@ -158,8 +158,7 @@ pub(super) fn named(
         None => {
             let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
             Err(Failure::Error(format!(
-                "a name depends on which color is which: write the state in the colors of the {}; it can be told \
-                 from {}",
+                "a name depends on which color is which: write the state in the colors of the {}, as one of these sets of symbols: {}",
                 puzzle.name(),
                 known.iter().flatten().map(list).join(", ")
             )))

@@ -18,7 +18,8 @@ const EXAMPLES: &str = "\
 Example:
   twistsat puzzle check mine.toml
 
-Every mistake is told, with its line and column, and what would be right. The notes that follow are no mistakes. Exit code 0: it is a puzzle; 1: it is none.";
+Every mistake is reported with its line and column, and what would be right. The notes that may
+follow are not mistakes. Exit code 0: the file defines a puzzle; 1: it does not.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -83,7 +84,7 @@ fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
             if says != is {
                 let what = if says < is { "too small" } else { "too large" };
                 wrong.push(format!(
-                    "`maximum.{metric}.{key}` is {what}: it is {says}, and the farthest of {states} states takes {}",
+                    "`maximum.{metric}.{key}` is {what}: it is {says}, but the farthest of {states} states takes {}",
                     metric.count(is)
                 ));
             }

@@ -23,11 +23,11 @@ pub(super) struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print turns, pieces and what else follows from a puzzle file
+    /// Print a puzzle's turns, pieces, and whatever else follows from its file
     Show(show::Args),
     /// Explain every mistake in a puzzle file
     Check(check::Args),
-    /// Rewrite a puzzle in the format of this program, of twsearch or of cubing.js
+    /// Convert a puzzle to the format of this program, twsearch or cubing.js
     Convert(convert::Args),
 }
 

@@ -47,7 +47,7 @@ impl Map {
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
     /// It is no JSON of this form.
-    #[error("this is no map written by `twistsat encode`: {}", message(&.0.to_string()))]
+    #[error("this is not a map written by `twistsat encode`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is a map of another version.
     #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]

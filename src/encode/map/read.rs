@@ -31,7 +31,7 @@ impl FileBudget {
         };
         match budget.slots() {
             turns if turns > MOST_TURNS => Err(damaged(format!(
-                "its budget is {turns} turns; at most {MOST_TURNS} are read"
+                "its budget is {turns} turns; the limit is {MOST_TURNS}"
             ))),
             _ => Ok(budget),
         }
@@ -54,14 +54,14 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     let is_row = |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;
     if !file.free.iter().all(is_row) || !file.free.is_sorted_by(|a, b| a[1] < b[0]) {
         return Err(damaged(
-            "`free` is no list of rows of its variables, each with first and last, in increasing order",
+            "`free` must list ranges of its variables, each as its first and its last, in increasing order",
         ));
     }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
         .map_err(|error| damaged(error.to_string()))?;
     if puzzle.name() != file.puzzle {
         return Err(damaged(format!(
-            "it is of puzzle `{}`, but the puzzle file in it is of `{}`",
+            "its `puzzle` is `{}`, but the puzzle file in it defines `{}`",
             shown(&file.puzzle),
             puzzle.name()
         )));
@@ -185,7 +185,7 @@ fn read_problem(
         let stickers = Sticker::read_all(text).map_err(|error| damaged(error.to_string()))?;
         if stickers.len() != puzzle.facelets().len() {
             return Err(damaged(format!(
-                "`{}` is no state of its puzzle",
+                "`{}` is not a state of its puzzle",
                 shown(text)
             )));
         }
@@ -198,7 +198,7 @@ fn read_problem(
     if !allowed.iter().all(counts_one) {
         let metric = file.metric;
         return Err(damaged(format!(
-            "an allowed turn is none of metric {metric}"
+            "an allowed turn is not a single turn in metric {metric}"
         )));
     }
     let (start, goal) = (pattern("start", &file.start)?, pattern("goal", &file.goal)?);
@@ -209,7 +209,7 @@ fn read_problem(
     };
     if file.up_to_rotation && (puzzle.held().is_empty() || !is_goal(&goal)) {
         return Err(damaged(
-            "`up_to_rotation` goes with a puzzle that has a held piece, and with the solved state as goal",
+            "`up_to_rotation` requires a puzzle with a held piece, and the solved state as goal",
         ));
     }
     let problem = Problem {
@@ -245,7 +245,7 @@ fn read_orientations(
     scheme: &Scheme,
 ) -> Result<Vec<State>, MapError> {
     if !file.orientations.is_empty() && !file.up_to_rotation {
-        return Err(damaged("`orientations` go with `up_to_rotation`"));
+        return Err(damaged("`orientations` require `up_to_rotation`"));
     }
     let read = |text: &String| {
         let end = scheme.state(&text.chars().collect::<Vec<char>>());
@@ -254,7 +254,7 @@ fn read_orientations(
         match { rotations }.any(|it| puzzle.solved().after(&it.facelets) == end) {
             true => Ok(end),
             false => Err(damaged(format!(
-                "`{}` is no orientation of the solved state",
+                "`{}` is not an orientation of the solved state",
                 shown(text)
             ))),
         }
@@ -267,7 +267,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     let slots = problem.budget.slots();
     if file.selectors.len() != slots || file.states.len() != slots.saturating_add(1) {
         return Err(damaged(
-            "it has not as many selectors and states as its budget needs",
+            "its numbers of selectors and states do not match its budget",
         ));
     }
     let mut selectors = Selectors::of_codes(puzzle, file.selector, codes);
@@ -286,7 +286,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     for step in &file.states {
         if step.len() != widths.len() {
             return Err(damaged(
-                "a state has not as many facelets or pieces as its puzzle",
+                "a state does not have as many facelets or pieces as its puzzle",
             ));
         }
         let buses = step.iter().zip(&widths);

@@ -19,11 +19,13 @@ const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// Orbits have pieces that are turned in a circle only.
-    #[error("there are pieces whose orientations are more than a circle, which orbits cannot say")]
+    #[error(
+        "the orientations of some pieces do not form a single cycle, which orbits cannot express"
+    )]
     NotACircle,
     /// A `.tws` file has pieces whose orientation shows, or does not.
     #[error(
-        "set {set} has pieces whose orientation shows modulo {modulus} only, which a .tws file cannot say"
+        "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
     )]
     Modulus {
         /// The set of pieces.

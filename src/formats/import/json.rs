@@ -88,7 +88,7 @@ impl<'a> Located<'a> {
         let is_new = |(key, raw): &(String, &'a RawValue)| {
             let is_new = seen.insert(key.clone());
             if !is_new {
-                self.wrong(raw, format!("`{}` stands twice", shown(key)));
+                self.wrong(raw, format!("`{}` appears twice", shown(key)));
             }
             is_new
         };
@@ -110,7 +110,7 @@ impl<'a> Located<'a> {
                 None => unknown.push((key, value)),
                 Some(number) if found[number].is_some() => {
                     let newest = known[number].names[0];
-                    self.wrong(value, format!("`{key}` says `{newest}` a second time"));
+                    self.wrong(value, format!("`{key}` repeats the field `{newest}`"));
                 }
                 Some(number) => found[number] = Some(value),
             }
@@ -131,7 +131,7 @@ impl<'a> Located<'a> {
         for (key, value) in unknown {
             let names = known.iter().map(|field| field.names[0]);
             let reason = format!(
-                "unknown field `{}`; there are: {}{}",
+                "unknown field `{}`; expected one of: {}{}",
                 shown(&key),
                 listed(names, ", "),
                 std::mem::take(&mut hint)
@@ -158,7 +158,7 @@ impl<'a> Located<'a> {
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
             let found = shown(raw.get());
-            let reason = format!("`{found}` is no whole number from {least} to {most}");
+            let reason = format!("`{found}` is not a whole number from {least} to {most}");
             self.wrong(raw, reason);
         }
         number
@@ -174,7 +174,7 @@ impl<'a> Located<'a> {
     ) -> Option<Vec<Option<usize>>> {
         let list: Vec<&RawValue> = self.part(raw)?;
         if list.len() != count {
-            let reason = format!("there are {} numbers; there must be {count}", list.len());
+            let reason = format!("expected {count} numbers, found {}", list.len());
             self.wrong(raw, reason);
             return None;
         }

@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
             // Nobody knows which of the two is meant.
             known.orbit = None;
-            let reason = format!("orbit `{}` stands twice", shown(&name));
+            let reason = format!("orbit `{}` appears twice", shown(&name));
             self.file.wrong(at, reason);
             self.all_sets = false;
             return;
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
                 None if self.all_sets => {
                     let names = self.sets.iter().map(|set| set.name.as_str());
                     let reason = format!(
-                        "no orbit `{}`; there are: {}",
+                        "unknown orbit `{}`; expected one of: {}",
                         shown(&name),
                         listed(names, ", ")
                     );
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         for (number, found) in found.into_iter().enumerate() {
             if found.is_none() && is_right && self.all_sets {
                 let name = shown(&self.sets[number].name);
-                let reason = format!("the start says nothing of orbit `{name}`");
+                let reason = format!("orbit `{name}` is missing from the start");
                 self.file.wrong(raw, reason);
             }
             let Some(orbit) = self.sets[number].orbit.clone() else {
@@ -258,13 +258,13 @@ impl<'a> Reader<'a> {
             let turned = contents.orientations[place];
             if !orbit.orientations.is_multiple_of(modulus) {
                 let reason = format!(
-                    "an orientation is known modulo 0, for all of them, or a divisor of {} below it; {modulus} is none",
+                    "an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of {}, not modulo {modulus}",
                     orbit.orientations
                 );
                 self.file.wrong(raw, reason);
             } else if turned >= modulus {
                 let reason = format!(
-                    "an orientation that is known modulo {modulus} must be below that; it is {turned}"
+                    "an orientation that is known modulo {modulus} must be below {modulus}, not {turned}"
                 );
                 self.file.wrong(orientation.unwrap_or(raw), reason);
             } else {
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
         let mut from = Vec::new();
         for number in numbers.into_iter().flatten() {
             if std::mem::replace(&mut seen[number], true) {
-                let reason = format!("this is no permutation: {number} stands twice");
+                let reason = format!("this is not a permutation: {number} appears twice");
                 self.file.wrong(raw, reason);
             } else {
                 from.push(number);

@@ -103,7 +103,7 @@ impl Names {
             None => {
                 let known = orbits.moves.iter().map(|made| made.name.as_str());
                 let reason = format!(
-                    "`{}` is no known move and no power of one, such as `R2` or `R'`; the moves are {}",
+                    "`{}` is neither a known move nor a power of one, such as `R2` or `R'`; the moves are {}",
                     shown(word),
                     listed(known, " ")
                 );
@@ -178,10 +178,7 @@ impl Names {
         for derived in circular {
             let Derived { name, at, .. } = &waiting[derived.number];
             if derived.is_first {
-                let reason = format!(
-                    "move `{}` is told in moves that are told in itself",
-                    shown(name)
-                );
+                let reason = format!("move `{}` is defined in terms of itself", shown(name));
                 wrong(*at, reason);
             }
             self.give_up(name);
@@ -229,7 +226,7 @@ impl Names {
             (true, _) => Err(Refused::Told),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
-                let reason = "the moves that are told in other moves are too long altogether";
+                let reason = "the moves that are defined by other moves are too long in total";
                 Err(Refused::Wrong(at, reason.to_owned()))
             }
         }
@@ -315,7 +312,7 @@ impl Needs {
 
 /// What is wrong with a move whose name another one has.
 pub(super) fn stands_twice(name: &str) -> String {
-    format!("move `{}` stands twice", shown(name))
+    format!("move `{}` appears twice", shown(name))
 }
 
 /// What is wrong with a move that changes nothing.

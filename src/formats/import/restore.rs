@@ -54,7 +54,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
     for entry in entries {
         let (orbit, contents) = entry.read()?;
         if orbits.orbits.iter().any(|known| known.name == orbit.name) {
-            let reason = format!("orbit `{}` stands twice", shown(&orbit.name));
+            let reason = format!("orbit `{}` appears twice", shown(&orbit.name));
             return Err((entry.name.span(), reason));
         }
         orbits.orbits.push(orbit);
@@ -95,7 +95,10 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
         orbits.moves.push(Move {
             name: (*name).to_owned(),
             effects: effects.ok_or_else(|| {
-                let reason = format!("turn `{}` does not turn pieces of the orbits", shown(name));
+                let reason = format!(
+                    "turn `{}` does not move the orbits' pieces as wholes",
+                    shown(name)
+                );
                 (at.clone(), reason)
             })?,
             at: 0,
@@ -127,7 +130,8 @@ impl OrbitEntry {
         if let Some(list) = &self.modulus {
             let is_right = list.get_ref().iter().all(divides);
             if !is_right || list.get_ref().len() != orbit.pieces {
-                let reason = format!("`modulus` has a divisor of {orientations} for each piece");
+                let reason =
+                    format!("`modulus` must have a divisor of {orientations} for each piece");
                 return Err((list.span(), reason));
             }
             contents.moduli.clone_from(list.get_ref());
@@ -136,7 +140,7 @@ impl OrbitEntry {
             let mut pairs = list.get_ref().iter().zip(&contents.moduli);
             let is_right = pairs.all(|(turned, modulus)| turned < modulus);
             if !is_right || list.get_ref().len() != orbit.pieces {
-                let reason = "`orientation` has a number below its `modulus` for each piece";
+                let reason = "`orientation` must have a number below its `modulus` for each piece";
                 return Err((list.span(), reason.to_owned()));
             }
             contents.orientations.clone_from(list.get_ref());

@@ -137,7 +137,7 @@ impl<'a> Body<'_, 'a> {
             Current::Set(number, _) => number,
             Current::Nowhere => return,
             Current::Outside => {
-                let reason = "the name of a set must stand before its numbers";
+                let reason = "the name of a set must come before its numbers";
                 self.words.wrong(line[0], reason);
                 self.current = Current::Nowhere;
                 return;
@@ -146,7 +146,7 @@ impl<'a> Body<'_, 'a> {
         let set = &self.sets[number];
         let rows = self.rows[number].get_or_insert(Rows(Vec::new()));
         if rows.0.len() == 2 {
-            let reason = "a set has two rows: places or pieces, and orientations";
+            let reason = "a set must have two rows: places or pieces, and orientations";
             self.words.wrong(line[0], reason);
             self.current = Current::Nowhere;
             return;
@@ -181,7 +181,7 @@ impl<'a> Body<'_, 'a> {
 
     fn enter(&mut self, number: usize, name: Word<'a>) {
         if self.rows[number].is_some() {
-            let reason = format!("set `{}` stands twice", shown(name.text));
+            let reason = format!("set `{}` appears twice", shown(name.text));
             self.words.wrong(name, reason);
             self.current = Current::Nowhere;
         } else {
@@ -193,7 +193,7 @@ impl<'a> Body<'_, 'a> {
         if self.complete {
             let sets = self.sets.iter().map(|set| set.name.as_str());
             let reason = format!(
-                "`{}` is no set and not `End`; the sets are {}",
+                "`{}` is neither a set nor `End`; the sets are {}",
                 shown(name.text),
                 listed(sets, ", ")
             );
@@ -226,7 +226,7 @@ impl<'a> Rows<'a> {
             };
             let place = place - first;
             if std::mem::replace(&mut seen[place], true) {
-                let reason = format!("the row is no permutation: {} stands twice", word.text);
+                let reason = format!("the row is not a permutation: {} appears twice", word.text);
                 words.wrong(word, reason);
                 continue;
             }

@@ -50,7 +50,7 @@ impl Puzzle {
                 file: name.to_owned(),
                 place: None,
                 reason: format!(
-                    "states of pieces in places belong to a puzzle from a .tws file or a KPuzzle; {} is none",
+                    "states of pieces in places require a puzzle from a .tws file or a KPuzzle; {} is not one",
                     self.name()
                 ),
             });
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
             }
             other => {
                 let reason = format!(
-                    "`{}` begins no scramble; there are: {STATEMENTS}",
+                    "`{}` does not begin a scramble; expected one of: {STATEMENTS}",
                     shown(other)
                 );
                 self.words.wrong(line[0], reason);
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
                 let piece = value.and_then(|value| letters[number].get(value / orbit.orientations));
                 let (Some(value), Some(&piece)) = (value, piece) else {
                     let reason = format!(
-                        "this is no packed state: place {} of set `{}` has no piece",
+                        "this is not a packed state: place {} of set `{}` has no piece",
                         place + 1,
                         shown(&orbit.name)
                     );
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         }
         if digits.next().is_some() {
             self.words
-                .wrong(packed, "this is no packed state: it is too long");
+                .wrong(packed, "this is not a packed state: it is too long");
             return None;
         }
         Some(all)

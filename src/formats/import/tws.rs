@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     /// Passes over what is no statement, and what seems to belong to it.
     fn unknown(&mut self, begin: Word<'a>) {
         let reason = format!(
-            "`{}` is no statement of a definition; there are: {}",
+            "`{}` is not a statement of a definition; expected one of: {}",
             shown(begin.text),
             STATEMENTS.join(", ")
         );
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self, line: &[Word<'a>]) {
         if self.name.is_some() || !self.sets.is_empty() || self.begun.solved {
-            let reason = "`Name` stands once, before the first `Set`";
+            let reason = "`Name` must appear once, before the first `Set`";
             self.words.wrong(line[0], reason);
         } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
             self.name = Some(name);
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
     fn set(&mut self, line: &[Word<'a>]) {
         let is_late = self.begun.solved;
         if is_late {
-            let reason = "`Set` must stand before `Solved`";
+            let reason = "`Set` must come before `Solved`";
             self.words.wrong(line[0], reason);
         }
         let names = ["NAME", "PIECES", "ORIENTATIONS"];
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         let count = self.words.number(pieces, 1, MOST_FACELETS);
         let turns = self.words.number(orientations, 1, MOST_FACELETS);
         if self.sets.iter().any(|set| set.name == name.text) {
-            let reason = format!("set `{}` stands twice", shown(name.text));
+            let reason = format!("set `{}` appears twice", shown(name.text));
             self.words.wrong(name, reason);
             // Nobody knows which of the two is meant.
             self.sets
@@ -196,13 +196,13 @@ impl<'a> Reader<'a> {
 
     fn solved(&mut self, line: &[Word<'a>], first: usize) {
         if self.sets.is_empty() && self.all_sets {
-            let reason = "a `Set` must stand before the solved state";
+            let reason = "a `Set` must come before the solved state";
             self.words.wrong(line[0], reason);
             self.all_sets = false;
         }
         let is_second = std::mem::replace(&mut self.begun.solved, true);
         if is_second {
-            self.words.wrong(line[0], "the solved state stands twice");
+            self.words.wrong(line[0], "the solved state appears twice");
         } else {
             // Whatever follows the word, the state begins on the next line.
             let _ = self.words.arguments(line, []);
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
     fn begin_moves(&mut self, begin: Word<'a>) {
         self.begun.moves = true;
         if !self.begun.solved && !self.begun.solved_told && self.all_sets {
-            let reason = "the solved state (`Solved`) must stand before the moves";
+            let reason = "the solved state (`Solved`) must come before the moves";
             self.words.wrong(begin, reason);
         }
         self.begun.solved_told |= !self.begun.solved;
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             } else {
                 "MoveSequence NAME MOVE ..."
             };
-            self.words.wrong(line[0], format!("this must be: {form}"));
+            self.words.wrong(line[0], format!("expected `{form}`"));
             match line.get(1) {
                 Some(name) => self.names.give_up(name.text),
                 None => self.names.complete = false,

@@ -80,7 +80,7 @@ impl<'a> Words<'a> {
         let arguments = <[Word<'a>; N]>::try_from(&line[1..]).ok();
         if arguments.is_none() {
             let form = [&[line[0].text], &names[..]].concat().join(" ");
-            self.wrong(line[0], format!("this must be: {form}"));
+            self.wrong(line[0], format!("expected `{form}`"));
         }
         arguments
     }
@@ -92,7 +92,7 @@ impl<'a> Words<'a> {
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
             let reason = format!(
-                "`{}` is no whole number from {least} to {most}",
+                "`{}` is not a whole number from {least} to {most}",
                 shown(word.text)
             );
             self.wrong(word, reason);

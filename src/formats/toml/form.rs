@@ -61,7 +61,7 @@ impl<'a> Parts<'a> {
         let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
         for key in unknown.take(MOST_MISTAKES) {
             let reason = format!(
-                "unknown field `{}`; there are: {}",
+                "unknown field `{}`; expected one of: {}",
                 shown(key.get_ref()),
                 KEYS.join(", ")
             );

@@ -44,7 +44,7 @@ pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>
     let known = if known.is_empty() {
         "no turn of this puzzle is in a group".to_owned()
     } else {
-        format!("there are: {known}")
+        format!("expected one of: {known}")
     };
-    format!("no group of turns `{}`; {known}", shown(name))
+    format!("unknown group of turns `{}`; {known}", shown(name))
 }

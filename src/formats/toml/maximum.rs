@@ -34,7 +34,7 @@ impl LongestEntry {
     fn read(&self, source: &Source<'_>) -> Result<Longest, FileError> {
         let number = |turns: &Option<Spanned<usize>>| match turns {
             Some(turns) if *turns.get_ref() > MOST_TURNS => {
-                let reason = format!("a maximum is at most {MOST_TURNS} turns");
+                let reason = format!("a maximum must be at most {MOST_TURNS} turns");
                 Err(source.error(turns.span(), reason))
             }
             turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),

@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         if !is_plain(name.get_ref()) {
             self.mistake(
                 name.span(),
-                "a name must be letters, digits, `-` and `_` only: it becomes part of file names",
+                "a name must consist of letters, digits, `-` and `_`: it becomes part of file names",
             );
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
                 if given {
                     self.mistake(
                         span.clone(),
-                        "a family makes `net`, `face` and `turn` by itself: leave those out, or `family`",
+                        "`family` cannot be combined with `net`, `face` or `turn`, which it makes itself",
                     );
                 }
                 match size {
@@ -184,7 +184,10 @@ impl<'a> Reader<'a> {
                     None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
                     Some((size, at)) if !family::SIZES.contains(&size) => {
                         let (least, most) = (family::SIZES.start(), family::SIZES.end());
-                        self.mistake(at, format!("a cube has a size of {least} to {most}"));
+                        self.mistake(
+                            at,
+                            format!("the size of a cube must be from {least} to {most}"),
+                        );
                     }
                     Some((size, _)) if !given => family::cube(definition, size, &span),
                     Some(_) => (),
@@ -192,7 +195,7 @@ impl<'a> Reader<'a> {
             }
             _ if !self.read.family => (),
             (None, Some(size)) => {
-                self.mistake(size.span(), "`size` goes with `family`, which is missing");
+                self.mistake(size.span(), "`size` requires `family`, which is missing");
             }
             (None, None) => {
                 let missing = [
@@ -201,7 +204,7 @@ impl<'a> Reader<'a> {
                     ("turn", definition.turn.is_none()),
                 ];
                 for (key, _) in missing.into_iter().filter(|&(_, missing)| missing) {
-                    let reason = format!("missing field `{key}`; or take a `family`");
+                    let reason = format!("missing field `{key}`; or use a `family`");
                     self.mistake(definition.name.span(), reason);
                 }
             }
@@ -222,7 +225,7 @@ impl<'a> Reader<'a> {
                 }
                 let number = self.names.len();
                 if self.numbers.insert(facelet.to_owned(), number).is_some() {
-                    let reason = format!("facelet `{}` stands twice", shown(facelet));
+                    let reason = format!("facelet `{}` appears twice", shown(facelet));
                     self.mistake(face.facelets.span(), reason);
                 }
                 self.names.push(facelet.to_owned());
@@ -248,7 +251,7 @@ impl<'a> Reader<'a> {
     /// The numbers of the facelets named in a string.
     pub(super) fn facelets(&mut self, text: &Spanned<String>) -> Vec<usize> {
         let names = text.get_ref().split_whitespace();
-        let hint = "facelets are named by the faces";
+        let hint = "the faces name the facelets";
         names
             .filter_map(|name| self.facelet(text, name, hint))
             .collect()
@@ -260,11 +263,11 @@ impl<'a> Reader<'a> {
         for entry in entries {
             let name = entry.name.get_ref();
             if faces.iter().any(|face| face.name == *name) {
-                let reason = format!("face `{}` stands twice", shown(name));
+                let reason = format!("face `{}` appears twice", shown(name));
                 self.mistake(entry.name.span(), reason);
             }
             if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
-                let reason = "a face needs a name without spaces and `=`";
+                let reason = "a face needs a name without spaces or `=`";
                 self.mistake(entry.name.span(), reason);
             }
             let facelets = self.facelets(&entry.facelets);
@@ -318,12 +321,12 @@ impl<'a> Reader<'a> {
                     row.push(None);
                     continue;
                 }
-                let hint = "`.` is an empty place of the net";
+                let hint = "`.` stands for an empty place of the net";
                 let Some(facelet) = self.facelet(text, name, hint) else {
                     continue;
                 };
                 if std::mem::replace(&mut seen[facelet], true) {
-                    let reason = format!("facelet `{}` stands twice in the net", shown(name));
+                    let reason = format!("facelet `{}` appears twice in the net", shown(name));
                     self.mistake(text.span(), reason);
                 }
                 row.push(Some(facelet));
@@ -333,7 +336,7 @@ impl<'a> Reader<'a> {
         let missing = seen.iter().positions(|&seen| !seen).collect_vec();
         for facelet in missing {
             let reason = format!(
-                "facelet `{}` is missing in the net",
+                "facelet `{}` is missing from the net",
                 shown(&self.names[facelet])
             );
             self.mistake(definition.name.span(), reason);

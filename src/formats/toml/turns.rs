@@ -87,14 +87,14 @@ impl Reader<'_> {
             { cycles.iter().map(Vec::len) }.fold(1_usize, |a, b| (a / gcd(a, b)).saturating_mul(b));
         if order > MOST_POWERS {
             let reason = format!(
-                "turn `{name}` must be made {order} times to move nothing; at most {MOST_POWERS} is allowed"
+                "turn `{name}` must be repeated {order} times to move nothing; at most {MOST_POWERS} times are allowed"
             );
             self.mistake(entry.name.span(), reason);
             return None;
         }
         if is_named && name.ends_with('2') && order != 2 {
             let reason = format!(
-                "a turn's name ends with letters; with `2` only if it is a half turn, but made twice `{name}` moves something"
+                "a turn's name must end with a letter, or with `2` if it is a half turn, but `{name}` made twice moves something"
             );
             self.mistake(entry.name.span(), reason);
             return None;
@@ -129,7 +129,7 @@ impl Reader<'_> {
             let base = entry.name.get_ref();
             turns.push(Vec::new());
             if !bases.insert(base) {
-                let reason = format!("turn `{}` stands twice", shown(base));
+                let reason = format!("turn `{}` appears twice", shown(base));
                 self.mistake(entry.name.span(), reason);
                 continue;
             }
@@ -178,7 +178,7 @@ impl Reader<'_> {
         let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();
         if let Some(entry) = entries.get(limits::MOST_ALIASES) {
             let most = limits::MOST_ALIASES;
-            let reason = format!("turns have more than {most} other names altogether");
+            let reason = format!("turns have more than {most} other names in total");
             self.mistake(entry.name.span(), reason);
         }
         let mut aliases: Vec<Alias> = Vec::new();
@@ -188,9 +188,11 @@ impl Reader<'_> {
             let is_taken = by_name.contains_key(name.as_str());
             let reason = match check {
                 Err(error) => Some(error.into()),
-                Ok(()) if is_taken => Some(format!("`{}` is a turn already", shown(name))),
+                Ok(()) if is_taken => {
+                    Some(format!("`{}` is already the name of a turn", shown(name)))
+                }
                 Ok(()) if aliases.iter().any(|alias| alias.name == *name) => {
-                    Some(format!("the other name `{}` stands twice", shown(name)))
+                    Some(format!("the other name `{}` appears twice", shown(name)))
                 }
                 Ok(()) => None,
             };
@@ -210,7 +212,7 @@ impl Reader<'_> {
                 None => {
                     let known = listed(turns().map(Turn::name), " ");
                     let turn = shown(entry.turn.get_ref());
-                    let reason = format!("no turn `{turn}`; the turns are {known}");
+                    let reason = format!("unknown turn `{turn}`; the turns are {known}");
                     self.mistake(entry.turn.span(), reason);
                 }
             }
@@ -233,7 +235,7 @@ impl Reader<'_> {
             let mut names = Vec::new();
             for group in groups {
                 if !is_plain(group.get_ref()) {
-                    let reason = "the name of a group must be letters, digits, `-` and `_` only";
+                    let reason = "the name of a group must consist of letters, digits, `-` and `_`";
                     self.mistake(group.span(), reason);
                 }
                 names.push(group.get_ref().as_str());

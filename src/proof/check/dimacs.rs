@@ -54,10 +54,12 @@ impl Formula {
         while let Some(word) = words.next()? {
             let literal = word
                 .number()
-                .ok_or_else(|| word.wrong(format!("{} is no literal", word.shown())))?;
+                .ok_or_else(|| word.wrong(format!("{} is not a literal", word.shown())))?;
             if !open && formula.clauses() == announced {
                 let clauses = clauses(announced);
-                return Err(word.wrong(format!("the header announces {clauses}; here is one more")));
+                return Err(word.wrong(format!(
+                    "the header announces {clauses}, but here is one more"
+                )));
             }
             if literal == 0 {
                 formula.ends.push(formula.literals.len());
@@ -76,7 +78,7 @@ impl Formula {
         }
         if formula.clauses() < announced {
             return Err(words.wrong_here(format!(
-                "the header announces {}; there are {}",
+                "the header announces {}, but there are {}",
                 clauses(announced),
                 formula.clauses()
             )));
@@ -102,7 +104,7 @@ impl Formula {
         for clause in clauses {
             for literal in clause {
                 let fits = (1..=variables).contains(&literal.unsigned_abs());
-                assert!(fits, "{literal} is no literal of {variables} variables");
+                assert!(fits, "{literal} is not a literal of {variables} variables");
                 formula.literals.push(literal);
             }
             formula.ends.push(formula.literals.len());
@@ -161,7 +163,7 @@ fn header<R: Read>(words: &mut Words<R>) -> Result<(u32, usize), ReadError> {
         };
         if !fits {
             return Err(word.wrong(format!(
-                "{} is no part of a header: {EXPECTED}",
+                "{} is not part of a header: {EXPECTED}",
                 word.shown()
             )));
         }

@@ -137,7 +137,7 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
         match literal.number() {
             Some(0) => return Ok(Some((deletes, Place::Line(first.line)))),
             Some(number) => push(clause, number)?,
-            None => return Err(literal.wrong(format!("{} is no literal", literal.shown()))),
+            None => return Err(literal.wrong(format!("{} is not a literal", literal.shown()))),
         }
         word = words.next()?;
     }
@@ -154,7 +154,7 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Begun {
         None => return Ok(None),
         Some(b'a') => false,
         Some(b'd') => true,
-        Some(_) => return Err(wrong(place, "a step begins with `a` or `d`")),
+        Some(_) => return Err(wrong(place, "a step must begin with `a` or `d`")),
     };
     loop {
         let offset = bytes.offset();

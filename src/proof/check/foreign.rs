@@ -30,8 +30,7 @@ impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proof = |format: &str| {
             format!(
-                "this is a proof {format}, and only DRAT is read; most solvers write DRAT unless they are told to write \
-                 something else"
+                "this is a proof {format}, but only DRAT is supported; most solvers write DRAT unless another format is chosen"
             )
         };
         f.write_str(&match self {
@@ -39,7 +38,7 @@ impl fmt::Display for Foreign {
             Foreign::Frat => proof("in FRAT"),
             Foreign::VeriPb => proof("for VeriPB"),
             Foreign::Dimacs => {
-                "this is a formula in DIMACS, and no proof; the formula comes first, then the proof"
+                "this is a formula in DIMACS, not a proof; give the formula first, then the proof"
                     .to_owned()
             }
             Foreign::Compressed => "this is compressed; unpack it first".to_owned(),

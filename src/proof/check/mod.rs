@@ -169,7 +169,7 @@ impl std::fmt::Display for Rejected {
             Reason::NoEmptyClause => match step {
                 0 => write!(
                     f,
-                    "the proof has no steps, and the formula is not refuted without"
+                    "the proof has no steps, and without any the formula is not refuted"
                 ),
                 _ => write!(
                     f,

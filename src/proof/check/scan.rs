@@ -35,7 +35,7 @@ pub enum ReadError {
     #[error("{0}")]
     Foreign(Foreign),
     /// More than a check can hold.
-    #[error("this is more than {most} {what}, and too large to be checked")]
+    #[error("this has more than {most} {what}, which is too large to be checked")]
     TooLarge {
         /// The limit.
         most: usize,

@@ -128,7 +128,7 @@ pub enum ProveError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The solver's model is no solution.
-    #[error("internal error: {solver} gave a model of the formula that is no solution: {error}")]
+    #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
     Decode {
         /// The solver's name.
         solver: String,
@@ -138,7 +138,7 @@ pub enum ProveError {
     /// The formula admits a start that the puzzle cannot have.
     #[error(
         "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those that it can, and \
-         the start leaves one of them open ({0}); write more of its stickers, or a goal that is known"
+         the start leaves one of them open ({0}); give more of its stickers, or a goal without unknown stickers"
     )]
     Open(StateError),
     /// The solver says that there is no model, and its proof does not show it.

@@ -54,11 +54,11 @@ pub(super) fn judge(
             let message = format!("it gave no verdict; {}", said.end());
             return Err(SolverError::GaveUp { solver, message });
         }
-        Ok(Answer::Sat(_)) => "it says satisfiable, with which goes exit code 10".to_owned(),
-        Ok(Answer::Unsat) => "it says unsatisfiable, with which goes exit code 20".to_owned(),
-        Ok(Answer::Unknown) => "it says unknown, with which goes exit code 0".to_owned(),
+        Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
+        Ok(Answer::Unsat) => "it says unsatisfiable, which requires exit code 20".to_owned(),
+        Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
         Err(error @ AnswerError::Line { .. }) => format!(
-            "{error}; right are `s` and `v` lines on stdout, or minisat's format in {{result}}"
+            "{error}; expected `s` and `v` lines on stdout, or minisat's format in {{result}}"
         ),
         Err(error) => error.to_string(),
     };
@@ -173,13 +173,13 @@ mod tests {
             (
                 Some(139),
                 UNSAT,
-                "liar gave a bad answer: it says unsatisfiable, with which goes exit code 20; \
+                "liar gave a bad answer: it says unsatisfiable, which requires exit code 20; \
                  it ended with exit code 139 and said: ouch",
             ),
             (
                 None,
                 SAT,
-                "liar gave a bad answer: it says satisfiable, with which goes exit code 10; \
+                "liar gave a bad answer: it says satisfiable, which requires exit code 10; \
                  it was ended by signal: 11 (SIGSEGV) and said: ouch",
             ),
             (

@@ -278,7 +278,7 @@ impl Loaded {
         let most = MOST_PROOF as u64;
         // Whoever opens a pipe that nobody writes to waits for ever.
         if path.metadata().is_ok_and(|there| !there.is_file()) {
-            let error = io::Error::other("it is no file");
+            let error = io::Error::other("it is not a regular file");
             return Err(self.unusable(&format!("its proof, {shown}, cannot be read"), &error));
         }
         let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));

@@ -19,10 +19,10 @@ pub(super) const PROOF: &str = "{proof}";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// There is no program in it.
-    #[error("there is no program in it; it should be such as `prog --flag {{cnf}}`")]
+    #[error("it names no program; expected for example `prog --flag {{cnf}}`")]
     Empty,
     /// A quote that is not closed, or a backslash with nothing behind it.
-    #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing behind it" } else { "is not closed" })]
+    #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing after it" } else { "is not closed" })]
     Open {
         /// The quote or backslash.
         sign: char,

@@ -29,7 +29,7 @@ fn a_path_without_a_text_is_named() {
     let utf16 = folder.write("utf16", b"\xfe\xff\x00n\x00a\x00m\x00e");
     refused_everywhere(&utf16, &["UTF-16", "save it as UTF-8"]);
     let latin = folder.write("latin", b"name = 1\n# caf\xe9\n");
-    refused_everywhere(&latin, &["no UTF-8 text: byte 15 (line 2)"]);
+    refused_everywhere(&latin, &["not UTF-8 text: byte 15 (line 2)"]);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_device_that_never_ends_is_cut_off() {
     refused(
         &["decode", "/dev/null", &model],
         1,
-        &["/dev/null", "no map"],
+        &["/dev/null", "not a map"],
     );
 }
 
@@ -161,7 +161,11 @@ fn a_byte_of_zero_is_refused_where_it_stands() {
     refused(&solve, 1, &["b.toml:"]);
     let map = folder.write("map.json", encoded().map.replacen(',', ",\0", 1));
     let model = folder.write("model", competition_lines(&encoded().model));
-    refused(&["decode", &map, &model], 1, &["no map", "line 1 column"]);
+    refused(
+        &["decode", &map, &model],
+        1,
+        &["not a map", "line 1 column"],
+    );
     let map = folder.write("map.json", &encoded().map);
     let model = folder.write(
         "model",

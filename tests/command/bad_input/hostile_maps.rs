@@ -9,27 +9,27 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "no variable among those that stand in no clause",
         |map| map["free"] = json!([[0, 1]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "a variable that there is not among them",
         |map| map["free"] = json!([[1, 1_000_000]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "them in disorder",
         |map| map["free"] = json!([[2, 2], [1, 1]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "one of them twice",
         |map| map["free"] = json!([[1, 2], [2, 3]]),
-        &["`free` is no list"],
+        &["`free` must list ranges"],
     ),
     (
         "one of them alone",
         |map| map["free"] = json!([1]),
-        &["no map written by"],
+        &["not a map written by"],
     ),
     (
         "two codes for one turn",
@@ -93,7 +93,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "a goal with a foreign color",
         |map| map["goal"] = json!("Q".repeat(24)),
-        &["its goal: `Q` is none of the colors"],
+        &["its goal: `Q` is not one of the colors"],
     ),
     (
         "an escape as a color",
@@ -113,7 +113,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "a state of a megabyte",
         |map| map["start"] = json!("G".repeat(1 << 20)),
-        &["`GGGG", "…` is no state"],
+        &["`GGGG", "…` is not a state"],
     ),
     (
         "more variables than any formula has",
@@ -123,7 +123,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "more variables than a number holds",
         |map| map["variables"] = json!(4_294_967_296_u64),
-        &["no map", "u32"],
+        &["not a map", "u32"],
     ),
     (
         "a budget without its selectors",
@@ -133,27 +133,27 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "two budgets",
         |map| map["budget"] = json!({"at-most": 2, "exactly": 2}),
-        &["no map"],
+        &["not a map"],
     ),
     (
         "a negative budget",
         |map| map["budget"] = json!({"exactly": -1}),
-        &["no map", "-1"],
+        &["not a map", "-1"],
     ),
     (
         "a budget of half a turn",
         |map| map["budget"] = json!({"exactly": 1.5}),
-        &["no map", "1.5"],
+        &["not a map", "1.5"],
     ),
     (
         "a bit that is no literal",
         |map| map["selectors"][0][0] = json!("1"),
-        &["no map"],
+        &["not a map"],
     ),
     (
         "a bit that is null",
         |map| map["states"][0][0][0] = json!(null),
-        &["no map"],
+        &["not a map"],
     ),
     (
         "a bit of its own 64 bits",
@@ -173,7 +173,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "a selector of no recipe",
         |map| map["selector"] = json!("unary"),
-        &["no map", "`face-and-turn`"],
+        &["not a map", "`face-and-turn`"],
     ),
     (
         "another kind of state",
@@ -188,7 +188,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "pieces beside colors",
         |map| push(map, "pieces", "U1"),
-        &["no map"],
+        &["not a map"],
     ),
     (
         "placements beside colors",
@@ -261,7 +261,7 @@ const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "negated selectors",
         |map| negate(&mut map["selectors"][0]),
-        &["chooses for turn 1 means no turn"],
+        &["choice for turn 1 does not stand for a turn"],
     ),
     (
         "colors of two facelets exchanged",
@@ -276,7 +276,7 @@ const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "constants for a selector",
         |map| map["selectors"][0] = json!([true, true, true, true]),
-        &["chooses for turn 1 means no turn"],
+        &["choice for turn 1 does not stand for a turn"],
     ),
 ];
 
@@ -290,7 +290,7 @@ fn negate(bus: &mut Value) {
 fn a_model_of_another_meaning_is_none() {
     for (name, change, says) in NO_MODEL {
         println!("{name}");
-        maps::refused_change(change, &[&["no model of the formula"], says].concat());
+        maps::refused_change(change, &[&["not a model of the formula"], says].concat());
     }
 }
 
@@ -302,42 +302,42 @@ fn what_only_looks_like_a_map_is_refused() {
         (
             "a hundred thousand open brackets",
             "[".repeat(100_000),
-            &["no map"],
+            &["not a map"],
         ),
         (
             "brackets as deep inside",
             good.replacen("[", &"[".repeat(100_000), 1),
-            &["no map"],
+            &["not a map"],
         ),
         (
             "two objects",
             format!("{good}{good}"),
-            &["no map", "trailing characters"],
+            &["not a map", "trailing characters"],
         ),
         (
             "a key twice",
             good.replacen("{", "{\"start\":\"\",", 1),
-            &["no map", "duplicate field `start`"],
+            &["not a map", "duplicate field `start`"],
         ),
         (
             "half a pair of surrogates",
             good.replacen("\"recipe\":\"", "\"recipe\":\"\\ud800", 1),
-            &["no map", "escape"],
+            &["not a map", "escape"],
         ),
         (
             "a control character",
             good.replacen("\"recipe\":\"", "\"recipe\":\"\u{1}", 1),
-            &["no map", "control character"],
+            &["not a map", "control character"],
         ),
         (
             "a number that is none",
             good.replacen("\"variables\":", "\"variables\":NaN,\"x\":", 1),
-            &["no map"],
+            &["not a map"],
         ),
         (
             "a key of a megabyte",
             good.replacen("{", &format!("{{\"{}\":1,", "k".repeat(1 << 20)), 1),
-            &["no map", "unknown field", " … "],
+            &["not a map", "unknown field", " … "],
         ),
         (
             "a number of a megabyte",
@@ -346,7 +346,7 @@ fn what_only_looks_like_a_map_is_refused() {
                 &format!("\"variables\":{}", "9".repeat(1 << 20)),
                 1,
             ),
-            &["no map"],
+            &["not a map"],
         ),
     ];
     for (name, text, says) in cases {
@@ -386,7 +386,7 @@ fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
         assert_eq!(run.json()["built_in"], same);
         let note = run
             .err
-            .contains("`pocket` is here the puzzle in the map, which is not the built-in");
+            .contains("`pocket` is the puzzle in the map, not the built-in");
         assert_eq!(note, !same, "{run:#?}");
     }
 }
@@ -404,7 +404,11 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     run(&[&["encode"], &start[..], &encode].concat()).ends(0);
     let map = folder.arg("a.cnf.map.json");
     let model = folder.write("a.model", "UNSAT\n");
-    let says = ["lowercase notation", "`r` names two turns", "--notation"];
+    let says = [
+        "lowercase notation",
+        "`r` is the name of two turns",
+        "--notation",
+    ];
     refused(
         &["decode", &map, &model, "--notation", "lowercase"],
         2,

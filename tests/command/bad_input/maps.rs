@@ -36,7 +36,10 @@ fn what_is_no_map_is_refused() {
         "{\"format\": 1}",
         "p cnf 1 1\n1 0\n",
     ] {
-        refused_map(text, &["map.json", "no map written by `twistsat encode`"]);
+        refused_map(
+            text,
+            &["map.json", "not a map written by `twistsat encode`"],
+        );
     }
     let folder = Folder::new();
     let model = folder.write("model", competition_lines(&encoded().model));
@@ -74,9 +77,9 @@ fn a_map_that_is_cut_anywhere_is_refused() {
         while !map.is_char_boundary(end) {
             end -= 1;
         }
-        refused_map(&map[..end], &["map.json", "no map"]);
+        refused_map(&map[..end], &["map.json", "not a map"]);
     }
-    refused_map(&map[..map.len() - 1], &["map.json", "no map"]);
+    refused_map(&map[..map.len() - 1], &["map.json", "not a map"]);
 }
 
 #[test]
@@ -92,11 +95,11 @@ fn numbers_that_do_not_fit_are_refused() {
     refused_change(|map| map["selectors"][0][0] = json!(0), &["literal 0"]);
     refused_change(
         |map| map["selectors"][0][0] = json!(1u64 << 40),
-        &["no map"],
+        &["not a map"],
     );
     refused_change(|map| map["variables"] = json!(u32::MAX), &["variables"]);
     refused_change(|map| map["variables"] = json!(1), &["with 1 variables"]);
-    refused_change(|map| map["variables"] = json!(-1), &["no map"]);
+    refused_change(|map| map["variables"] = json!(-1), &["not a map"]);
     let wide = vec![json!(1); 70];
     refused_change(|map| map["selectors"][0] = json!(wide), &["70 bits"]);
     refused_change(
@@ -124,7 +127,7 @@ fn parts_that_do_not_go_together_are_refused() {
         |map| map["symbols"] = json!("GG"),
         &["`GG` is not 6 different colors"],
     );
-    refused_change(|map| map["start"] = json!("GO"), &["`GO` is no state"]);
+    refused_change(|map| map["start"] = json!("GO"), &["`GO` is not a state"]);
     refused_change(|map| map["goal"] = json!("X".repeat(24)), &["`X`"]);
     refused_change(
         |map| map["puzzle_file"] = json!("name = 1"),
@@ -143,7 +146,7 @@ fn parts_that_do_not_go_together_are_refused() {
 
 #[test]
 fn turns_that_do_not_replay_are_never_printed() {
-    let says = ["no model of the formula"];
+    let says = ["not a model of the formula"];
     refused_change(
         |map| {
             let (start, goal) = (map["start"].clone(), map["goal"].clone());

@@ -13,7 +13,7 @@ fn what_is_no_answer_is_refused() {
     refused_model("", &["no verdict"]);
     refused_model("c only a comment\n", &["no verdict"]);
     refused_model("nonsense\n", &["line 1", "`nonsense`"]);
-    refused_model("s PERHAPS\n", &["line 1", "`PERHAPS` is no verdict"]);
+    refused_model("s PERHAPS\n", &["line 1", "`PERHAPS` is not a verdict"]);
     refused_model(
         "s SATISFIABLE\ns UNSATISFIABLE\n",
         &["line 2", "contradicts"],
@@ -22,10 +22,10 @@ fn what_is_no_answer_is_refused() {
         "s UNSATISFIABLE\nv 1 2 0\n",
         &["verdict is not satisfiable"],
     );
-    refused_model("SAT\n1 2 x 0\n", &["line 2", "`x` is no literal"]);
+    refused_model("SAT\n1 2 x 0\n", &["line 2", "`x` is not a literal"]);
     refused_model(
         "s SATISFIABLE\nv 1 99999999999999999999 0\n",
-        &["line 2", "no literal"],
+        &["line 2", "not a literal"],
     );
     refused_model(b"\x7fELF\x02\xff\xfe\x00", &["cannot read", "UTF-8"]);
     refused_model("\0\0\0\0", &["line 1"]);
@@ -86,7 +86,7 @@ fn a_model_that_is_none_is_refused_whichever_selector_bit_is_wrong() {
             model[variable - 1] *= -1;
             refused_model(
                 competition_lines(&model),
-                &["this is no model of the formula"],
+                &["this is not a model of the formula"],
             );
             bits += 1;
         }

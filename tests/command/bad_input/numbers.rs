@@ -164,7 +164,7 @@ fn a_map_with_limits_past_all_sense_is_refused() {
     for (key, says) in [
         (
             "/budget/at-most",
-            "its budget is 1000001 turns; at most 1000000 are read",
+            "its budget is 1000001 turns; the limit is 1000000",
         ),
         (
             "/asked/at_most/0/most",

@@ -13,7 +13,7 @@ fn an_unknown_name_is_told_with_the_known_ones() {
         ("--solver", "batsat, varisat, splr"),
         ("--layout", "net, faces, urfdlb"),
         ("--notation", "singmaster, cw, lowercase, inverse"),
-        ("--metric", "htm (R2 counts one) or qtm"),
+        ("--metric", "htm (R2 counts as one turn) or qtm"),
         ("--strategy", "ascend, descend"),
         ("--format", "text, json, alg"),
     ] {

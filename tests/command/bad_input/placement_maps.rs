@@ -92,11 +92,11 @@ fn a_model_of_other_placements_is_none() {
         (
             "no turn at all",
             |map| map["selectors"][1] = json!(vec![false; 9]),
-            &["chooses for turn 2 means no turn"],
+            &["choice for turn 2 does not stand for a turn"],
         ),
     ];
     for (name, change, says) in cases {
-        let says = [&["no model of the formula"], says].concat();
+        let says = [&["not a model of the formula"], says].concat();
         change_is_refused("placements", name, change, &says);
     }
 }
@@ -112,7 +112,7 @@ fn a_model_of_other_faces_is_none() {
         (
             "a face without a power",
             |map| map["selectors"][0] = json!([true, false, false, false, false, false]),
-            &["chooses for turn 1 means no turn"],
+            &["choice for turn 1 does not stand for a turn"],
         ),
         (
             "the turns of both slots exchanged",
@@ -121,7 +121,7 @@ fn a_model_of_other_faces_is_none() {
         ),
     ];
     for (name, change, says) in cases {
-        let says = [&["no model of the formula"], says].concat();
+        let says = [&["not a model of the formula"], says].concat();
         change_is_refused("faces", name, change, &says);
     }
 }

@@ -117,7 +117,7 @@ fn names_must_be_names() {
         "name = \"R\"\ncycles",
         "name = \"U\"\ncycles",
         "name = \"U\"\ncycles = [\"R1",
-        &["turn `U` stands twice"],
+        &["turn `U` appears twice"],
     );
     refused_file(
         "name = \"R\"\ncycles",
@@ -215,19 +215,19 @@ fn facelets_must_be_those_of_the_faces_once_each() {
         "U1 U2  .",
         "U1 U1  .",
         "U1 U1  .",
-        &["facelet `U1` stands twice in the net"],
+        &["facelet `U1` appears twice in the net"],
     );
     refused_file(
         "U1 U2  .",
         "U1  .  .",
         "\"pocket\"",
-        &["facelet `U2` is missing in the net"],
+        &["facelet `U2` is missing from the net"],
     );
     refused_file(
         "\"R1 R2 R3 R4\"",
         "\"R1 R2 R3 U4\"",
         "\"R1 R2 R3 U4\"",
-        &["facelet `U4` stands twice"],
+        &["facelet `U4` appears twice"],
     );
     refused_file(
         "\"D3 B4 L3\"",
@@ -287,7 +287,7 @@ fn a_turn_must_be_a_permutation_that_moves_something_and_is_new() {
         u,
         long,
         "name = \"U\"\ncycles",
-        &["turn `U` must be made 77 times", "64"],
+        &["turn `U` must be repeated 77 times", "64"],
     );
     let (without, _) = good.split_once("[[turn]]").unwrap();
     let folder = Folder::new();

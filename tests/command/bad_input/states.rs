@@ -254,7 +254,7 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
 fn named_faces_must_be_the_faces_of_the_puzzle_once_each_and_whole() {
     refused_state(
         &FIRST.replace("B=", "X="),
-        &["no face `X`", "U, R, F, D, L, B"],
+        &["unknown face `X`", "U, R, F, D, L, B"],
     );
     refused_state(&FIRST.replace("B=", "F="), &["face F is given twice"]);
     refused_state(&FIRST.replace(" B=BOWR", ""), &["face B is missing"]);
@@ -263,7 +263,7 @@ fn named_faces_must_be_the_faces_of_the_puzzle_once_each_and_whole() {
         &["face B has 3 facelets", "4"],
     );
     refused_state(&FIRST.replace("B=BOWR", "BOWR"), &["`BOWR`", "FACE=COLORS"]);
-    refused_state("=", &["no face ``"]);
+    refused_state("=", &["unknown face ``"]);
     let solve = ["solve", "pocket", "--layout", "faces", "--state", SOLVED];
     refused(&solve, 1, &["FACE=COLORS", "--layout faces"]);
     let solve = ["solve", "pocket", "--layout", "net", "--state", FIRST];
@@ -291,7 +291,7 @@ fn an_impossible_target_is_refused_as_the_target() {
     to(&with("U4=R R1=U"), &["the target", "mirrored"]);
     to(
         &with("U4=X"),
-        &["the target", "`X` is none of the colors in use"],
+        &["the target", "`X` is not one of the colors in use"],
     );
     to(&with("U4=F R1=U F2=R"), &["the target", "twisted"]);
     to("Solved", &["--to", "`any`", "`solved`", "6 facelets"]);

@@ -125,7 +125,7 @@ fn of_runs_to_one_place_one_writes_it(to: &str) {
     assert_eq!(done, 1, "{runs:#?}");
     for run in runs.iter().filter(|run| run.code != Some(0)) {
         assert_eq!(run.code, Some(1));
-        assert!(run.err.contains("graph is there already"), "{run:#?}");
+        assert!(run.err.contains("graph already exists"), "{run:#?}");
     }
     assert_eq!(folder.names(), ["graph"]);
     run(&call(to, &folder.arg("again"))).ends(0);
@@ -146,7 +146,7 @@ fn what_is_there_already_is_not_touched(to: &str) {
     let before = folder.names();
     for name in &before {
         let refused = run(&call(to, &folder.arg(name))).ends(1).err;
-        assert!(refused.contains("is there already"), "{refused}");
+        assert!(refused.contains("already exists"), "{refused}");
     }
     assert_eq!(folder.names(), before);
     assert_eq!(folder.read("folder/mine"), "mine");

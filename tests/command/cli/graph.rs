@@ -299,7 +299,8 @@ fn a_state_without_a_way_has_exit_code_20() {
     let call = ["graph", "path", "pocket", "R", "U", "--allow", "R"];
     let none = run(&call).ends(20);
     assert!(
-        none.out.contains("no turns lead from one to the other"),
+        none.out
+            .contains("no turns lead from one state to the other"),
         "{none:#?}"
     );
     let report = run(&[&call[..], &["--format", "json"]].concat())
@@ -336,7 +337,7 @@ fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
     for (why, bytes) in [
         ("checksum", flipped(900_000)),
         ("checksum", [&whole[..], &[0]].concat()),
-        ("no table of this graph", flipped(0)),
+        ("not a table of this graph", flipped(0)),
         ("it is cut short", whole[..1_000_000].to_vec()),
         ("it is cut short", Vec::new()),
     ] {
@@ -499,9 +500,9 @@ fn what_a_table_cannot_answer_is_refused() {
     for (more, why) in [
         (
             &["--turns", "5"][..],
-            "--method table finds shortest ones only",
+            "--method table, which finds only shortest solutions",
         ),
-        (&["--certify", "x"], "--method table has none"),
+        (&["--certify", "x"], "--method table, which makes no proof"),
     ] {
         let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
         let refused = run(&[&call[..], more].concat()).ends(2).err;

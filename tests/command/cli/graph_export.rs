@@ -291,7 +291,7 @@ mod sqlite {
             assert_eq!(found, expected, "{name}");
         }
         let again = run(&call).ends(1).err;
-        assert!(again.contains("is there already"), "{again}");
+        assert!(again.contains("already exists"), "{again}");
     }
 }
 

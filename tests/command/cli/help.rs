@@ -4,7 +4,7 @@ use super::*;
 #[test]
 fn the_help_names_every_subcommand_and_every_exit_code() {
     let help = run(&["--help"]).ends(0).out;
-    for code in ["0 done", "1 error", "2 usage", "20", "30", "130"] {
+    for code in ["0 success", "1 error", "2 usage error", "20", "30", "130"] {
         assert!(help.contains(code), "{code} is not in {help}");
     }
     for name in subcommands() {

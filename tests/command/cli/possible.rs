@@ -11,7 +11,8 @@ use super::*;
 const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
 
 /// All pieces are there, and no turns lead to it.
-const NO_TURNS: &str = "every piece is there, but no turns lead from the solved state to it";
+const NO_TURNS: &str =
+    "every piece is there, but no turns lead from the solved state to this state";
 
 /// A start of the fourteen points, and what else of it can be and cannot.
 const POSSIBLE: &str = "AAAAAAABBBBBBBBABABA";
@@ -270,8 +271,7 @@ fn turned(bit: usize) -> String {
 fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     let folder = Folder::new();
     let file = folder.write("pairs.toml", many_pairs());
-    let unknown = "nobody knows whether the puzzle can have this state: the group of the turns is too large to be \
-                   looked at in a moment";
+    let unknown = "it is not known whether the puzzle can have this state: the group of the turns is too large to be analyzed quickly";
     let puzzle = ["--puzzle-file", &file];
     let quiet = ["--quiet", "--recipe", "mux-idle"];
     let swapped = turned(0);
@@ -327,7 +327,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
             .starts_with("unknown whether there is a solution"),
         "{decoded:#?}"
     );
-    assert!(decoded.err.contains("it was not found out"), "{decoded:#?}");
+    assert!(decoded.err.contains("it is not known"), "{decoded:#?}");
     let json = run(&["decode", &map, &model, "--format", "json"])
         .ends(30)
         .json();

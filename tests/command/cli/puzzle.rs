@@ -11,7 +11,7 @@ fn puzzle_show_tells_what_follows_from_the_turns() {
     for line in [
         "facelets  54 in 6 colors",
         "turns     U R F D L B, quarter turns",
-        "M E S (not there without: --with slice)",
+        "M E S (requires --with slice)",
         "pieces    8 corners in 3 orientations",
         "12 edges in 2 orientations",
         "6 centers, which stay where they are",
@@ -102,12 +102,12 @@ turn = [
         (1, "unknown field `nam`"),
         (1, "missing field `name`"),
         (3, "unknown field `exakt`"),
-        (4, "facelet `d` stands twice in the net"),
+        (4, "facelet `d` appears twice in the net"),
         (6, "unknown variant `reddish`"),
         (7, "a color is one character"),
-        (9, "face `C` stands twice"),
+        (9, "face `C` appears twice"),
         (12, "unknown field `grup`"),
-        (13, "`R2` moves something"),
+        (13, "`R2` made twice moves something"),
         (14, "turn `R` is not a permutation"),
     ];
     let lines: Vec<&str> = run.out.lines().collect();
@@ -122,20 +122,28 @@ turn = [
 #[test]
 fn what_goes_with_a_family_is_checked() {
     for (from, to, says) in [
-        ("size = 4", "size = 1", "a size of 2 to 7"),
-        ("size = 4", "size = 8", "a size of 2 to 7"),
+        (
+            "size = 4",
+            "size = 1",
+            "the size of a cube must be from 2 to 7",
+        ),
+        (
+            "size = 4",
+            "size = 8",
+            "the size of a cube must be from 2 to 7",
+        ),
         ("size = 4", "", "needs a `size`"),
-        ("family = \"cube\"", "", "`size` goes with `family`"),
+        ("family = \"cube\"", "", "`size` requires `family`"),
         ("\"cube\"", "\"cub\"", "unknown variant `cub`"),
         (
             "size = 4",
             "size = 4\nnet = []",
-            "makes `net`, `face` and `turn` by itself",
+            "cannot be combined with `net`, `face` or `turn`",
         ),
         (
             "size = 4",
             "size = 4\nwith = [\"wide\"]",
-            "no group of turns `wide`; there are: slice, rotation",
+            "unknown group of turns `wide`; expected one of: slice, rotation",
         ),
         (
             "size = 4",
@@ -160,11 +168,14 @@ fn what_goes_with_a_family_is_checked() {
 #[test]
 fn a_mistake_brings_no_others_with_it() {
     for (text, says) in [
-        (FOUR.replace("size = 4", "size = 9"), "a size of 2 to 7"),
+        (
+            FOUR.replace("size = 4", "size = 9"),
+            "the size of a cube must be from 2 to 7",
+        ),
         (FOUR.replace("size = 4", "size = \"4\""), "invalid type"),
         (FOUR.replace("size = 4", ""), "needs a `size`"),
         (FOUR.replace("\"cube\"", "\"cub\""), "unknown variant `cub`"),
-        (FOUR.replace("family = \"cube\"", ""), "`size` goes with"),
+        (FOUR.replace("family = \"cube\"", ""), "`size` requires"),
         (
             RINGS.replace("[\"a c\", \"b d\"]", "3"),
             "invalid type: integer `3`",
@@ -207,25 +218,49 @@ fn other_names_of_turns_are_checked() {
     let good = alias("Left", "L");
     assert!(check(&good).ends(0).out.ends_with("stdin: no mistakes\n"));
     for (text, place, says) in [
-        (alias("L", "L"), "13:8", "`L` is a turn already"),
-        (alias("Left", "Q"), "14:8", "no turn `Q`; the turns are L"),
-        (alias("Left", "L'"), "14:8", "no turn `L'`; the turns are L"),
-        (alias("12", "L"), "13:8", "with a letter and without spaces"),
+        (alias("L", "L"), "13:8", "`L` is already the name of a turn"),
+        (
+            alias("Left", "Q"),
+            "14:8",
+            "unknown turn `Q`; the turns are L",
+        ),
+        (
+            alias("Left", "L'"),
+            "14:8",
+            "unknown turn `L'`; the turns are L",
+        ),
+        (
+            alias("12", "L"),
+            "13:8",
+            "at least one letter, and no spaces",
+        ),
         (
             alias("a b", "L"),
             "13:8",
-            "with a letter and without spaces",
+            "at least one letter, and no spaces",
         ),
-        (alias("a'", "L"), "13:8", "with a letter and without spaces"),
+        (
+            alias("a'", "L"),
+            "13:8",
+            "at least one letter, and no spaces",
+        ),
         (alias("half", "L"), "13:8", "`half` stands for every half"),
         (alias("half2", "L"), "13:8", "`half` stands for every half"),
-        (alias("[a", "L"), "13:8", "with a letter and without spaces"),
+        (
+            alias("[a", "L"),
+            "13:8",
+            "at least one letter, and no spaces",
+        ),
         (alias(&"a".repeat(21), "L"), "13:8", "at most 20 characters"),
-        (alias("a\u{202e}", "L"), "13:8", "which cannot be seen"),
+        (
+            alias("a\u{202e}", "L"),
+            "13:8",
+            "a character that cannot be seen",
+        ),
         (
             good.clone() + "[[alias]]\nname = \"Left\"\nturn = \"L\"\n",
             "16:8",
-            "the other name `Left` stands twice",
+            "the other name `Left` appears twice",
         ),
         (
             alias("Left", "Q").replace("\"b d\"]", "\"b q\"]"),
@@ -296,10 +331,10 @@ turn = [
     assert_eq!(json["valid"], true);
     let notes = json["notes"].to_string();
     for says in [
-        "some pieces look alike",
-        "have one `paint`",
+        "look alike: which of them is where cannot be seen",
+        "have the same `paint`",
         "`maximum.htm.exact` is not known",
-        "turn W does what",
+        "turn W does the same as",
     ] {
         assert!(notes.contains(says), "no `{says}` in {notes}");
     }
@@ -309,7 +344,7 @@ turn = [
         .replace("any = 11, ", "");
     let run = check(&two).ends(0);
     for says in [
-        "what is held, D3 B4, is not one whole piece; the one at D3 is",
+        "the held facelets, D3 B4, are not one whole piece; the piece at D3 is",
         "`maximum.htm.any` is not known",
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
@@ -333,7 +368,7 @@ fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
         let text = truth.replace("exact = 2", &format!("exact = {says}"));
         let run = check(&text).ends(0);
         let note =
-            format!("`maximum.htm.exact` is {what}, and the farthest of 10 states takes 2 turns");
+            format!("`maximum.htm.exact` is {what}, but the farthest of 10 states takes 2 turns");
         assert!(run.out.contains(&note), "{run:#?}");
     }
     let slab = data("tests/data/slab.toml");
@@ -341,7 +376,7 @@ fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
     let run = check(&slab.replace("maximum = {}", claim)).ends(0);
     assert!(
         run.out.contains(
-            "`maximum.htm.any` is too small: it is 2, and the farthest of 6 states takes 3 turns"
+            "`maximum.htm.any` is too small: it is 2, but the farthest of 6 states takes 3 turns"
         ),
         "{run:#?}"
     );
@@ -379,7 +414,9 @@ fn groups_of_turns_are_there_when_asked_for() {
     assert!(refused.err.contains("--with wide"), "{refused:#?}");
     let refused = alg(&["--with", "slices", "--scramble", "R"]).ends(1);
     assert!(
-        refused.err.contains("there are: slice, wide, rotation"),
+        refused
+            .err
+            .contains("expected one of: slice, wide, rotation"),
         "{refused:#?}"
     );
 }

@@ -44,7 +44,7 @@ fn from_takes_turns_a_state_or_the_solved_one() {
         &["turns and as a state", "--scramble"],
     );
     refused(&["--from", "R X"], 1, &["--from", "`X` at column 3"]);
-    refused(&["--from", "xyz"], 1, &["--from is neither", "3 facelets"]);
+    refused(&["--from", "xyz"], 1, &["--from must be", "3 facelets"]);
     refused(
         &["--from", "R", "--scramble", "R"],
         2,
@@ -108,7 +108,7 @@ fn wrong_patterns_are_refused_with_their_reason() {
         "UUUULLF.FRBBLLFFRRBBDDDD",
         &[
             "the corner with the colors U F L must be elsewhere",
-            "URF (facelets U4 R1 F2), which shows U F ., wants the same as UFL (facelets U3 F1 L2)",
+            "but URF (facelets U4 R1 F2), which shows U F ., needs it too, like UFL (facelets U3 F1 L2)",
         ],
     );
     state("X", &["the state has 1 facelet; it must have 24"]);
@@ -156,10 +156,10 @@ fn side_constraints_are_kept_and_named() {
     refused(
         &["--at-most", "R=-1"],
         2,
-        &["asks for `-1`: it must be a whole number from 0 on"],
+        &["has `-1` after `=`: it must be a whole number, 0 or more"],
     );
     refused(&["--at-most", "R="], 2, &["no number after `=`"]);
-    refused(&["--at-most", "=2"], 2, &["names no turn"]);
+    refused(&["--at-most", "=2"], 2, &["has no turn before `=`"]);
     refused(&["--cost", "R=2"], 2, &["--max-cost"]);
     refused(&["--max-cost", "99999999999"], 2, &["at most"]);
 }
@@ -210,7 +210,7 @@ fn a_question_without_an_answer_says_why_at_once() {
             "--at-most",
             "U=0",
         ],
-        "contradicts itself",
+        "the side constraints contradict each other",
     );
     let short = run(&[
         "solve",
@@ -226,7 +226,7 @@ fn a_question_without_an_answer_says_why_at_once() {
         short
             .ends(20)
             .out
-            .contains("shorter than what is asked for")
+            .contains("shorter than the side constraints allow")
     );
 }
 
@@ -383,8 +383,7 @@ fn enumerate_tells_why_there_is_nothing_as_solve_does() {
         assert_eq!(json["refuted"], json!([refuted]));
         assert_eq!(json["complete"], json!(true));
     };
-    let group = "every length: what leads from the start to the goal is not in the group that the \
-                 allowed turns generate";
+    let group = "every length: no permutation from the start to the goal is in the group that the allowed turns generate";
     // R and U permute six corners in 120 ways of 720: never three of them alone.
     let cycle = "R' F R' B2 R F' R' B2 R2";
     let coset = ["rubik", "--scramble", cycle, "--allow", "R U"];
@@ -478,11 +477,11 @@ fn a_search_without_an_end_says_how_to_end_it() {
     let long = "R U R2 U' R U2 R";
     says(
         &[long, "--allow", "R U"],
-        "there is a solution, but nobody knows of how many turns",
+        "there is a solution, but no bound on its length is known",
     );
     says(
         &[long, "--at-most", "F=1"],
-        "nobody knows whether there is a solution; --max-turns N ends",
+        "it is not known whether there is a solution; --max-turns N ends",
     );
     says(&[long], "");
     says(&[long, "--allow", "R U", "--max-turns", "7"], "");

@@ -110,27 +110,27 @@ fn an_unknown_name_is_refused_with_what_may_be_meant() {
     for (err, expected) in [
         (
             solve("rubick", &[]),
-            "no puzzle `rubick`; did you mean `rubik`?",
+            "unknown puzzle `rubick`; did you mean `rubik`?",
         ),
         (
             solve("5x5x6", &[]),
-            "no puzzle `5x5x6`; did you mean `5x5x5`?",
+            "unknown puzzle `5x5x6`; did you mean `5x5x5`?",
         ),
         (
             solve("pocket", &["--recipe", "lemma"]),
-            "no recipe `lemma`; did you mean `lemmas`?",
+            "unknown recipe `lemma`; did you mean `lemmas`?",
         ),
         (
             solve("pocket", &["--solver", "cadicla"]),
-            "no solver `cadicla`; did you mean `cadical`?",
+            "unknown solver `cadicla`; did you mean `cadical`?",
         ),
         (
             solve("rubik", &["--plan", "kociemb"]),
-            "no plan `kociemb`; did you mean `kociemba`?",
+            "unknown plan `kociemb`; did you mean `kociemba`?",
         ),
         (
             solve("icosahedron", &[]),
-            "no puzzle `icosahedron`; there are: 4x4x4, ",
+            "unknown puzzle `icosahedron`; expected one of: 4x4x4, ",
         ),
     ] {
         assert!(err.contains(expected), "{err}");

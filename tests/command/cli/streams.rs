@@ -189,7 +189,7 @@ fn a_cache_that_is_no_file_is_left_alone() {
         std::fs::write(&cache, &whole[..length]).unwrap();
         let run = ends_soon(graph(), &path).ends(0);
         assert!(
-            run.err.contains("is made anew: it is cut short"),
+            run.err.contains("is rebuilt: it is cut short"),
             "{length}: {run:#?}"
         );
         assert!(std::fs::read(&cache).unwrap() == whole);
@@ -198,11 +198,8 @@ fn a_cache_that_is_no_file_is_left_alone() {
     let made = Command::new("mkfifo").arg(&cache).status();
     assert!(made.unwrap().success());
     let run = ends_soon(graph(), &path).ends(0);
-    let says = "there is something that is no file";
-    assert!(
-        run.err.contains(&format!("is made anew: {says}")),
-        "{run:#?}"
-    );
+    let says = "it is not a regular file";
+    assert!(run.err.contains(&format!("is rebuilt: {says}")), "{run:#?}");
     assert!(
         run.err.contains(&format!("the table is not kept: {says}")),
         "{run:#?}"
@@ -294,7 +291,7 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
     let run = ends_soon(start_in(&folder, &arguments), &arguments).ends(1);
     assert!(
         run.err
-            .contains("its proof, pipe, cannot be read: it is no file"),
+            .contains("its proof, pipe, cannot be read: it is not a regular file"),
         "{run:#?}"
     );
 }

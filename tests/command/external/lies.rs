@@ -83,7 +83,7 @@ fn garbage_is_an_error() {
             &format!("echo hello; exit {code}"),
             1,
             &[
-                "line 1: `hello` begins no line of an answer",
+                "line 1: `hello` cannot begin a line of an answer",
                 "`s` and `v` lines",
             ],
         );
@@ -93,7 +93,11 @@ fn garbage_is_an_error() {
             &["liar gave a bad answer"],
         );
     }
-    comes_to("echo s PERHAPS; exit 20", 1, &["`PERHAPS` is no verdict"]);
+    comes_to(
+        "echo s PERHAPS; exit 20",
+        1,
+        &["`PERHAPS` is not a verdict"],
+    );
 }
 
 #[test]
@@ -103,10 +107,7 @@ fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
         comes_to(
             &format!("echo s UNSATISFIABLE; exit {code}"),
             1,
-            &[
-                "it says unsatisfiable, with which goes exit code 20",
-                &ended,
-            ],
+            &["it says unsatisfiable, which requires exit code 20", &ended],
         );
     }
     for code in [0, 1, 15, 20, 139] {
@@ -114,14 +115,14 @@ fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
         comes_to(
             &format!("cat \"$answer\"; exit {code}"),
             1,
-            &["it says satisfiable, with which goes exit code 10", &ended],
+            &["it says satisfiable, which requires exit code 10", &ended],
         );
     }
     for code in [1, 10, 20, 139] {
         comes_to(
             &format!("echo s UNKNOWN; exit {code}"),
             1,
-            &["it says unknown, with which goes exit code 0"],
+            &["it says unknown, which requires exit code 0"],
         );
     }
 }

@@ -23,7 +23,7 @@ fn a_command_with_an_open_quote_is_refused_with_its_place() {
     refused(
         &["--solver-command", "prog \\"],
         2,
-        &["the `\\` at character 6 has nothing behind it"],
+        &["the `\\` at character 6 has nothing after it"],
     );
 }
 
@@ -33,7 +33,7 @@ fn a_command_without_a_program_is_refused() {
         refused(
             &["--solver-command", command],
             2,
-            &["there is no program in it", "{cnf}"],
+            &["it names no program", "{cnf}"],
         );
     }
 }
@@ -52,7 +52,9 @@ fn an_unknown_solver_is_told_with_the_known_ones() {
     refused(
         &["--solver", "abacus"],
         2,
-        &["no solver `abacus`; there are: batsat, varisat, splr, minisat, picosat, cadical"],
+        &[
+            "unknown solver `abacus`; expected one of: batsat, varisat, splr, minisat, picosat, cadical",
+        ],
     );
 }
 
@@ -70,7 +72,7 @@ fn a_program_that_is_not_there_is_an_error_before_any_work() {
             run.err,
             format!(
                 "error: {name} was not found: install it, or put its folder on PATH; \
-                 `twistsat list solvers` shows what is there\n"
+                 `twistsat list solvers` shows which ones are found\n"
             )
         );
         assert!(run.out.is_empty());

@@ -47,7 +47,10 @@ fn a_program_may_write_its_answer_to_a_file() {
     fake.solve_by(&format!("{} {{result}}", fake.command()), &[])
         .ends(0);
     let run = fake.solve(&[]).ends(1);
-    assert!(run.err.contains("`chatter` begins no line"), "{run:#?}");
+    assert!(
+        run.err.contains("`chatter` cannot begin a line"),
+        "{run:#?}"
+    );
 }
 
 #[test]

@@ -47,17 +47,17 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"name\": \"good\"",
             "\"name\": \"good\", \"title\": 1",
-            "2:28: unknown field `title`; there are: name, orbits,",
+            "2:28: unknown field `title`; expected one of: name, orbits,",
         ),
         (
             "\"name\": \"good\"",
             "\"name\": \"good\", \"name\": \"bad\"",
-            "2:27: `name` stands twice",
+            "2:27: `name` appears twice",
         ),
         (
             "\"orbits\": [",
             "\"orbit\": [",
-            "3:12: unknown field `orbit`; there are: name, orbits, defaultPattern, moves, derivedMoves, orbitOrdering; missing: orbits",
+            "3:12: unknown field `orbit`; expected one of: name, orbits, defaultPattern, moves, derivedMoves, orbitOrdering; missing: orbits",
         ),
         (
             "\"orbitName\": \"A\"",
@@ -67,23 +67,23 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"orbitName\": \"A\"",
             "\"orbitName\": \"A B\"",
-            "4:20: a name is text without spaces and `=`",
+            "4:20: a name must be text without spaces or `=`",
         ),
         (
             "\"orbitName\": \"B\"",
             "\"orbitName\": \"A\"",
-            "5:20: orbit `A` stands twice",
+            "5:20: orbit `A` appears twice",
         ),
         ("\"orbitName\": \"A\", ", "", "4:"),
         (
             "\"numPieces\": 3",
             "\"numPieces\": 0",
-            "4:38: `0` is no whole number from 1 to 5000",
+            "4:38: `0` is not a whole number from 1 to 5000",
         ),
         (
             "\"numPieces\": 3",
             "\"numPieces\": 3.5",
-            "4:38: `3.5` is no whole number",
+            "4:38: `3.5` is not a whole number",
         ),
         (
             "\"numPieces\": 2",
@@ -93,12 +93,12 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"numOrientations\": 4",
             "\"numOrientations\": 1e9",
-            "4:60: `1e9` is no whole number",
+            "4:60: `1e9` is not a whole number",
         ),
         (
             "\"numOrientations\": 4",
             "\"numTwists\": 4",
-            "4:54: unknown field `numTwists`; there are: orbitName, numPieces, numOrientations; missing: numOrientations",
+            "4:54: unknown field `numTwists`; expected one of: orbitName, numPieces, numOrientations; missing: numOrientations",
         ),
         (
             "\"defaultPattern\"",
@@ -108,32 +108,32 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "    \"B\": { \"pieces\"",
             "    \"C\": { \"pieces\"",
-            "9:10: no orbit `C`; there are: A, B",
+            "9:10: unknown orbit `C`; expected one of: A, B",
         ),
         (
             "\"A\": { \"pieces\"",
             "\"B\": { \"pieces\"",
-            "9:10: `B` stands twice",
+            "9:10: `B` appears twice",
         ),
         (
             ",\n    \"B\": { \"pieces\": [0, 0], \"orientation\": [0, 0] }",
             "",
-            "7:21: the start says nothing of orbit `B`",
+            "7:21: orbit `B` is missing from the start",
         ),
         (
             "\"pieces\": [0, 1, 2]",
             "\"pieces\": [0, 1]",
-            "8:22: there are 2 numbers; there must be 3",
+            "8:22: expected 3 numbers, found 2",
         ),
         (
             "\"pieces\": [0, 1, 2]",
             "\"pieces\": [0, 1, 3]",
-            "8:29: `3` is no whole number from 0 to 2",
+            "8:29: `3` is not a whole number from 0 to 2",
         ),
         (
             "\"pieces\": [0, 1, 2]",
             "\"pieces\": [0, 1, -2]",
-            "8:29: `-2` is no whole number",
+            "8:29: `-2` is not a whole number",
         ),
         (
             "\"pieces\": [0, 1, 2]",
@@ -144,22 +144,22 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"orientation\": [0, 1, 3]",
             "\"orientation\": [0, 1, 4]",
-            "8:55: `4` is no whole number from 0 to 3",
+            "8:55: `4` is not a whole number from 0 to 3",
         ),
         (
             "\"orientation\": [0, 1, 3]",
             "\"orientation\": [0, 2, 3]",
-            "8:48: an orientation that is known modulo 2 must be below that; it is 2",
+            "8:48: an orientation that is known modulo 2 must be below 2, not 2",
         ),
         (
             "\"orientationMod\": [1, 2, 0]",
             "\"orientationMod\": [1, 3, 0]",
-            "8:77: an orientation is known modulo 0, for all of them, or a divisor of 4",
+            "8:77: an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of 4",
         ),
         (
             "\"orientationMod\": [1, 2, 0]",
             "\"orientationMod\": [1]",
-            "8:77: there are 1 numbers; there must be 3",
+            "8:77: expected 3 numbers, found 1",
         ),
         (
             "\"orientationMod\"",
@@ -174,7 +174,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"T\": { \"A\"",
             "\"T!\": { \"A\"",
-            "12:11: a turn's name is made of letters",
+            "12:11: a turn's name must consist of letters",
         ),
         (
             "\"T\": { \"A\"",
@@ -184,22 +184,22 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"T\": { \"A\"",
             "\"T\": { \"X\"",
-            "12:17: no orbit `X`; there are: A, B",
+            "12:17: unknown orbit `X`; expected one of: A, B",
         ),
         (
             "\"permutation\": [1, 2, 0]",
             "\"permutation\": [1, 2, 1]",
-            "12:34: this is no permutation: 1 stands twice",
+            "12:34: this is not a permutation: 1 appears twice",
         ),
         (
             "\"permutation\": [1, 2, 0]",
             "\"permutation\": [1, 2, 3]",
-            "12:41: `3` is no whole number from 0 to 2",
+            "12:41: `3` is not a whole number from 0 to 2",
         ),
         (
             "\"orientationDelta\": [0, 0, 3]",
             "\"orientationDelta\": [0, 0, 4]",
-            "12:72: `4` is no whole number from 0 to 3",
+            "12:72: `4` is not a whole number from 0 to 3",
         ),
         (
             "\"orientationDelta\": [0, 0, 3]",
@@ -209,12 +209,12 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"W\": \"T2\"",
             "\"W\": \"Q\"",
-            "15:41: `Q` at column 1 is not a move: `Q` is no known move",
+            "15:41: `Q` at column 1 is not a move: `Q` is neither a known move",
         ),
         (
             "\"W\": \"T2\"",
             "\"W\": \"S\"",
-            "15:26: move `S` is told in moves that are told in itself",
+            "15:26: move `S` is defined in terms of itself",
         ),
         (
             "\"W\": \"T2\"",
@@ -234,12 +234,12 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"W\": \"T2\"",
             "\"W\": \"(T)999999 T\"",
-            "15:26: the moves that are told in other moves are too long",
+            "15:26: the moves that are defined by other moves are too long",
         ),
         (
             "\"W\": \"T2\"",
             "\"T\": \"V\"",
-            "15:41: move `T` stands twice",
+            "15:41: move `T` appears twice",
         ),
         (
             "\"W\": \"T2\"",
@@ -258,7 +258,7 @@ fn a_name_that_no_turn_can_have_is_told_where_the_move_stands() {
     let moves = r#""moves":{"T!":{"A":{"permutation":[1,0],"orientationDelta":[0,0]}}}}"#;
     let said = refusal("x.json", &format!("{orbits}\n{start}\n{moves}"));
     assert!(
-        said.starts_with("3:15: a turn's name is made of letters"),
+        said.starts_with("3:15: a turn's name must consist of letters"),
         "{said}"
     );
 }
@@ -275,7 +275,7 @@ fn older_keys_are_read_and_not_mixed_with_newer_ones() {
         puzzle(&good()).expect("new").definition()
     );
     let both = with(&good(), "\"moves\"", "\"startState\": {}, \"moves\"");
-    assert!(refusal("x.json", &both).contains("says `defaultPattern` a second time"));
+    assert!(refusal("x.json", &both).contains("repeats the field `defaultPattern`"));
 }
 
 #[test]
@@ -314,18 +314,18 @@ const BAD: &str = r#"{
 fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
     let expected = [
         "2:11: invalid type: integer `7`, expected a string",
-        "5:38: `\"2\"` is no whole number from 1 to 5000",
-        "5:62: `0` is no whole number from 1 to 5000",
+        "5:38: `\"2\"` is not a whole number from 1 to 5000",
+        "5:62: `0` is not a whole number from 1 to 5000",
         "6:5: missing field `numOrientations`",
         "8:12: unknown field `title`",
-        "10:26: `5` is no whole number from 0 to 2",
-        "10:48: there are 2 numbers; there must be 3",
-        "10:74: an orientation is known modulo 0, for all of them, or a divisor of 4 below it; 3 is none",
+        "10:26: `5` is not a whole number from 0 to 2",
+        "10:48: expected 3 numbers, found 2",
+        "10:74: an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of 4, not modulo 3",
         "12:10: missing field `pieces`",
-        "15:34: this is no permutation: 2 stands twice",
-        "15:72: `8` is no whole number from 0 to 3",
-        "16:11: a turn's name is made of letters",
-        "17:17: no orbit `D`; there are: A, B, C",
+        "15:34: this is not a permutation: 2 appears twice",
+        "15:72: `8` is not a whole number from 0 to 3",
+        "16:11: a turn's name must consist of letters",
+        "17:17: unknown orbit `D`; expected one of: A, B, C",
         "18:10: invalid type: integer `3`, expected an object",
         "20:41: invalid type: integer `2`, expected a string",
     ];

@@ -61,7 +61,7 @@ fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
         said += PuzzleFormat::ALL.len() - others.len();
         for (format, reason) in others {
             assert!(
-                reason.contains("more than a circle"),
+                reason.contains("do not form a single cycle"),
                 "{name} as {format}: {reason}"
             );
         }
@@ -204,7 +204,7 @@ fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
         (
             "[[orbit]]\nname = \"DIALS\"",
             "[[orbit]]\nname = \"PAIR\"",
-            "orbit `PAIR` stands twice",
+            "orbit `PAIR` appears twice",
         ),
         (
             "[[orbit]]\nname = \"DIALS\"",
@@ -256,7 +256,7 @@ fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
         (
             "cycles = [\"DIALS-1.0 ",
             "cycles = [\"",
-            "does not turn pieces of the orbits",
+            "does not move the orbits' pieces as wholes",
         ),
         ("orientations = 3", "orientation = 3", "expected a sequence"),
     ] {
@@ -313,8 +313,7 @@ fn convert_writes_what_can_be_solved() {
 fn convert_says_what_a_format_cannot_say() {
     let dials = sample("dials.json").to_str().expect("UTF-8").to_owned();
     let refused = run(&["puzzle", "convert", &dials, "--to", "tws"]).ends(1);
-    let says =
-        "it cannot be written as tws: set DIALS has pieces whose orientation shows modulo 2 only";
+    let says = "it cannot be written as tws: set DIALS has pieces whose orientation can be seen only modulo 2";
     assert!(refused.err.contains(says), "{refused:#?}");
     run(&["puzzle", "convert", &dials, "--to", "xml"]).ends(2);
     run(&["puzzle", "convert", "/nowhere.tws"]).ends(1);
@@ -333,9 +332,7 @@ fn check_and_show_take_foreign_files() {
     let wrong = folder.write("wrong.tws", "Name a\nSet B\n");
     let refused = run(&["puzzle", "check", &wrong]).ends(1);
     assert!(
-        refused
-            .out
-            .contains("wrong.tws:2:1: this must be: Set NAME"),
+        refused.out.contains("wrong.tws:2:1: expected `Set NAME`"),
         "{refused:#?}"
     );
 }

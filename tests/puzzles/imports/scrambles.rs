@@ -80,16 +80,16 @@ fn every_mistake_is_told_with_its_place() {
     let good = "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n0 0 0 0 0 0 0 0\nEnd\n";
     let puzzle = pocket();
     for (from, to, says) in [
-        ("Scramble a", "Scramble", "1:1: this must be: Scramble NAME"),
+        ("Scramble a", "Scramble", "1:1: expected `Scramble NAME`"),
         (
             "Scramble a",
             "Scrambled a",
-            "1:1: `Scrambled` begins no scramble; there are: Scramble, ScrambleState",
+            "1:1: `Scrambled` does not begin a scramble; expected one of: Scramble, ScrambleState",
         ),
         (
             "CORNERS",
             "EDGES",
-            "2:1: `EDGES` is no set and not `End`; the sets are CORNERS",
+            "2:1: `EDGES` is neither a set nor `End`; the sets are CORNERS",
         ),
         (
             "1 2 3 4 5 6 7 8",
@@ -99,7 +99,7 @@ fn every_mistake_is_told_with_its_place() {
         (
             "1 2 3 4 5 6 7 8",
             "0 1 2 3 4 5 6 7",
-            "3:1: `0` is no whole number",
+            "3:1: `0` is not a whole number",
         ),
         (
             "1 2 3 4 5 6 7 8",
@@ -109,7 +109,7 @@ fn every_mistake_is_told_with_its_place() {
         (
             "0 0 0 0 0 0 0 0",
             "0 0 0 0 0 0 0 3",
-            "4:15: `3` is no whole number from 0 to 2",
+            "4:15: `3` is not a whole number from 0 to 2",
         ),
         (
             "0 0 0 0 0 0 0 0",
@@ -135,22 +135,22 @@ fn every_mistake_is_told_with_its_place() {
         (
             good,
             "CPOS 0369CFI",
-            "1:6: this is no packed state: place 8 of set `CORNERS` has no piece",
+            "1:6: this is not a packed state: place 8 of set `CORNERS` has no piece",
         ),
         (
             good,
             "CPOS 0369CFILL",
-            "1:6: this is no packed state: it is too long",
+            "1:6: this is not a packed state: it is too long",
         ),
         (
             good,
             "CPOS 0369CFIz",
-            "1:6: this is no packed state: place 8",
+            "1:6: this is not a packed state: place 8",
         ),
         (
             good,
             "CPOS 0369CFI!",
-            "1:6: this is no packed state: place 8",
+            "1:6: this is not a packed state: place 8",
         ),
         (good, "\n# nothing\n", "2:10: there is no scramble"),
     ] {
@@ -175,7 +175,7 @@ fn a_puzzle_of_facelets_has_no_orbits_to_tell_a_state_in() {
     assert!(
         error
             .to_string()
-            .contains("belong to a puzzle from a .tws file or a KPuzzle")
+            .contains("require a puzzle from a .tws file or a KPuzzle")
     );
 }
 
@@ -212,14 +212,14 @@ fn the_command_reads_states_from_files() {
     assert_eq!(solve(&format!("@{two}#last")).ends(0).out, "F2\n");
     let which = solve(&format!("@{two}")).ends(1);
     assert!(
-        which.err.contains("several scrambles; say which:"),
+        which.err.contains("several scrambles; choose one with"),
         "{which:#?}"
     );
     assert!(which.err.contains("of first, last"), "{which:#?}");
     let none = solve(&format!("@{two}#middle")).ends(1);
     assert!(
         none.err
-            .contains("no scramble `middle`; there are: first, last"),
+            .contains("no scramble `middle`; its scrambles are: first, last"),
         "{none:#?}"
     );
     solve("@/nowhere.scr").ends(1);

@@ -292,7 +292,7 @@ fn words(text: &Value) -> Vec<String> {
 
 /// What a run without an answer came to.
 fn ended(run: &Run) -> Told {
-    let refusal = ["only asks for uniform faces", "is a published formula"];
+    let refusal = ["only requires uniform faces", "is a published formula"];
     match run.code {
         Some(1) if refusal.iter().any(|words| run.err.contains(words)) => Told::Unexpressed,
         Some(1) => Told::Refused(run.err.clone()),

@@ -145,7 +145,7 @@ fn written(asked: &Asked, length: usize) -> Result<Option<(String, bool)>, Strin
         let run = run("encode", &asked, &options);
         return match run.code {
             Some(0) => Ok(Some((run.out, idle))),
-            _ if run.err.contains("only asks for uniform faces") => Ok(None),
+            _ if run.err.contains("only requires uniform faces") => Ok(None),
             _ => Err(format!("it is refused: {}", run.err)),
         };
     }

@@ -125,7 +125,7 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
         ),
         ("claim", Box::new(|it| it["max_turns"] = json!(6))),
         (
-            "another file",
+            "a different file",
             Box::new(|it| it["puzzle_sha256"] = swap(&it["puzzle_sha256"])),
         ),
     ];

@@ -213,7 +213,7 @@ fn what_does_not_go_with_a_plan_is_refused() {
         (
             [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
             2,
-            "leave --metric out",
+            "--metric qtm cannot be combined with --stage",
         ),
         (
             [&plan[..], &["--stage", "1", "--axis", "all"]].concat(),
@@ -229,8 +229,16 @@ fn what_does_not_go_with_a_plan_is_refused() {
         ([&plan[..], &["--method", "table"]].concat(), 2, "--method"),
         ([&plan[..], &["--certify", "x"]].concat(), 2, "--certify"),
         ([&plan[..], &["--jobs", "2"]].concat(), 2, "--jobs"),
-        ([&plan[..], &["--allow", "R"]].concat(), 2, "what else"),
-        ([&plan[..], &["--min-turns", "3"]].concat(), 2, "what else"),
+        (
+            [&plan[..], &["--allow", "R"]].concat(),
+            2,
+            "side constraints",
+        ),
+        (
+            [&plan[..], &["--min-turns", "3"]].concat(),
+            2,
+            "side constraints",
+        ),
         (
             [&solve[..], &["--plan", "thistlethwait"]].concat(),
             2,

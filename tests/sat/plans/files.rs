@@ -107,14 +107,14 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     refused(
         "tape = \"uuuu",
         "tape = \"uu_u",
-        &["bad.toml:8:8", "`_` is no color of a tape"],
+        &["bad.toml:8:8", "`_` cannot be a color of a tape"],
     );
     let tape = "tape = \"uuuu .... .... .... .... ....\"\n";
     refused(tape, "", &["bad.toml:6:9", "`group`", "`tape`"]);
     refused(
         tape,
         "group = \"U2\"\n",
-        &["bad.toml:8:9", "does not go with"],
+        &["bad.toml:8:9", "cannot be combined with"],
     );
     refused("[\"uuuu", "[\"uux", &["bad.toml:9:13", "23", "24"]);
     refused("[\"uuuu", "[\"uuux", &["bad.toml:9:13", "no color `x`"]);
@@ -157,7 +157,7 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     refused(
         "group = \"\"",
         "group = \"\"\ntape = \"u\"",
-        &["bad.toml:15:9", "does not go with"],
+        &["bad.toml:15:9", "cannot be combined with"],
     );
     refused("[[stage]]", "[stage]", &["bad.toml:12:3", "duplicate key"]);
 }
@@ -171,7 +171,7 @@ fn patterns_without_any_are_no_goal() {
     assert!(
         error
             .to_string()
-            .starts_with("bad.toml:9:12: without any pattern"),
+            .starts_with("bad.toml:9:12: `patterns` must have at least one pattern"),
         "{error}"
     );
 }

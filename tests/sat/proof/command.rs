@@ -38,7 +38,7 @@ fn a_right_proof_ends_with_0_and_says_so() {
     let (_folder, cnf, proof) = files("d 1 5 0\n1 0\n");
     let text = run(&["check", &cnf, &proof]).ends(0).out;
     assert!(
-        text.contains("2 steps") && text.contains("ignored: 1 deletion of clauses that are not")
+        text.contains("2 steps") && text.contains("ignored: 1 deletion of clauses that do not")
     );
 }
 
@@ -71,7 +71,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
         ),
         (
             [&proof, &proof],
-            "f.drat: line 1, column 1: `1` is no part of a header",
+            "f.drat: line 1, column 1: `1` is not part of a header",
         ),
         ([&cnf, &folder.arg("missing")], "missing: No such file"),
         ([&folder.arg("missing"), &proof], "missing: No such file"),
@@ -87,7 +87,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
     let (_folder, cnf, proof) = files("1 0\n");
     let run = run(&["check", &cnf, &proof, "--binary"]).ends(1);
     assert!(
-        run.err.contains("f.drat: byte 0: a step begins with"),
+        run.err.contains("f.drat: byte 0: a step must begin with"),
         "{run:#?}"
     );
     let (_folder, cnf, proof) = files(b"a\x02\0a\0");

@@ -170,7 +170,8 @@ fn the_command_says_what_to_do() {
         for more in [&[][..], &["--forward"], &["--format", "json"]] {
             let check = ["check", "a.cnf", proof];
             let run = run_in(folder.path(), &[&check[..], more].concat()).ends(1);
-            let says = format!("error: {proof}: this is a proof in LRAT, and only DRAT is read; ");
+            let says =
+                format!("error: {proof}: this is a proof in LRAT, but only DRAT is supported; ");
             assert!(run.err.starts_with(&says), "{run:#?}");
         }
     }

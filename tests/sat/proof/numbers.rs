@@ -162,7 +162,7 @@ fn a_budget_past_all_sense_is_refused_by_its_number() {
     let (json, cnf, drat) = proved(&question);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();
-        let says = format!("its `max_turns` is {turns}; a budget is at most 1000000");
+        let says = format!("its `max_turns` is {turns}; the limit is 1000000");
         assert!(refused.contains(&says), "{refused}");
     }
 }

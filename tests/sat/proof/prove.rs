@@ -125,7 +125,7 @@ fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
         assert_eq!(json["solver"], solver);
     }
     let run = with("splr").ends(2);
-    let says = "splr writes no proof; batsat, varisat, cadical, kissat do, and any program with \
+    let says = "splr does not write proofs; batsat, varisat, cadical, kissat do, and so does any program with \
                 --solver-command \"prog {cnf} {proof}\"";
     assert!(run.err.contains(says), "{run:#?}");
     assert!(!by_name("minisat").unwrap().writes_proofs());
@@ -199,7 +199,7 @@ fn a_solver_that_lies_is_caught() {
         folder.path(),
         &[&state[..], &["--solver-command", &command]].concat(),
     );
-    assert!(run.ends(2).err.contains("silent writes no proof"));
+    assert!(run.ends(2).err.contains("silent does not write proofs"));
     assert!(!folder.at("cnf-out/pocket-at-most-3.json").exists());
 }
 
@@ -252,7 +252,10 @@ fn a_prefix_that_is_none_is_refused_before_there_is_any_work() {
             ],
         );
         let run = run.ends(2);
-        assert!(run.err.contains("no beginning of file names"), "{run:#?}");
+        assert!(
+            run.err.contains("cannot be the prefix of file names"),
+            "{run:#?}"
+        );
         assert!(folder.names().is_empty());
     }
 }
@@ -333,7 +336,7 @@ fn solve_certifies_nothing_where_there_is_nothing_to_prove() {
     let run = run_in(folder.path(), &limited).ends(30);
     assert!(
         run.err
-            .contains("no certificate: nothing is known to be minimal"),
+            .contains("no certificate: no solution is known to be minimal"),
         "{run:#?}"
     );
     assert!(folder.names().is_empty());

@@ -33,22 +33,22 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
     for (cnf, says) in [
         ("", "line 1, column 1: there is no header: expected `p cnf"),
         ("c x\n", "line 2, column 1: there is no header"),
-        ("1 2 0\n", "line 1, column 1: `1` is no part of a header"),
-        ("p dnf 1 1\n", "line 1, column 3: `dnf` is no part"),
+        ("1 2 0\n", "line 1, column 1: `1` is not part of a header"),
+        ("p dnf 1 1\n", "line 1, column 3: `dnf` is not part"),
         (
             "p cnf 1\n1 0\n",
             "line 1, column 1: the header is cut short",
         ),
-        ("p cnf 1 x\n", "line 1, column 9: `x` is no part"),
-        ("p cnf -1 1\n", "line 1, column 7: `-1` is no part"),
+        ("p cnf 1 x\n", "line 1, column 9: `x` is not part"),
+        ("p cnf -1 1\n", "line 1, column 7: `-1` is not part"),
         ("p cnf 2147483648 1\n", "column 7: `2147483648`"),
         (
             "p cnf 1 1 1 0\n1 0\n",
-            "line 2, column 1: the header announces 1 clause; here is one more",
+            "line 2, column 1: the header announces 1 clause, but here is one more",
         ),
         (
             "p cnf 1 1\np cnf 1 1\n",
-            "line 2, column 1: `p` is no literal",
+            "line 2, column 1: `p` is not a literal",
         ),
         (
             "p cnf 1 1\n1 2 0\n",
@@ -56,11 +56,11 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
         ),
         (
             "p cnf 1 2\n1 0\n",
-            "line 3, column 1: the header announces 2 clauses; there are 1",
+            "line 3, column 1: the header announces 2 clauses, but there are 1",
         ),
         (
             "p cnf 1 0\n\n 0\n",
-            "line 3, column 2: the header announces 0 clauses; here is one more",
+            "line 3, column 2: the header announces 0 clauses, but here is one more",
         ),
         (
             "p cnf 1 1\n1\n",
@@ -71,16 +71,22 @@ fn a_formula_that_is_not_as_announced_is_refused_with_its_place() {
             "line 3, column 2: the last clause does not end",
         ),
         ("p cnf 1 1\n-0 0\n", "column 1: `-0`"),
-        ("p cnf 1 1\n+1 0\n", "`+1` is no literal"),
-        ("p cnf 1 1\n01 0\n", "`01` is no literal"),
-        ("p cnf 1 1\n1.0 0\n", "`1.0` is no literal"),
-        ("p cnf 1 1\n1 - 0\n", "line 2, column 3: `-` is no literal"),
-        ("p cnf 1 1\n99999999999 0\n", "`99999999999` is no literal"),
+        ("p cnf 1 1\n+1 0\n", "`+1` is not a literal"),
+        ("p cnf 1 1\n01 0\n", "`01` is not a literal"),
+        ("p cnf 1 1\n1.0 0\n", "`1.0` is not a literal"),
+        (
+            "p cnf 1 1\n1 - 0\n",
+            "line 2, column 3: `-` is not a literal",
+        ),
+        (
+            "p cnf 1 1\n99999999999 0\n",
+            "`99999999999` is not a literal",
+        ),
         (
             "p cnf 1 1\n1 0\n%\n0\n",
-            "line 3, column 1: `%` is no literal",
+            "line 3, column 1: `%` is not a literal",
         ),
-        ("p cnf 1 1\n1 c 0\n", "`c` is no literal"),
+        ("p cnf 1 1\n1 c 0\n", "`c` is not a literal"),
         ("\u{feff}p cnf 1 1\n1 0\n", "`\\xef\\xbb\\xbfp`"),
         ("p cnf 1 1\n1\u{0}0\n", "`1\\x000`"),
     ] {
@@ -131,8 +137,11 @@ fn proofs_are_read_in_either_form() {
 #[test]
 fn a_proof_that_is_none_is_refused_with_its_place() {
     for (proof, says) in [
-        (&b"1 0\n2 x 0\n"[..], "line 2, column 3: `x` is no literal"),
-        (b"1 0\n2 d 0\n", "line 2, column 3: `d` is no literal"),
+        (
+            &b"1 0\n2 x 0\n"[..],
+            "line 2, column 3: `x` is not a literal",
+        ),
+        (b"1 0\n2 d 0\n", "line 2, column 3: `d` is not a literal"),
         (b"d d 1 0\n", "line 1, column 3: `d`"),
         (b"D 1 0\n", "line 1, column 1: `D`"),
         (
@@ -142,7 +151,7 @@ fn a_proof_that_is_none_is_refused_with_its_place() {
         (b"d\n", "line 2, column 1: the last step"),
         (b"1 0\0", "`0\\x00`"),
         (b"%RUPD32 1 1\n1 0\n", "line 1, column 1: `%RUPD32`"),
-        (b"a\x02\0b\0", "byte 3: a step begins with `a` or `d`"),
+        (b"a\x02\0b\0", "byte 3: a step must begin with `a` or `d`"),
         (b"a\x02\0a", "byte 4: the last step does not end"),
         (b"a\x02\0d\x82", "byte 5: the last step does not end"),
         (b"a\x01\0", "byte 1: no literal has this number"),

@@ -131,19 +131,16 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         ),
         (
             |json| json["puzzle_sha256"] = json!("0"),
-            "about a puzzle pocket with another file",
+            "about a puzzle pocket with a different file",
         ),
-        (
-            |json| json["puzzle"] = json!("cube"),
-            "there is no puzzle cube",
-        ),
+        (|json| json["puzzle"] = json!("cube"), "unknown puzzle cube"),
         (
             |json| json["recipe_sha256"] = json!("0"),
             "its recipe's hash is `0`",
         ),
         (
             |json| json["rests_on"] = json!(["nothing"]),
-            "it rests on `nothing`; from the rest follows `the puzzle file",
+            "it rests on `nothing`, but the rest implies `the puzzle file",
         ),
         (
             |json| drop(json["rests_on"].as_array_mut().unwrap().pop()),
@@ -176,7 +173,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         folder.write("p.json", text);
         refused(
             &folder,
-            "this is no certificate written by `twistsat prove`",
+            "this is not a certificate written by `twistsat prove`",
         );
     }
 }
@@ -277,7 +274,7 @@ fn files_that_are_missing_or_other_ones_are_refused() {
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
         alter(&folder, |json| json["formula"]["name"] = json!(name));
-        refused(&folder, "is no file beside it");
+        refused(&folder, "is not the name of a file next to it");
     }
 }
 
@@ -428,14 +425,15 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     run_in(folder.path(), &question).ends(0);
     refused(
         &folder,
-        "its puzzle rings is not built in; say where the file is that was rings.toml",
+        "its puzzle rings is not built in; give its file, which was rings.toml",
     );
     let verify = ["verify", "p.json", "--puzzle-file", "rings.toml"];
     run_in(folder.path(), &verify).ends(0);
     folder.write("rings.toml", rings.replace("a b c\"]", "a c b\"]"));
     let run = run_in(folder.path(), &verify).ends(1);
     assert!(
-        run.err.contains("about a puzzle rings with another file"),
+        run.err
+            .contains("about a puzzle rings with a different file"),
         "{run:#?}"
     );
     let run = run_in(
