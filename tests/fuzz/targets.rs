@@ -340,7 +340,7 @@ pub fn check_puzzle(puzzle: &Puzzle) {
     );
     assert!(!names.contains("idle"), "maps use this word");
     for (id, turn) in puzzle.turns().iter().enumerate().take(200) {
-        assert_eq!(sorted(turn.permutation.sources().to_vec()), all);
+        assert_eq!(sorted(turn.permutation.sources().collect()), all);
         assert!(!turn.permutation.is_identity());
         let inverse = &puzzle.turns()[puzzle.inverse(id)].permutation;
         assert!(turn.permutation.then(inverse).is_identity());

@@ -16,8 +16,8 @@ fn all_turns(puzzle: &Puzzle, groups: &[&str]) -> Vec<(String, Vec<(String, Stri
     let puzzle = puzzle.with_groups(groups).unwrap();
     let name = |facelet: usize| puzzle.facelets()[facelet].clone();
     let turn = |turn: &twistsat::puzzle::Turn| {
-        let sources = turn.permutation.sources().iter().enumerate();
-        let moved = sources.map(|(to, &from)| (name(from), name(to)));
+        let sources = turn.permutation.sources().enumerate();
+        let moved = sources.map(|(to, from)| (name(from), name(to)));
         (turn.name(), moved.sorted().collect())
     };
     puzzle.turns().iter().map(turn).collect()

@@ -63,7 +63,7 @@ fn next(layer: &Layer, allowed: &[TurnId]) -> Layer {
 
 fn turned(colors: &[Color], turn: TurnId) -> Colors {
     let sources = POCKET.turns()[turn].permutation.sources();
-    sources.iter().map(|&source| colors[source]).collect()
+    sources.map(|source| colors[source]).collect()
 }
 
 /// Whether a sequence passes no state twice.

@@ -185,8 +185,8 @@ impl Truth {
     fn new(allowed: &str, class: fn(&Cube, &Faces) -> Class) -> Self {
         let turns: Vec<[u8; 54]> = { turns(allowed).into_iter() }
             .map(|turn| {
-                let sources = RUBIK.turns()[turn].permutation.sources();
-                std::array::from_fn(|facelet| sources[facelet] as u8)
+                let permutation = &RUBIK.turns()[turn].permutation;
+                std::array::from_fn(|facelet| permutation.source(facelet) as u8)
             })
             .collect();
         let home = faces(RUBIK.solved());
@@ -250,7 +250,7 @@ pub fn count_by_marks(puzzle: &Puzzle, rows: impl Iterator<Item = usize>) -> Vec
     assert_eq!(first, puzzle.facelets().len());
     let moved = puzzle.turns().iter().map(|turn| turn.permutation.inverse());
     let moved: Vec<Vec<u16>> = { moved }
-        .map(|to| to.sources().iter().map(|&at| at as u16).collect())
+        .map(|to| to.sources().map(|at| at as u16).collect())
         .collect();
     let mut seen = FxHashSet::from_iter([home]);
     let mut layer = vec![home];

@@ -94,7 +94,7 @@ fn find_cycles(step: usize) {
         cycles.len()
     );
     let mut sorted: Vec<(&Permutation, u64)> = cycles.iter().map(|(p, &n)| (p, n)).collect();
-    sorted.sort_by_key(|(permutation, _)| permutation.sources().to_vec());
+    sorted.sort_by_key(|(permutation, _)| permutation.sources().collect::<Vec<usize>>());
     for &(cycle, count) in sorted.iter().step_by(step) {
         let solved = Scheme::own(&rubik).characters(rubik.solved());
         let cycled = Scheme::own(&rubik).characters(&rubik.solved().after(cycle));

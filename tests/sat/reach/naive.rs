@@ -14,8 +14,8 @@ pub type Tuple = Vec<usize>;
 
 /// Where a turn takes the sticker of a facelet.
 pub fn moved(facelet: usize, permutation: &Permutation) -> usize {
-    let sources = permutation.sources();
-    sources.iter().position(|&from| from == facelet).unwrap()
+    let mut sources = permutation.sources();
+    sources.position(|from| from == facelet).unwrap()
 }
 
 /// Where turns take the reference sticker of each item's piece from its home.

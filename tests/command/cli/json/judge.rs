@@ -7,7 +7,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use twistsat::report::json::Schema;
 
-use crate::common_cli::{data, run};
+use crate::common::cli::{data, run};
 
 fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
