@@ -20,7 +20,7 @@ use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Halt, Search, Strategy};
+use twistsat::search::{Search, Strategy, UnknownReason};
 use twistsat::solver;
 
 /// Turns of a random walk that leave no trace of its start.
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             };
             seconds.push(time);
             *open += usize::from(!result.complete);
-            if let Some(Halt::Failed(error)) = &result.stop {
+            if let Some(UnknownReason::Failed(error)) = &result.stop {
                 eprintln!("{}: {error}", recipe.name);
             }
         }

@@ -24,7 +24,7 @@ use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
 use crate::report::json;
-use crate::search::{Halt, Minimum, in_order};
+use crate::search::{Minimum, UnknownReason, in_order};
 
 /// One line that asks something.
 struct Line<'a> {
@@ -188,7 +188,7 @@ impl Answer {
     fn is_idle(&self) -> bool {
         match self {
             Answer::Searched(_, result) => {
-                let stopped = matches!(result.stop, Some(Halt::Stopped(_)));
+                let stopped = matches!(result.stop, Some(UnknownReason::Stopped(_)));
                 stopped && result.solution.is_none() && result.attempts.len() <= 1
             }
             Answer::Error(_) => false,
@@ -298,7 +298,7 @@ impl Tally {
     /// The worst that happened decides.
     fn exit(&self) -> Result<Exit, Failure> {
         if self.errors > 0 {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         } else if self.unknown + self.unanswered > 0 {
             Ok(Exit::Unknown)
         } else if self.without_solution > 0 {

@@ -9,7 +9,7 @@ use crate::control::{Control, Stop};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::Form;
 use crate::proof::write::Outcome;
-use crate::search::{Certified, Halt, Minimum};
+use crate::search::{Certified, Minimum, UnknownReason};
 use crate::solver;
 use crate::solver::Backend;
 
@@ -48,7 +48,7 @@ impl<'a> Certify<'a> {
         problem: &Problem,
         result: &mut Minimum,
         control: &Control,
-    ) -> Result<Option<Halt>, Failure> {
+    ) -> Result<Option<UnknownReason>, Failure> {
         let most = match &result.solution {
             _ if !result.complete => None,
             Some(solution) => solution.len().checked_sub(1),
@@ -81,7 +81,9 @@ impl<'a> Certify<'a> {
             .write(&problem, self.puzzle_file, solver, proof, cancel);
         match written {
             // What fails because of Ctrl-C is no news.
-            Err(_) if cancel.is_raised() => return Ok(Some(none(Halt::Stopped(Stop::Cancelled)))),
+            Err(_) if cancel.is_raised() => {
+                return Ok(Some(none(UnknownReason::Stopped(Stop::Cancelled))));
+            }
             written => written?,
         }
         let path = &self.places.certificate;
@@ -99,7 +101,7 @@ pub(super) fn check_places(args: &TaskArgs, prefix: &Path) -> Result<(), Failure
     all.check()
 }
 
-fn none(stop: Halt) -> Halt {
+fn none(stop: UnknownReason) -> UnknownReason {
     output::diagnose(&format!("no certificate: {stop}"));
     stop
 }

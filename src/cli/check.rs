@@ -70,7 +70,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     match outcome {
         Outcome::Verified(_) => Ok(Exit::Done),
-        Outcome::Rejected(_) => Err(Failure::Told),
+        Outcome::Rejected(_) => Err(Failure::Reported),
         Outcome::Stopped => Ok(Exit::Unknown),
     }
 }

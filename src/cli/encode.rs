@@ -10,11 +10,11 @@ use super::input::RecipeArgs;
 use super::question::ProblemArgs;
 use super::{Exit, Failure, input, output, places};
 use crate::control::{CancelFlag, Control};
-use crate::encode::{Argument, EncodeError, Formula, Recipe, describe, encode_under, map};
+use crate::encode::{EncodeError, Formula, Justification, Recipe, describe, encode_under, map};
 use crate::files::piped;
 use crate::problem::{Budget, Cost, Problem};
 use crate::puzzle::{Metric, Premise};
-use crate::search::Halt;
+use crate::search::UnknownReason;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,7 +95,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     let places = Places::new(&args, &problem, &recipe)?;
     if let Ok(Premise::Undecided(why)) = problem.premise() {
-        output::diagnose(&format!("note: {}", Halt::Undecided(why)));
+        output::diagnose(&format!("note: {}", UnknownReason::Undecided(why)));
     }
     let cancel = input::cancel_flag()?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -105,7 +105,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         error => Failure::error(error),
     })?;
     let at_most = matches!(problem.budget, Budget::AtMost(_));
-    if at_most && formula.covers.argument != Argument::IdleSlots {
+    if at_most && formula.covers.justification != Justification::IdleSlots {
         return Err(Failure::Usage(format!(
             "recipe `{}` has no idle slots, so its formula is about one exact length; use --turns N, or choose a recipe with `idle = \"trailing\"`",
             recipe.name

@@ -31,7 +31,7 @@ pub(super) enum Failure {
     /// 30 at the time limit, else as [`Failure::Interrupted`].
     Stopped(Stop, String),
     /// An error that was told already: exit code 1.
-    Told,
+    Reported,
     /// Whoever read the output has gone; nobody is left to tell.
     OutputClosed,
 }
@@ -46,7 +46,7 @@ impl Failure {
         match self {
             Failure::Usage(message) | Failure::Error(message) => message,
             Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
-            Failure::Interrupted | Failure::Told | Failure::OutputClosed => String::new(),
+            Failure::Interrupted | Failure::Reported | Failure::OutputClosed => String::new(),
         }
     }
 }

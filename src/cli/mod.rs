@@ -133,7 +133,7 @@ pub fn run() -> ExitCode {
             fail("interrupted", INTERRUPTED)
         }
         Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
-        Err(Failure::Told) => ExitCode::FAILURE,
+        Err(Failure::Reported) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
 }

@@ -20,7 +20,7 @@ use crate::proof::write::{Event, Outcome, Refutation};
 use crate::puzzle::Metric;
 use crate::report;
 use crate::report::json;
-use crate::search::Halt;
+use crate::search::UnknownReason;
 use crate::solver::Backend;
 
 const EXAMPLES: &str = "\
@@ -94,7 +94,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             match (written, control.cancel_flag().is_raised()) {
                 (Ok(()), _) => Outcome::Refuted(refutation),
                 // What fails because of Ctrl-C is no news.
-                (Err(_), true) => Outcome::Unknown(Halt::Stopped(Stop::Cancelled)),
+                (Err(_), true) => Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
                 (Err(failure), false) => return Err(failure),
             }
         }
@@ -113,7 +113,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     match outcome {
         Outcome::Refuted(_) => Ok(Exit::Done),
-        Outcome::Solved(_) => Err(Failure::Told),
+        Outcome::Solved(_) => Err(Failure::Reported),
         Outcome::Unknown(_) => Ok(Exit::Unknown),
     }
 }

@@ -102,7 +102,7 @@ fn random_states(
         let state = puzzle.solved().after(&permutation);
         let scramble = words.as_ref().and_then(|words| words.of(&permutation));
         let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
-        // Never print turns that lead elsewhere.
+        // Unsolvable print turns that lead elsewhere.
         let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
         if scramble.is_none() && !noted {
             note_no_turns(args, puzzle)?;

@@ -10,13 +10,13 @@ use super::question::whole_start;
 use super::task::{Task, TaskArgs};
 use super::{Exit, Failure, input, output};
 use crate::control::Control;
-use crate::graph::Rotations;
+use crate::graph::RotationTable;
 use crate::plan::Plan;
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
 use crate::report;
 use crate::report::json;
-use crate::search::{Improvement, Improver, Search, Staged, Way, improve, shortest_way};
+use crate::search::{Improvement, Improver, Search, Staged, Variant, improve, shortest_variant};
 
 /// How a plan is carried out.
 #[derive(clap::Args)]
@@ -50,9 +50,9 @@ enum Axis {
 
 /// What came of a plan.
 struct Answer {
-    ways: Vec<Way>,
+    variants: Vec<Variant>,
     /// The way that led to the shortest solution, by its number.
-    way: usize,
+    variant: usize,
     staged: Staged,
     /// The turns of that way, brought to the state itself.
     turns: Option<Vec<TurnId>>,
@@ -65,7 +65,7 @@ impl Answer {
         let done = { self.staged.stages.iter() }.take_while(|stage| stage.turns.is_some());
         let number = done.count();
         let stage = number.checked_sub(1)?;
-        let stages = &self.ways[self.way].stages.plan().stages;
+        let stages = &self.variants[self.variant].stages.plan().stages;
         Some((number, stages.get(stage)?.title.as_str()))
     }
 }
@@ -78,19 +78,19 @@ pub(super) fn run(
     plan: Plan,
 ) -> Result<Exit, Failure> {
     let start = whole_start(problem)?;
-    let ways = match how.axis {
-        Axis::One => Way::plain(plan, &start).map_err(Failure::error)?,
-        Axis::All => Way::all(&plan, &start).map_err(Failure::error)?,
+    let variants = match how.axis {
+        Axis::One => Variant::plain(plan, &start).map_err(Failure::error)?,
+        Axis::All => Variant::all(&plan, &start).map_err(Failure::error)?,
     };
     let control = args.solver.control()?;
     let search = task.search(&control).stage_limit(how.stage_limit);
-    let answer = answer(args, how, ways, &search, &control)?;
+    let answer = answer(args, how, variants, &search, &control)?;
     match args.format {
         Format::Text => print_text(problem, &start, task, &answer)?,
         Format::Alg => print_alg(problem, &start, task, &answer)?,
         Format::Json => {
             let Answer {
-                way,
+                variant,
                 staged,
                 turns,
                 improvements,
@@ -100,10 +100,11 @@ pub(super) fn run(
                 solved: { turns.as_ref() }.map(|turns| is_solved(problem, &start, turns)),
                 reached: answer.reached().map(|(_, title)| title.to_owned()),
             };
-            let way = &answer.ways[*way];
+            let variant = &answer.variants[*variant];
             let turns = turns.as_deref();
             let names = task.names();
-            let report = json::Plan::new(problem, names, way, staged, turns, improvements, ending);
+            let report =
+                json::Plan::new(problem, names, variant, staged, turns, improvements, ending);
             output::json(&report)?;
         }
     }
@@ -116,14 +117,17 @@ pub(super) fn run(
 fn answer(
     args: &TaskArgs,
     how: &StagedArgs,
-    ways: Vec<Way>,
+    variants: Vec<Variant>,
     search: &Search<'_>,
     control: &Control,
 ) -> Result<Answer, Failure> {
     let progress = Progress::new(args.quiet);
     let told = search.clone().notify(|event| progress.show(event));
-    let (way, staged) = shortest_way(&ways, &told).map_err(Failure::error)?;
-    let mut turns = staged.turns.as_ref().map(|turns| ways[way].solving(turns));
+    let (variant, staged) = shortest_variant(&variants, &told).map_err(Failure::error)?;
+    let mut turns = staged
+        .turns
+        .as_ref()
+        .map(|turns| variants[variant].solving(turns));
     let mut improvements = Vec::new();
     if let (Some(time), Some(found)) = (how.improve, &turns) {
         progress.count("making the solution shorter");
@@ -133,13 +137,14 @@ fn answer(
         };
         let search = search.clone().control(control.within(time));
         // Whichever way was asked for, others may lead to something shorter.
-        let all = Way::all(ways[0].stages.plan(), &ways[0].start).map_err(Failure::error)?;
+        let all =
+            Variant::all(variants[0].stages.plan(), &variants[0].start).map_err(Failure::error)?;
         let shorter = improve(&all, found, &search, &mut notify);
         turns = Some(shorter.map_err(Failure::error)?);
     }
     Ok(Answer {
-        ways,
-        way,
+        variants,
+        variant,
         staged,
         turns,
         improvements,
@@ -149,7 +154,7 @@ fn answer(
 /// Whether turns solve the puzzle itself, up to rotation: a plan may end before that.
 fn is_solved(problem: &Problem, start: &State, turns: &[TurnId]) -> bool {
     let end = problem.puzzle.apply(start, turns);
-    let rotations = Rotations::new(&problem.puzzle);
+    let rotations = RotationTable::new(&problem.puzzle);
     let mut ends = rotations.all().iter().map(|rotation| end.after(rotation));
     ends.any(|end| problem.goal.admits(&end))
 }
@@ -172,18 +177,18 @@ fn print_text(
     answer: &Answer,
 ) -> Result<(), Failure> {
     let write = |turns: &[_]| task.notation.write_all(&problem.puzzle, turns);
-    let way = &answer.ways[answer.way];
+    let variant = &answer.variants[answer.variant];
     output::print(&report::start(problem))?;
-    if answer.ways.len() > 1 {
-        let number = answer.way + 1;
-        let which = if way.inverse {
+    if answer.variants.len() > 1 {
+        let number = answer.variant + 1;
+        let which = if variant.inverse {
             ", the inverse state"
         } else {
             ""
         };
-        output::line(&format!("way {number} of {}{which}", answer.ways.len()))?;
+        output::line(&format!("way {number} of {}{which}", answer.variants.len()))?;
     }
-    let stages = &way.stages.plan().stages;
+    let stages = &variant.stages.plan().stages;
     for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
         let result = &stage.minimum;
         let count = |turns: &Vec<TurnId>| problem.metric.count(turns.len());

@@ -18,7 +18,7 @@ use crate::proof::check::Verified;
 use crate::proof::verify::{VerifyError, verify};
 use crate::puzzle::{Layout, Premise, Puzzle};
 use crate::report::json;
-use crate::search::Halt;
+use crate::search::UnknownReason;
 use crate::solver::MOST_PROOF;
 use crate::text;
 
@@ -83,7 +83,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
         (_, Err(reason)) => Err(match args.format {
             TextOrJson::Text => Failure::Error(reason),
-            TextOrJson::Json => Failure::Told,
+            TextOrJson::Json => Failure::Reported,
         }),
     }
 }
@@ -198,7 +198,7 @@ fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> R
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         output::line(&format!(
             "note   {}; the claim holds either way",
-            Halt::Undecided(why)
+            UnknownReason::Undecided(why)
         ))?;
     }
     output::line(&format!(

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Formula, Plan, Recipe};
+use super::{Formula, Options, Recipe};
 use crate::circuit::Bus;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -30,8 +30,8 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     for words in problem.constraints.in_words(puzzle, Notation::Singmaster) {
         budget += &format!(", {words}");
     }
-    let plan = Plan::new(problem, recipe);
-    let off = if plan.uses_all_of(recipe) {
+    let options = Options::new(problem, recipe);
+    let off = if options.uses_all_of(recipe) {
         ""
     } else {
         " (order, idle or distinct are off, as the question does not justify them)"

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::lemmas::Reach;
-use super::plan::{Argument, Covers, Plan};
+use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
@@ -36,7 +36,7 @@ pub struct Encoder {
 #[derive(Debug)]
 struct Prepared {
     problem: Problem,
-    plan: Plan,
+    options: Options,
 }
 
 impl Encoder {
@@ -67,15 +67,15 @@ impl Encoder {
         &mut self,
         budget: Budget,
         control: &Control,
-    ) -> Result<Option<Covers>, EncodeError> {
+    ) -> Result<Option<RefutedLengths>, EncodeError> {
         let prepared = self.prepare(budget, control)?;
-        let Prepared { problem, plan } = &*prepared;
+        let Prepared { problem, options } = &*prepared;
         let slots = budget.slots();
-        let refuted = self.reach(problem, plan).refutes(slots, control)?;
-        let shortest = if plan.idle { 0 } else { slots };
-        Ok(refuted.then(|| Covers {
+        let refuted = self.reach(problem, options).refutes(slots, control)?;
+        let shortest = if options.idle { 0 } else { slots };
+        Ok(refuted.then(|| RefutedLengths {
             lengths: (shortest..=slots).collect(),
-            argument: Argument::Reach,
+            justification: Justification::Reach,
         }))
     }
 
@@ -85,24 +85,31 @@ impl Encoder {
     /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
         let prepared = self.prepare(budget, control)?;
-        let Prepared { problem, plan } = &*prepared;
-        let layers = self.layers(problem, plan, control)?;
+        let Prepared { problem, options } = &*prepared;
+        let layers = self.layers(problem, options, control)?;
         let mut circuit = circuit(self.recipe.form);
         let meaning = turns(
             &mut circuit,
             problem,
             &self.recipe,
-            plan,
+            options,
             layers.is_none(),
             control,
         )?;
-        require(&mut circuit, problem, &self.recipe, plan, &meaning, control)?;
+        require(
+            &mut circuit,
+            problem,
+            &self.recipe,
+            options,
+            &meaning,
+            control,
+        )?;
         let mut lemmas = 0;
         if let Some(layers) = &layers {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
             lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
         }
-        if self.leads_nowhere(plan) {
+        if self.leads_nowhere(options) {
             circuit.require_clause(&[]);
         }
         let (cnf, variables) = circuit.into_parts();
@@ -110,7 +117,7 @@ impl Encoder {
             cnf,
             variables,
             meaning,
-            covers: plan.covers.clone(),
+            covers: options.covers.clone(),
             lemmas,
         })
     }
@@ -125,9 +132,9 @@ impl Encoder {
         }
         check_budget(budget)?;
         let problem = self.problem.within(budget);
-        let plan = Plan::new(&problem, &self.recipe);
-        check(&problem, &self.recipe, &plan, control)?;
-        let prepared = Arc::new(Prepared { problem, plan });
+        let options = Options::new(&problem, &self.recipe);
+        check(&problem, &self.recipe, &options, control)?;
+        let prepared = Arc::new(Prepared { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
     }
@@ -136,20 +143,20 @@ impl Encoder {
     fn layers(
         &mut self,
         problem: &Problem,
-        plan: &Plan,
+        options: &Options,
         control: &Control,
     ) -> Result<Option<Layers>, EncodeError> {
         let slots = problem.budget.slots();
-        self.reach(problem, plan).layers(slots, control)
+        self.reach(problem, options).layers(slots, control)
     }
 
-    fn reach(&mut self, problem: &Problem, plan: &Plan) -> &mut Reach {
-        let reach = &mut self.reach[usize::from(plan.idle)];
-        reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, plan.idle))
+    fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
+        let reach = &mut self.reach[usize::from(options.idle)];
+        reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, options.idle))
     }
 
-    fn leads_nowhere(&self, plan: &Plan) -> bool {
-        matches!(self.reach[usize::from(plan.idle)], Some(Reach::Nowhere))
+    fn leads_nowhere(&self, options: &Options) -> bool {
+        matches!(self.reach[usize::from(options.idle)], Some(Reach::Nowhere))
     }
 }
 
@@ -157,7 +164,7 @@ impl Encoder {
 fn check(
     problem: &Problem,
     recipe: &Recipe,
-    plan: &Plan,
+    options: &Options,
     control: &Control,
 ) -> Result<(), EncodeError> {
     let uniform_decides = || {
@@ -171,7 +178,7 @@ fn check(
     if recipe.form == Form::Reference && patterns {
         return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
-    let clauses = estimate_under(problem, recipe, plan, control)?;
+    let clauses = estimate_under(problem, recipe, options, control)?;
     if clauses > MOST_CLAUSES {
         return Err(EncodeError::TooLarge {
             slots: problem.budget.slots(),
@@ -196,12 +203,12 @@ fn turns(
     circuit: &mut Circuit,
     problem: &Problem,
     recipe: &Recipe,
-    plan: &Plan,
+    options: &Options,
     exclusive: bool,
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
     let representation = Representation::new(problem, recipe.state)?;
-    let mut selectors = Selectors::new(problem, recipe.selector, plan.idle);
+    let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
     selectors.push_fresh(circuit, slots);
@@ -243,22 +250,22 @@ fn turns(
     Ok(Meaning { selectors, states })
 }
 
-/// What the plan requires of the turns and states, and the goal.
+/// What the options require of the turns and states, and the goal.
 fn require(
     circuit: &mut Circuit,
     problem: &Problem,
     recipe: &Recipe,
-    plan: &Plan,
+    options: &Options,
     meaning: &Meaning,
     control: &Control,
 ) -> Result<(), EncodeError> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
-    order::require(circuit, problem, plan.order, selectors, control)?;
-    if plan.idle {
+    order::require(circuit, problem, options.order, selectors, control)?;
+    if options.idle {
         idle::require_trailing(circuit, selectors);
     }
-    if plan.distinct {
+    if options.distinct {
         for later in 1..=slots {
             go_on(control)?;
             distinct::require(circuit, states, selectors, later);

@@ -7,7 +7,7 @@ use std::io::Write;
 use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
 
-use super::plan::Covers;
+use super::options::RefutedLengths;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
@@ -25,7 +25,7 @@ pub struct Formula {
     /// What the variables mean.
     pub meaning: Meaning,
     /// What a refutation shows.
-    pub covers: Covers,
+    pub covers: RefutedLengths,
     /// How many of the clauses are lemmas, which the others imply.
     pub lemmas: usize,
 }

@@ -20,10 +20,10 @@ mod idle;
 mod legal;
 mod lemmas;
 pub mod map;
+mod options;
 mod orbits;
 mod order;
 mod placements;
-mod plan;
 mod recipe;
 mod reference;
 mod representation;
@@ -42,10 +42,10 @@ pub use describe::describe;
 pub use encoder::{Encoder, encode, encode_under};
 pub use error::EncodeError;
 pub use formula::{Formula, Meaning};
-pub use plan::{Argument, Covers, Plan};
+pub use options::{Justification, Options, RefutedLengths};
 pub use recipe::{
-    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Quotient, Recipe, SelectorEncoding,
-    StateEncoding, Transition,
+    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding, StateEncoding,
+    Symmetry, Transition,
 };
 pub use selectors::{Choice, Selectors};
 pub use size::estimate;

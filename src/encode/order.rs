@@ -1,6 +1,6 @@
 //! Order constraints: which turns may follow each other.
 //!
-//! Whether a problem justifies them is decided in [`plan`](super::plan). Where the
+//! Whether a problem justifies them is decided in [`options`](super::options). Where the
 //! selector has a literal for a face and every turn of one face is excluded after every
 //! turn of another (or of the same), that is one clause of two literals.
 //!

@@ -85,7 +85,7 @@ pub enum Idle {
 /// concerns the search alone, not the formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Quotient {
+pub enum Symmetry {
     /// No.
     #[default]
     None,
@@ -130,7 +130,7 @@ pub struct Recipe {
     /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
     pub lemmas: usize,
     /// Whether a fixed orientation is first asked up to rotation.
-    pub quotient: Quotient,
+    pub symmetry: Symmetry,
     /// How faithfully a published formula is kept.
     pub form: Form,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -154,7 +154,7 @@ struct RecipeFile {
     distinct: bool,
     lemmas: Option<Spanned<usize>>,
     #[serde(default)]
-    quotient: Quotient,
+    symmetry: Symmetry,
     form: Option<Spanned<Form>>,
 }
 
@@ -194,7 +194,7 @@ impl Recipe {
             idle: file.idle,
             distinct: file.distinct,
             lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
-            quotient: file.quotient,
+            symmetry: file.symmetry,
             form,
             sha256: source.sha256(),
         };
@@ -237,7 +237,7 @@ impl Recipe {
                 && self.idle == Idle::None
                 && !self.distinct
                 && self.lemmas == 0
-                && self.quotient == Quotient::None)
+                && self.symmetry == Symmetry::None)
     }
 
     /// The built-in recipe of a name.

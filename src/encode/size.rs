@@ -1,7 +1,7 @@
 //! How large a formula will be, before it is built.
 
 use super::error::{EncodeError, MOST_CLAUSES, check_budget};
-use super::plan::Plan;
+use super::options::Options;
 use super::recipe::{Form, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
@@ -17,21 +17,21 @@ use crate::problem::Problem;
 /// [`EncodeError`] if the recipe cannot express the problem.
 pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
     check_budget(problem.budget)?;
-    let plan = Plan::new(problem, recipe);
-    estimate_under(problem, recipe, &plan, &Control::unlimited())
+    let options = Options::new(problem, recipe);
+    estimate_under(problem, recipe, &options, &Control::unlimited())
 }
 
 /// The same with what of the recipe is in force, until `control` says stop: to look at all pairs of thousands of turns takes a while.
 pub(super) fn estimate_under(
     problem: &Problem,
     recipe: &Recipe,
-    plan: &Plan,
+    options: &Options,
     control: &Control,
 ) -> Result<usize, EncodeError> {
     let states = Representation::new(problem, recipe.state)?;
-    let selectors = Selectors::new(problem, recipe.selector, plan.idle);
+    let selectors = Selectors::new(problem, recipe.selector, options.idle);
     let part = states.part();
-    count(problem, recipe, plan, &selectors, part, control)
+    count(problem, recipe, options, &selectors, part, control)
 }
 
 /// About how many clauses there will be. It counts what grows: what each state
@@ -40,7 +40,7 @@ pub(super) fn estimate_under(
 fn count(
     problem: &Problem,
     recipe: &Recipe,
-    plan: &Plan,
+    options: &Options,
     selectors: &Selectors,
     states: &dyn StateRepresentation,
     control: &Control,
@@ -76,7 +76,7 @@ fn count(
             conditional::clauses(&problem.puzzle, selectors, states, MOST_CLAUSES)
         }
     };
-    let distinct = if plan.distinct {
+    let distinct = if options.distinct {
         // Four clauses a comparison, of each state with half of the others.
         live.saturating_mul(2).saturating_mul(slots)
     } else {
@@ -95,7 +95,7 @@ fn count(
     // What takes longest to count comes last, and only as far as it matters.
     let left = (MOST_CLAUSES / slots).checked_sub(others);
     let orders = match left {
-        Some(left) => order::clauses(problem, plan.order, selectors, left, control)?,
+        Some(left) => order::clauses(problem, options.order, selectors, left, control)?,
         None => 0,
     };
     Ok(others.saturating_add(orders).saturating_mul(slots))

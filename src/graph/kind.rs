@@ -35,7 +35,7 @@ struct Move {
 
 /// Which neighbours of a state are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Neighbors {
     /// Those that turns lead to.
     After,
     /// Those from which turns lead here.
@@ -295,23 +295,27 @@ impl Kind {
     }
 
     /// The rows after all turns, or before them.
-    pub(super) fn rows_beside(&self, row: usize, way: Way) -> impl Iterator<Item = usize> {
+    pub(super) fn rows_beside(&self, row: usize, way: Neighbors) -> impl Iterator<Item = usize> {
         let old = self.row(row);
         let moves = self.moves_of(way).iter();
         moves.map(move |turn| self.rank(&turned_row(&old, turn)))
     }
 
     /// The twists after all turns, or before them.
-    pub(super) fn twists_beside(&self, twist: usize, way: Way) -> impl Iterator<Item = usize> {
+    pub(super) fn twists_beside(
+        &self,
+        twist: usize,
+        way: Neighbors,
+    ) -> impl Iterator<Item = usize> {
         let old = self.twist(twist);
         let moves = self.moves_of(way).iter();
         moves.map(move |turn| self.number(&turned_twist(&old, turn)))
     }
 
-    fn moves_of(&self, way: Way) -> &[Move] {
+    fn moves_of(&self, way: Neighbors) -> &[Move] {
         match way {
-            Way::After => &self.moves,
-            Way::Before => &self.undone,
+            Neighbors::After => &self.moves,
+            Neighbors::Before => &self.undone,
         }
     }
 

@@ -38,7 +38,7 @@ mod store;
 mod table;
 
 pub use names::Names;
-pub use rotation::Rotations;
+pub use rotation::RotationTable;
 pub use size::{MOST_BYTES, MOST_INDICES, Size};
 pub use store::Damage;
 pub use table::{DistanceTable, Distances, Graph};

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::coordinates::Coordinates;
-use super::kind::{Kind, Way};
+use super::kind::{Kind, Neighbors};
 use super::size::MOST_LISTED;
 
 /// What a digit counts of its kind of pieces.
@@ -61,14 +61,14 @@ impl Part {
                 }
                 table
             };
-            let (after, before) = (table(Way::After), table(Way::Before));
+            let (after, before) = (table(Neighbors::After), table(Neighbors::Before));
             part.tables = Some(Tables { after, before });
         }
         part
     }
 
     /// Adds what a value becomes after each turn, or was before it.
-    pub(super) fn add(&self, index: usize, way: Way, sums: &mut [u32]) {
+    pub(super) fn add(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
         match &self.tables {
             None => self.turn(value, way, sums),
@@ -82,12 +82,12 @@ impl Part {
     }
 
     /// The table, if there is one.
-    pub(super) fn table(&self, way: Way) -> Option<&[u32]> {
+    pub(super) fn table(&self, way: Neighbors) -> Option<&[u32]> {
         self.tables.as_ref().map(|tables| tables.of(way))
     }
 
     /// Adds the same without a table.
-    fn turn(&self, value: usize, way: Way, sums: &mut [u32]) {
+    fn turn(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
         // Fits: there are fewer than 2³² indices.
         let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
         match self.what {
@@ -104,10 +104,10 @@ impl Part {
 }
 
 impl Tables {
-    fn of(&self, way: Way) -> &[u32] {
+    fn of(&self, way: Neighbors) -> &[u32] {
         match way {
-            Way::After => &self.after,
-            Way::Before => &self.before,
+            Neighbors::After => &self.after,
+            Neighbors::Before => &self.before,
         }
     }
 }
@@ -157,11 +157,11 @@ impl Moves {
 
     /// The index after a turn, given by its position among the turns.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
-        let moved = |part: &Part| match part.table(Way::After) {
+        let moved = |part: &Part| match part.table(Neighbors::After) {
             Some(table) => table[index / part.stride % part.size * self.turns + turn] as usize,
             None => {
                 let mut sums = vec![0; self.turns];
-                part.add(index, Way::After, &mut sums);
+                part.add(index, Neighbors::After, &mut sums);
                 sums[turn] as usize
             }
         };
@@ -185,7 +185,7 @@ mod tests {
             let [listed, turned] = [usize::MAX, 0].map(|most| Moves::listing(&coordinates, most));
             assert!(turned.parts.iter().all(|part| part.tables.is_none()));
             for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
-                for way in [Way::After, Way::Before] {
+                for way in [Neighbors::After, Neighbors::Before] {
                     let sums = |moves: &Moves| {
                         let mut sums = vec![0; turns.len()];
                         for part in &moves.parts {
@@ -201,7 +201,7 @@ mod tests {
                     assert_eq!(there, coordinates.after(index, turn));
                     let mut back = vec![0; turns.len()];
                     for part in &turned.parts {
-                        part.add(there, Way::Before, &mut back);
+                        part.add(there, Neighbors::Before, &mut back);
                     }
                     assert_eq!(back[turn] as usize, index, "{name}");
                 }

@@ -8,7 +8,7 @@
 //!
 //! *Cost.* For each rotation a comparison that mostly ends at once.
 
-use super::rotation::Rotations;
+use super::rotation::RotationTable;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State};
 
@@ -31,7 +31,7 @@ impl Names {
     /// than there are digits and letters.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        Self::under(puzzle, Rotations::new(puzzle).all())
+        Self::under(puzzle, RotationTable::new(puzzle).all())
     }
 
     /// The same with a name for each orientation.

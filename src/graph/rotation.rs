@@ -10,12 +10,12 @@ use crate::puzzle::{Puzzle, State};
 
 /// All rotations of a puzzle that has a held piece, the identity first. A puzzle
 /// without one has a fixed orientation, so there is only the identity.
-pub struct Rotations {
+pub struct RotationTable {
     all: Vec<Permutation>,
     held: Vec<usize>,
 }
 
-impl Rotations {
+impl RotationTable {
     /// The rotations of a puzzle.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::GraphError;
 use super::cells::Cells;
-use super::kind::Way;
+use super::kind::Neighbors;
 use super::moves::{Moves, Part};
 use crate::control::Control;
 use crate::platform::in_parallel;
@@ -32,7 +32,7 @@ use crate::platform::in_parallel;
 const STRETCH: usize = 4096;
 
 /// A breadth-first search under way.
-pub(super) struct Search<'a> {
+pub(super) struct BreadthFirst<'a> {
     moves: &'a Moves,
     cells: Cells,
     control: &'a Control,
@@ -46,12 +46,12 @@ pub(super) struct Search<'a> {
 struct Round {
     /// From the states at a distance to those before them, or from the states
     /// without distance to those after them.
-    way: Way,
+    way: Neighbors,
     here: u8,
     next: u8,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BreadthFirst<'a> {
     pub(super) fn new(
         moves: &'a Moves,
         cells: Cells,
@@ -77,8 +77,8 @@ impl<'a> Search<'a> {
         while found > 0 && left > 0 {
             let depth = distribution.len() - 1;
             let way = match left < found {
-                true => Way::After,
-                false => Way::Before,
+                true => Neighbors::After,
+                false => Neighbors::Before,
             };
             found = self.round(Round {
                 way,
@@ -122,12 +122,12 @@ impl<'a> Search<'a> {
         let mut found = 0;
         for word in words {
             match round.way {
-                Way::Before => {
+                Neighbors::Before => {
                     for index in self.cells.with_mark(word, round.here) {
                         found += self.mark_neighbours(block.neighbours(index), round.next);
                     }
                 }
-                Way::After => {
+                Neighbors::After => {
                     let unreached = self.cells.width().unreached();
                     for index in self.cells.with_mark(word, unreached) {
                         let mut neighbours = block.neighbours(index);
@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
 /// Indices that share all digits but the last.
 struct Block<'a> {
     moves: &'a Moves,
-    way: Way,
+    way: Neighbors,
     /// The table of the last digit, if it has one.
     table: Option<&'a [u32]>,
     /// The indices of the block; at first there are none.
@@ -170,7 +170,7 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(moves: &'a Moves, way: Way) -> Self {
+    fn new(moves: &'a Moves, way: Neighbors) -> Self {
         Self {
             moves,
             way,

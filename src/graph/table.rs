@@ -7,7 +7,7 @@ use super::canonical::Canonical;
 use super::cells::{Cells, Width};
 use super::coordinates::Coordinates;
 use super::moves::Moves;
-use super::search::Search;
+use super::search::BreadthFirst;
 use super::{GraphError, MOST_BYTES};
 use crate::control::Control;
 use crate::puzzle::{Puzzle, State, TurnId};
@@ -113,7 +113,7 @@ impl Graph {
     ) -> Result<Distances, GraphError> {
         let moves = Moves::new(&self.coordinates);
         let cells = Cells::new(self.indices(), self.width);
-        let search = Search::new(&moves, cells, control, notify);
+        let search = BreadthFirst::new(&moves, cells, control, notify);
         let (cells, distribution) = search.run(self.goal)?;
         Ok(Distances {
             cells,

@@ -41,7 +41,7 @@ impl Found {
 
 /// Branch and bound over the assignments of symbols to colours; the cost is
 /// the number of places that show no piece.
-pub(super) struct Search<'a> {
+pub(super) struct BranchAndBound<'a> {
     puzzle: &'a Puzzle,
     /// The symbol of each facelet; `None` where it is not known.
     text: Vec<Option<char>>,
@@ -59,7 +59,7 @@ pub(super) struct Search<'a> {
     most_steps: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BranchAndBound<'a> {
     /// The best scheme in which the symbols of `fixed` have those colours, as
     /// far as that can be.
     pub(super) fn best(

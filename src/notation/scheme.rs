@@ -7,7 +7,7 @@
 
 use itertools::Itertools;
 
-use super::inference::{Search, color_counts, counts, list};
+use super::inference::{BranchAndBound, color_counts, counts, list};
 use crate::puzzle::{
     Arrangement, Color, Layout, Paint, Pattern, Puzzle, Rotation, State, StateError, Sticker,
 };
@@ -149,7 +149,7 @@ impl Scheme {
         match Self::told_by_centers(puzzle, text)? {
             Some(told) => told.checked(puzzle, text),
             None if Self::is_in_own(puzzle, text) => Self::own(puzzle).checked(puzzle, text),
-            None => Self(Search::best(puzzle, text, &[])?.symbols).checked(puzzle, text),
+            None => Self(BranchAndBound::best(puzzle, text, &[])?.symbols).checked(puzzle, text),
         }
     }
 
@@ -163,7 +163,7 @@ impl Scheme {
             return Ok(Vec::new());
         }
         let text = text.iter().copied().map(Some).collect();
-        match Search::some(puzzle, text, &[], MOST_SCHEMES) {
+        match BranchAndBound::some(puzzle, text, &[], MOST_SCHEMES) {
             Ok(found) if found.others.len() + 1 < MOST_SCHEMES => {
                 Ok(found.others.into_iter().map(Self).collect())
             }
@@ -197,7 +197,7 @@ impl Scheme {
             Self::own(puzzle).checked(puzzle, text)?;
             return Err(StateError::Held);
         }
-        let found = Search::best(puzzle, text, &home)?;
+        let found = BranchAndBound::best(puzzle, text, &home)?;
         let is_unique = found.is_unique();
         match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
@@ -264,7 +264,7 @@ impl Scheme {
         let home: Vec<(char, Color)> = { place.iter() }
             .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
             .collect();
-        let found = Search::best_for_known(puzzle, symbols, &home)?;
+        let found = BranchAndBound::best_for_known(puzzle, symbols, &home)?;
         let is_unique = found.is_unique();
         let scheme = Self(found.symbols);
         let mut home = home.iter();
@@ -381,6 +381,6 @@ impl Puzzle {
             .collect();
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ
-            && Search::best(self, &solved, &home).is_ok_and(|found| found.is_unique())
+            && BranchAndBound::best(self, &solved, &home).is_ok_and(|found| found.is_unique())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Plan, StageError};
-use crate::problem::{Budget, Problem, Solution, Whole};
+use crate::problem::{Budget, Problem, Solution, StageContext};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
@@ -35,7 +35,7 @@ impl Reduction {
             });
         };
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
-        let name = Whole::name_of_seen(puzzle, &plan.name, number);
+        let name = StageContext::name_of_seen(puzzle, &plan.name, number);
         let quotient = Quotient::new(puzzle, &name, allowed, &stage.goal);
         Ok(Self {
             plan: plan.name.clone(),
@@ -75,7 +75,7 @@ impl Reduction {
             plan: self.plan.clone(),
             number: self.number,
         })?;
-        let whole = Whole {
+        let whole = StageContext {
             puzzle: self.puzzle.clone(),
             start: state.clone(),
             plan: self.plan.clone(),

@@ -18,7 +18,7 @@ pub(super) const MOST_FOLLOWED: usize = 50_000;
 
 /// What matters of a sequence of turns.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct SoFar {
+struct Progress {
     colors: Vec<Color>,
     /// How many of each limited set of turns.
     counts: Vec<usize>,
@@ -66,7 +66,7 @@ impl<'a> Order<'a> {
     }
 
     /// Whether a solution may end so.
-    fn ends(&self, so_far: &SoFar) -> bool {
+    fn ends(&self, so_far: &Progress) -> bool {
         let constraints = &self.problem.constraints;
         self.problem.admits_end(&State::new(so_far.colors.clone()))
             && so_far.length >= constraints.min_turns
@@ -79,7 +79,7 @@ impl Problem {
     /// much to follow, or if the start is not known.
     pub(super) fn followed(&self) -> Option<bool> {
         let order = Order::new(self);
-        let start = SoFar {
+        let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
             counts: vec![0; self.constraints.at_most.len()],
             cost: 0,
@@ -114,7 +114,7 @@ impl Problem {
     }
 
     /// What matters after one turn more; `None` if that breaks a limit.
-    fn followed_by(&self, order: &Order<'_>, so_far: &SoFar, turn: TurnId) -> Option<SoFar> {
+    fn followed_by(&self, order: &Order<'_>, so_far: &Progress, turn: TurnId) -> Option<Progress> {
         let constraints = &self.constraints;
         let count = |(limit, &count): (&AtMost, &usize)| {
             let count = count + usize::from(limit.turns.contains(&turn));
@@ -131,7 +131,7 @@ impl Problem {
             }
             _ => 0,
         };
-        Some(SoFar {
+        Some(Progress {
             colors: self.puzzle.turns()[turn].permutation.apply(&so_far.colors),
             counts: counts.collect::<Option<_>>()?,
             cost,

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::constraints::Constraints;
 use super::orientations::Oriented;
-use super::whole::Whole;
+use super::stage_context::StageContext;
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
     Layout, MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
@@ -105,7 +105,7 @@ pub struct Problem {
     /// How many turns.
     pub budget: Budget,
     /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
-    pub whole: Option<Arc<Whole>>,
+    pub whole: Option<Arc<StageContext>>,
 }
 
 /// Why a question cannot be asked.

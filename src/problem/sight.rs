@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asked::{AskedError, ids};
 use super::question::{Budget, Problem};
-use super::whole::Whole;
+use super::stage_context::StageContext;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, StateError, Sticker, TurnId};
 use crate::quotient::{Goal, Quotient, QuotientError};
@@ -70,7 +70,7 @@ pub struct Sight {
 impl Sight {
     /// What a problem is a part of.
     #[must_use]
-    pub fn of(whole: &Whole) -> Self {
+    pub fn of(whole: &StageContext) -> Self {
         let turns = whole.puzzle.turns();
         let names = |list: &[TurnId]| list.iter().map(|&turn| turns[turn].name()).collect();
         let (group, tape, patterns) = match whole.quotient.through() {
@@ -101,7 +101,7 @@ impl Sight {
     /// # Errors
     /// [`SightError`] says what is wrong with it.
     pub fn problem(&self, puzzle: &Arc<Puzzle>, budget: Budget) -> Result<Problem, SightError> {
-        let name = Whole::name_of_seen(puzzle, &self.plan, self.number);
+        let name = StageContext::name_of_seen(puzzle, &self.plan, self.number);
         let mut allowed = ids(puzzle, &self.allow)?;
         allowed.sort_unstable();
         allowed.dedup();
@@ -113,7 +113,7 @@ impl Sight {
         let start = Scheme::own(puzzle).state(&start)?;
         let problem = quotient.problem(&start, budget);
         let problem = problem.ok_or(SightError::Apart)?;
-        let whole = Whole {
+        let whole = StageContext {
             puzzle: puzzle.clone(),
             start,
             plan: self.plan.clone(),

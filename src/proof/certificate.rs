@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 
 use super::premises;
 use super::write::Refutation;
-use crate::encode::{Argument, Covers, Recipe};
+use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::plan::{Plan, Reduction};
-use crate::problem::{Asked, Budget, Problem, ProblemError, Target, Whole};
+use crate::problem::{Asked, Budget, Problem, ProblemError, StageContext, Target};
 use crate::puzzle::{MOST_TURNS, Metric, Puzzle, Sticker};
 use crate::text::{hex, message, shown};
 
@@ -103,7 +103,7 @@ pub struct File {
 }
 
 impl Stage {
-    fn of(problem: &Problem, whole: &Whole) -> Self {
+    fn of(problem: &Problem, whole: &StageContext) -> Self {
         Self {
             number: whole.stage,
             plan: whole.plan_text.to_string(),
@@ -172,10 +172,10 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Which lengths a refutation covers, and why.
-fn covered(covers: &Covers) -> Option<String> {
+fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.len().checked_sub(1)?;
     let all = covers.lengths.iter().copied().eq(0..=most);
-    (covers.argument == Argument::IdleSlots && all)
+    (covers.justification == Justification::IdleSlots && all)
         .then(|| format!("every length from 0 to {most}: slots at the end may be idle"))
 }
 
@@ -351,7 +351,11 @@ impl Certificate {
     ///
     /// # Errors
     /// [`CertificateError::Damaged`] if they differ.
-    pub fn matches(&self, recipe: &Recipe, covers: &Covers) -> Result<(), CertificateError> {
+    pub fn matches(
+        &self,
+        recipe: &Recipe,
+        covers: &RefutedLengths,
+    ) -> Result<(), CertificateError> {
         for (what, says, is) in [
             ("recipe", &self.recipe, &recipe.name),
             ("recipe's hash", &self.recipe_sha256, &recipe.sha256),

@@ -99,7 +99,7 @@ impl Held {
         if facelets.is_empty() {
             return Ok(held);
         }
-        let generators = Search::new(&facelets, turns, solved).generators()?;
+        let generators = RotationSearch::new(&facelets, turns, solved).generators()?;
         let all = closure(&held.rotations[0].facelets, generators)
             .ok_or_else(|| format!("the whole puzzle has more than {MOST_ROTATIONS} rotations"))?;
         held.rotations = { all.into_iter() }
@@ -173,7 +173,7 @@ fn renamed(
 }
 
 /// The search for rotations.
-struct Search<'a> {
+struct RotationSearch<'a> {
     turns: &'a [Turn],
     solved: &'a State,
     colors: usize,
@@ -183,7 +183,7 @@ struct Search<'a> {
     steps: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RotationSearch<'a> {
     fn new(held: &'a [usize], turns: &'a [Turn], solved: &'a State) -> Self {
         let quarter = { turns.iter() }.map(|turn| (&turn.permutation, turn.is_quarter()));
         Self {

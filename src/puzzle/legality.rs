@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::arrangement::{fits, is_odd};
 use super::assembly::Puzzle;
-use super::blame::Blame;
+use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, StateError, TurnId};
 
@@ -130,11 +130,11 @@ pub(crate) fn check_invariants(
     goal: &Pattern,
 ) -> Result<(), StateError> {
     let turns = turns_as_arrangements(puzzle, turns);
-    let blame = || Blame::new(puzzle, start, goal);
+    let culprits = || Culprits::new(puzzle, start, goal);
     let (start, goal) = (known(puzzle, start), known(puzzle, goal));
     for (kind, (start, goal)) in start.iter().zip(&goal).enumerate() {
         if let (Some(start), Some(goal)) = (start.twist, goal.twist) {
-            check_twist(puzzle.pieces(), kind, &turns, [start, goal], blame)?;
+            check_twist(puzzle.pieces(), kind, &turns, [start, goal], culprits)?;
         }
     }
     let ways = ways(&start, &goal);
@@ -146,7 +146,7 @@ pub(crate) fn check_invariants(
             let kinds: Vec<(usize, bool)> =
                 kinds.filter_map(|kind| Some((kind, ways[kind]?))).collect();
             Err(StateError::Parity {
-                which: blame().swapped(&kinds),
+                which: culprits().swapped(&kinds),
             })
         }
         Lengths::Even | Lengths::Odd | Lengths::Any => Ok(()),
@@ -191,12 +191,12 @@ fn check_twist<'a>(
     kind: usize,
     turns: &[Arrangement],
     [start, goal]: [usize; 2],
-    blame: impl Fn() -> Blame<'a>,
+    culprits: impl Fn() -> Culprits<'a>,
 ) -> Result<(), StateError> {
     match conserved_twist(pieces, kind, turns) {
         Some(orientations) if start % orientations != goal % orientations => {
             Err(StateError::Twisted {
-                which: blame().twisted(kind),
+                which: culprits().twisted(kind),
                 word: pieces.all()[pieces.kinds()[kind].start].word(),
                 how: if orientations == 2 {
                     "flipped"

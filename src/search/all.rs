@@ -3,7 +3,7 @@
 //! After each model, one clause over the selectors excludes its turn sequence.
 //! Every turn has one selector code and every code at most one turn, so each
 //! sequence comes once, whatever other variables there are. Optimisations of
-//! the recipe are off (see [`Plan`](crate::encode::Plan)), so none is missed. Where the
+//! the recipe are off (see [`Plan`](crate::encode::Options)), so none is missed. Where the
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 
@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 use super::asker::Asker;
 use super::attempt::Means;
 use super::error::{Outcome, check_budget};
-use super::{Halt, Refutation, SearchError};
+use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{Covers, EncodeError, decode, encode_under};
+use crate::encode::{EncodeError, RefutedLengths, decode, encode_under};
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::Premise;
 
@@ -26,14 +26,14 @@ pub struct Enumeration {
     /// Whether there are no others.
     pub complete: bool,
     /// Why it ended early, unless it was told to.
-    pub stop: Option<Halt>,
+    pub stop: Option<UnknownReason>,
     /// Where there is none: what refutes this length, and who says so.
     pub refutations: Vec<Refutation>,
 }
 
 impl Enumeration {
     /// What ended early with so many solutions.
-    fn partly(count: usize, stop: Option<Halt>) -> Self {
+    fn partly(count: usize, stop: Option<UnknownReason>) -> Self {
         Self {
             count,
             complete: false,
@@ -66,7 +66,7 @@ pub(super) fn enumerate(
     Ok(match premise {
         // That there is none says nothing of a state that the puzzle may not have.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
-            Enumeration::partly(0, Some(Halt::Undecided(undecided)))
+            Enumeration::partly(0, Some(UnknownReason::Undecided(undecided)))
         }
         _ => all,
     })
@@ -84,15 +84,15 @@ fn all(
         ..
     } = *means;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
-    let known = Covers::beforehand(&problem);
+    let known = RefutedLengths::beforehand(&problem);
     let length = problem.budget.slots();
-    let refuting = |covers: &Covers| covers.lengths.contains(&length);
+    let refuting = |covers: &RefutedLengths| covers.lengths.contains(&length);
     if let Some(covers) = known.into_iter().find(refuting) {
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encode_under(&problem, recipe, control) {
         Err(EncodeError::Stopped(stop)) => {
-            return Ok(Enumeration::partly(0, Some(Halt::Stopped(stop))));
+            return Ok(Enumeration::partly(0, Some(UnknownReason::Stopped(stop))));
         }
         formula => formula?,
     };

@@ -9,7 +9,7 @@
 use rustsat::types::{Assignment, Clause};
 
 use super::error::Outcome;
-use super::{Halt, SearchError};
+use super::{SearchError, UnknownReason};
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
@@ -91,7 +91,7 @@ impl<'a> Asker<'a> {
     fn without_model(&self) -> Outcome {
         match self.undecided {
             None => Outcome::Unsat,
-            Some(undecided) => Outcome::Unknown(Halt::Undecided(undecided)),
+            Some(undecided) => Outcome::Unknown(UnknownReason::Undecided(undecided)),
         }
     }
 
@@ -99,12 +99,12 @@ impl<'a> Asker<'a> {
         match self.session.solve(control) {
             Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
             Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
-            Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(Halt::Stopped(stop))),
+            Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(UnknownReason::Stopped(stop))),
             Err(
                 error @ (SolverError::Crashed { .. }
                 | SolverError::GaveUp { .. }
                 | SolverError::Failed { .. }),
-            ) => Ok(Outcome::Unknown(Halt::Failed(error))),
+            ) => Ok(Outcome::Unknown(UnknownReason::Failed(error))),
             Err(error) => Err(error.into()),
         }
     }

@@ -4,9 +4,9 @@ use super::asker::Asker;
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
 use super::strategy::Strategy;
-use super::{Attempt, AttemptVerdict, Event, Halt, SearchError};
+use super::{Attempt, AttemptVerdict, Event, SearchError, UnknownReason};
 use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{Covers, EncodeError, Encoder, Formula, Recipe, decode};
+use crate::encode::{EncodeError, Encoder, Formula, Recipe, RefutedLengths, decode};
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::Backend;
 
@@ -23,8 +23,8 @@ pub(super) struct Means<'a> {
 /// What one budget came to.
 pub(super) enum Answer {
     Found(Solution),
-    Refuted(Covers),
-    Stopped(Halt),
+    Refuted(RefutedLengths),
+    Stopped(UnknownReason),
 }
 
 impl Means<'_> {
@@ -41,7 +41,7 @@ impl Means<'_> {
         let watch = Stopwatch::start(control);
         let mut attempt = Attempt {
             turns: problem.budget.slots(),
-            verdict: AttemptVerdict::Unknown(Halt::Stopped(Stop::Cancelled)),
+            verdict: AttemptVerdict::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
             variables: 0,
             clauses: 0,
             lemmas: 0,
@@ -54,10 +54,10 @@ impl Means<'_> {
         };
         let formula = match encoder.encode(problem.budget, control) {
             Err(EncodeError::Stopped(stop)) => {
-                attempt.verdict = AttemptVerdict::Unknown(Halt::Stopped(stop));
+                attempt.verdict = AttemptVerdict::Unknown(UnknownReason::Stopped(stop));
                 attempt.encode_seconds = watch.seconds();
                 notify(&Event::Answered(&attempt));
-                return Ok((attempt, Answer::Stopped(Halt::Stopped(stop))));
+                return Ok((attempt, Answer::Stopped(UnknownReason::Stopped(stop))));
             }
             formula => formula?,
         };

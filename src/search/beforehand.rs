@@ -2,18 +2,18 @@
 
 use super::SearchError;
 use crate::control::Control;
-use crate::encode::{Argument, Covers, EncodeError, Encoder};
+use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
 use crate::problem::Problem;
 
 /// What is known before any formula about a problem that is not solved already.
-pub(super) fn without_solver(problem: &Problem) -> Vec<Covers> {
-    let known = Covers::beforehand(problem);
+pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
+    let known = RefutedLengths::beforehand(problem);
     if known.iter().any(|covers| covers.lengths.contains(&0)) {
         return known;
     }
-    let zero = Covers {
+    let zero = RefutedLengths {
         lengths: vec![0],
-        argument: Argument::OneLength,
+        justification: Justification::OneLength,
     };
     // Of an unknown start nobody can say that it is not the goal.
     let differs = problem.start.is_state() || problem.start.contradicts(&problem.goal);
@@ -26,7 +26,7 @@ pub(super) fn without_formula(
     encoder: &mut Encoder,
     problem: &Problem,
     control: &Control,
-) -> Result<Option<Covers>, SearchError> {
+) -> Result<Option<RefutedLengths>, SearchError> {
     match encoder.refuted(problem.budget, control) {
         Err(EncodeError::Stopped(_)) => Ok(None),
         covers => Ok(covers?),

@@ -45,7 +45,7 @@ pub enum SearchError {
 
 /// Why a search ended early. None of it says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum UnknownReason {
     /// It was stopped.
     Stopped(Stop),
     /// The solver crashed or gave up.
@@ -54,12 +54,12 @@ pub enum Halt {
     Undecided(Undecided),
 }
 
-impl fmt::Display for Halt {
+impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Halt::Stopped(stop) => stop.fmt(f),
-            Halt::Failed(error) => error.fmt(f),
-            Halt::Undecided(why) => {
+            UnknownReason::Stopped(stop) => stop.fmt(f),
+            UnknownReason::Failed(error) => error.fmt(f),
+            UnknownReason::Undecided(why) => {
                 write!(
                     f,
                     "it is not known whether the puzzle can have this state: {why}"
@@ -74,7 +74,7 @@ impl fmt::Display for Halt {
 pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,
-    Unknown(Halt),
+    Unknown(UnknownReason),
 }
 
 /// Lengths are kept in lists: a budget past all sense would fill the memory.

@@ -4,7 +4,7 @@ use super::attempt::{Answer, Means};
 use super::beforehand::without_formula;
 use super::error::check_budget;
 use super::{Event, Minimum, Refutation, SearchError};
-use crate::encode::{Covers, Encoder};
+use crate::encode::{Encoder, RefutedLengths};
 use crate::problem::{Budget, Problem};
 
 /// See [`Search::exactly`](super::Search::exactly).
@@ -28,7 +28,7 @@ fn exactly_as_asked(
 ) -> Result<Minimum, SearchError> {
     let turns = asked.budget.slots();
     let mut result = Minimum::of(asked);
-    let known = Covers::beforehand(asked);
+    let known = RefutedLengths::beforehand(asked);
     if let Some(covers) = known
         .into_iter()
         .find(|covers| covers.lengths.contains(&turns))

@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::ways::if_it_starts;
-use super::{Search, StagesError, Strategy, Way};
+use super::variants::if_it_starts;
+use super::{Search, StagesError, Strategy, Variant};
 use crate::control::Stopwatch;
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem, Target};
@@ -69,16 +69,16 @@ pub enum Improver {
 /// # Errors
 /// [`StagesError`].
 pub fn improve(
-    ways: &[Way],
+    variants: &[Variant],
     solution: &[TurnId],
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, StagesError> {
-    let Some(first) = ways.first() else {
+    let Some(first) = variants.first() else {
         return Ok(solution.to_vec());
     };
     let mut work = Improving {
-        ways,
+        variants,
         search: search.quietly(),
         watch: Stopwatch::start(search.controlled_by()),
         best: solution.to_vec(),
@@ -99,7 +99,7 @@ pub fn improve(
 }
 
 struct Improving<'a> {
-    ways: &'a [Way],
+    variants: &'a [Variant],
     search: Search<'a>,
     watch: Stopwatch,
     best: Vec<TurnId>,
@@ -109,13 +109,13 @@ struct Improving<'a> {
 
 impl Improving<'_> {
     fn puzzle(&self) -> &Puzzle {
-        &self.ways[0].stages.plan().puzzle
+        &self.variants[0].stages.plan().puzzle
     }
 
     /// What may be the best solution so far. Only turns that lead the puzzle itself to the goal of
     /// the plan are.
     fn found(&mut self, turns: &[TurnId], by: Improver) {
-        if turns.len() < self.best.len() && self.ways[0].ends_at_goal(turns) {
+        if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
             self.best = turns.to_vec();
             (self.notify)(&Improvement {
                 seconds: self.watch.seconds(),
@@ -135,16 +135,16 @@ impl Improving<'_> {
         };
         let search = self.search.clone().control(control.clone());
         let mut firsts = Vec::new();
-        for way in self.ways {
-            let first = self.shortest(way, 1, &way.start, MOST_FIRST, &search);
+        for variant in self.variants {
+            let first = self.shortest(variant, 1, &variant.start, MOST_FIRST, &search);
             firsts.push(if_it_starts(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
         let most = firsts.iter().map(Vec::len).max().unwrap_or(0);
         for other in 0..most {
-            for (way, firsts) in self.ways.iter().zip(&firsts) {
+            for (variant, firsts) in self.variants.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    if_it_starts(self.go_on(way, first, 2, &search, &mut candidates))?;
+                    if_it_starts(self.go_on(variant, first, 2, &search, &mut candidates))?;
                 }
                 if control.stop().is_some() {
                     return Ok(candidates);
@@ -157,7 +157,7 @@ impl Improving<'_> {
     /// The same where the stages before one are solved. The last two are solved in one way only.
     fn go_on(
         &mut self,
-        way: &Way,
+        variant: &Variant,
         turns: &[TurnId],
         stage: usize,
         search: &Search<'_>,
@@ -166,22 +166,22 @@ impl Improving<'_> {
         if search.controlled_by().stop().is_some() {
             return Ok(());
         }
-        let puzzle = &way.stages.plan().puzzle;
-        let state = puzzle.apply(&way.start, turns);
-        if stage + 1 < way.stages.reductions().len() {
-            for next in self.shortest(way, stage, &state, MOST_LATER, search)? {
+        let puzzle = &variant.stages.plan().puzzle;
+        let state = puzzle.apply(&variant.start, turns);
+        if stage + 1 < variant.stages.reductions().len() {
+            for next in self.shortest(variant, stage, &state, MOST_LATER, search)? {
                 let turns = [turns, &next].concat();
-                self.go_on(way, &turns, stage + 1, search, candidates)?;
+                self.go_on(variant, &turns, stage + 1, search, candidates)?;
             }
             return Ok(());
         }
-        let stages = &way.stages;
+        let stages = &variant.stages;
         let rest = stages.solve_from(stage, &state, search)?;
         if rest.turns.is_some() {
             let turns = [turns, &rest.unmerged()].concat();
-            let turns = self.merged(&way.solving(&turns));
+            let turns = self.merged(&variant.solving(&turns));
             self.found(&turns, Improver::OtherWay);
-            if self.ways[0].ends_at_goal(&turns) {
+            if self.variants[0].ends_at_goal(&turns) {
                 candidates.push(turns);
             }
         }
@@ -191,14 +191,14 @@ impl Improving<'_> {
     /// Shortest solutions of a stage, counted from 1.
     fn shortest(
         &self,
-        way: &Way,
+        variant: &Variant,
         stage: usize,
         state: &State,
         most: usize,
         search: &Search<'_>,
     ) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        let reduction = &way.stages.reductions()[stage - 1];
-        let maximum = way.stages.plan().stages[stage - 1].maximum;
+        let reduction = &variant.stages.reductions()[stage - 1];
+        let maximum = variant.stages.plan().stages[stage - 1].maximum;
         let budget = Budget::AtMost(maximum.unwrap_or(MOST_TURNS));
         let problem = reduction.problem(state, budget)?;
         let ascending = search.clone().strategy(Strategy::Ascend);
@@ -220,7 +220,7 @@ impl Improving<'_> {
 
     fn merged(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let all: Vec<TurnId> = (0..self.puzzle().turns().len()).collect();
-        self.puzzle().shorten(&self.ways[0].start, turns, &all)
+        self.puzzle().shorten(&self.variants[0].start, turns, &all)
     }
 
     /// Replaces windows by shorter ones, those of the smallest group first, until none can be.
@@ -275,8 +275,8 @@ struct Windows {
 }
 
 impl Windows {
-    fn new(way: &Way) -> Self {
-        let plan = way.stages.plan();
+    fn new(variant: &Variant) -> Self {
+        let plan = variant.stages.plan();
         let all: Vec<TurnId> = (0..plan.puzzle.turns().len()).collect();
         let mut sets: Vec<Vec<TurnId>> = { plan.stages.iter() }
             .map(|stage| stage.allowed.clone())

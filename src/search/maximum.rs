@@ -23,7 +23,7 @@ pub(super) fn up_to_maximum(
         return Ok(result);
     }
     result.bound = Bound::Claimed;
-    let exhausted = result.complete && result.solution.is_none() && !result.never();
+    let exhausted = result.complete && result.solution.is_none() && !result.unsolvable();
     if !exhausted || problem.is_solvable() != Some(true) {
         return Ok(result);
     }

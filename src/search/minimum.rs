@@ -3,7 +3,7 @@
 //!
 //! *Why it is sound.* A set of lengths is open: not refuted yet. A formula
 //! removes from it only what its refutation covers (see
-//! [`Covers`](crate::encode::Covers)), never merely its budget. A solution is
+//! [`RefutedLengths`](crate::encode::RefutedLengths)), never merely its budget. A solution is
 //! minimal when no length below its own is open. So the loop does not depend
 //! on solvability being monotone in the budget, which it is not in general.
 
@@ -12,8 +12,8 @@ use super::beforehand::{without_formula, without_solver};
 use super::error::check_budget;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
-use super::{Event, Halt, Minimum, Refutation, SearchError, rotation};
-use crate::encode::{Encoder, Quotient};
+use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
+use crate::encode::{Encoder, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 
 /// See [`Search::minimum`](super::Search::minimum).
@@ -46,9 +46,9 @@ impl Means<'_> {
         problem: &Problem,
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Minimum, SearchError> {
-        let quotient = match self.recipe.quotient {
-            Quotient::None => None,
-            Quotient::Rotation => rotation::Quotient::of(problem),
+        let quotient = match self.recipe.symmetry {
+            Symmetry::None => None,
+            Symmetry::Rotation => rotation::UpToRotation::of(problem),
         };
         let nothing = Minimum::of(problem);
         let Some(quotient) = quotient else {
@@ -96,7 +96,7 @@ impl Means<'_> {
                 open.found(0);
             }
             Err(ReplayError::Undecided(undecided)) => {
-                result.stop = Some(Halt::Undecided(undecided));
+                result.stop = Some(UnknownReason::Undecided(undecided));
                 return Ok(result);
             }
             Err(_) => {

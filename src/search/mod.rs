@@ -21,16 +21,16 @@ mod rotation;
 mod split;
 mod stages;
 mod strategy;
-mod ways;
+mod variants;
 
 pub use all::Enumeration;
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
-pub use error::{Halt, SearchError};
+pub use error::{SearchError, UnknownReason};
 pub use improve::{Improvement, Improver, improve};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
 };
 pub use stages::{StageResult, Staged, Stages, StagesError};
 pub use strategy::Strategy;
-pub use ways::{Way, shortest_way};
+pub use variants::{Variant, shortest_variant};

@@ -4,8 +4,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::Halt;
-use crate::encode::{Argument, Covers};
+use super::UnknownReason;
+use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
@@ -58,7 +58,7 @@ pub enum AttemptVerdict {
     /// Unsatisfiable.
     Unsat,
     /// Stopped, or the solver failed.
-    Unknown(Halt),
+    Unknown(UnknownReason),
 }
 
 impl fmt::Display for AttemptVerdict {
@@ -97,7 +97,7 @@ pub enum Event<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
-    pub covers: Covers,
+    pub covers: RefutedLengths,
     /// Who says so, see [`Attempt::witness`]; `None` where it took no solver.
     pub solver: Option<String>,
     /// Whether it is about the same problem up to rotation, which takes no more
@@ -119,11 +119,11 @@ impl Refutation {
     /// Whether no length has a solution.
     #[must_use]
     pub fn is_for_ever(&self) -> bool {
-        matches!(self.covers.argument, Argument::Never(_))
+        matches!(self.covers.justification, Justification::Unsolvable(_))
     }
 
     /// A refutation of the problem itself.
-    pub(super) fn new(covers: Covers, solver: Option<String>) -> Self {
+    pub(super) fn new(covers: RefutedLengths, solver: Option<String>) -> Self {
         Self {
             covers,
             solver,
@@ -138,37 +138,37 @@ impl Refutation {
             Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
             None => lengths.clone(),
         };
-        match self.covers.argument {
-            Argument::OneLength if self.solver.is_none() => {
+        match self.covers.justification {
+            Justification::OneLength if self.solver.is_none() => {
                 write!(f, "{lengths}: the start is not the goal")
             }
-            Argument::OneLength => f.write_str(&by),
-            Argument::OneLengthShortest => {
+            Justification::OneLength => f.write_str(&by),
+            Justification::OneLengthShortest => {
                 write!(f, "{by}; no shortest solution has this length")
             }
-            Argument::IdleSlots => write!(f, "{by}; idle slots cover the shorter lengths"),
-            Argument::SplitTurns => {
+            Justification::IdleSlots => write!(f, "{by}; idle slots cover the shorter lengths"),
+            Justification::SplitTurns => {
                 write!(
                     f,
                     "{by}; in a shorter solution, a turn could be split in two"
                 )
             }
-            Argument::TurnAndBack => write!(
+            Justification::TurnAndBack => write!(
                 f,
                 "{by}; to a shorter solution a turn and its inverse could be added"
             ),
-            Argument::Parity => {
+            Justification::Parity => {
                 let first = self.covers.lengths.first();
                 let odd = first.is_some_and(|length| length % 2 == 1);
                 let which = if odd { "odd" } else { "even" };
                 write!(f, "{which} lengths: ruled out by the parity of the turns")
             }
-            Argument::Reach => write!(
+            Justification::Reach => write!(
                 f,
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
-            Argument::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
-            Argument::Never(never) => write!(f, "every length: {never}"),
+            Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
+            Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
         }
     }
 }
@@ -198,7 +198,7 @@ pub struct Minimum {
     /// the budget (without).
     pub complete: bool,
     /// Why the loop ended early.
-    pub stop: Option<Halt>,
+    pub stop: Option<UnknownReason>,
     /// Every formula that was tried.
     pub attempts: Vec<Attempt>,
     /// The certificate of what was refuted, if one was written afterwards.
@@ -219,7 +219,7 @@ pub struct Minimum {
 pub enum NoSolution {
     /// There is none, of any length.
     #[error("no solution of any length")]
-    Never,
+    Unsolvable,
     /// There is none within the budget.
     #[error("no solution of {0}")]
     Refuted(String),
@@ -232,7 +232,7 @@ pub enum NoSolution {
         /// The budget and what else was asked for.
         asked_for: String,
         /// Why it ended.
-        stop: Halt,
+        stop: UnknownReason,
     },
 }
 
@@ -270,7 +270,7 @@ impl Minimum {
 
     /// The same, but for what ended the search early.
     #[cfg(feature = "cli")]
-    pub(crate) fn stopped(self, stop: Halt) -> Self {
+    pub(crate) fn stopped(self, stop: UnknownReason) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }
     }
@@ -286,8 +286,8 @@ impl Minimum {
     }
 
     fn without_solution(&self) -> NoSolution {
-        if self.never() {
-            return NoSolution::Never;
+        if self.unsolvable() {
+            return NoSolution::Unsolvable;
         }
         let asked_for = self.asked_for.clone();
         match (self.stop.clone(), self.bound) {
@@ -305,7 +305,7 @@ impl Minimum {
             self.complete = false;
             self.refutations
                 .retain(|refutation| !refutation.is_for_ever());
-            self.stop.get_or_insert(Halt::Undecided(undecided));
+            self.stop.get_or_insert(UnknownReason::Undecided(undecided));
         }
         self
     }
@@ -318,7 +318,7 @@ impl Minimum {
 
     /// Whether it is known that there is no solution of any length.
     #[must_use]
-    pub fn never(&self) -> bool {
+    pub fn unsolvable(&self) -> bool {
         self.complete && self.refutations.iter().any(Refutation::is_for_ever)
     }
 

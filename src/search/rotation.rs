@@ -5,14 +5,14 @@ use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
 
 /// A problem, and the same up to rotation.
-pub(super) struct Quotient<'a> {
+pub(super) struct UpToRotation<'a> {
     problem: &'a Problem,
     rotations: Rotations,
     /// The problem up to rotation.
     pub(super) held: Problem,
 }
 
-impl<'a> Quotient<'a> {
+impl<'a> UpToRotation<'a> {
     /// `None` if up to rotation a problem is no other, or not simply the same.
     pub(super) fn of(problem: &'a Problem) -> Option<Self> {
         // Which of the solutions are canonical, or keep to constraints, is lost when they are

@@ -5,7 +5,7 @@
 //! puzzle itself, which is asked whether it is where the stage ends. The sum of shortest stages
 //! is not a shortest solution.
 
-use super::{Event, Halt, Minimum, Search, SearchError, Strategy};
+use super::{Event, Minimum, Search, SearchError, Strategy, UnknownReason};
 use crate::control::Stopwatch;
 use crate::plan::{Plan, Reduction, StageError};
 use crate::problem::Budget;
@@ -50,7 +50,7 @@ pub struct Staged {
     /// no solution.
     pub turns: Option<Vec<TurnId>>,
     /// Why it ended early.
-    pub stop: Option<Halt>,
+    pub stop: Option<UnknownReason>,
 }
 
 impl Staged {
@@ -170,7 +170,7 @@ impl Stages {
             .strategy(Strategy::Ascend)
             .control(within);
         let mut minimum = ascending.minimum(&problem)?;
-        let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.never();
+        let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // What a group is the goal of starts in a group; what colors are the goal of, need not.
         let leads =
             || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);

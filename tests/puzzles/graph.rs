@@ -10,7 +10,7 @@ use crate::common::puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::{
-    Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, Rotations, brute,
+    Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, RotationTable, brute,
 };
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
@@ -735,7 +735,7 @@ fn the_whole_3x3x3_is_refused() {
 
 // Names.
 
-static ROTATIONS: LazyLock<Rotations> = LazyLock::new(|| Rotations::new(&POCKET));
+static ROTATIONS: LazyLock<RotationTable> = LazyLock::new(|| RotationTable::new(&POCKET));
 
 #[test]
 fn the_pocket_cube_has_24_rotations() {
@@ -855,7 +855,7 @@ proptest! {
             let (names, turns) = (Names::new(puzzle).unwrap(), puzzle.turns().len());
             let walk: Vec<TurnId> = walk.iter().map(|at| at % turns).collect();
             let state = puzzle.apply(puzzle.solved(), &walk);
-            for rotation in Rotations::new(puzzle).all() {
+            for rotation in RotationTable::new(puzzle).all() {
                 prop_assert_eq!(names.name(&state.after(rotation)), names.name(&state), "{}", puzzle.name());
             }
         }
@@ -875,7 +875,7 @@ fn every_puzzle_has_the_rotations_that_turns_can_make() {
         };
         let puzzle = Puzzle::built_in(name).unwrap();
         assert_eq!(puzzle.held().is_empty(), count == 1, "{name}");
-        assert_eq!(Rotations::new(&puzzle).all().len(), count, "{name}");
+        assert_eq!(RotationTable::new(&puzzle).all().len(), count, "{name}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
-use twistsat::encode::{Argument, Recipe};
+use twistsat::encode::{Justification, Recipe};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
@@ -192,7 +192,7 @@ fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length()
     assert!(result.complete && result.solution.is_none());
     // Even lengths are refuted by parity, odd ones by one formula of 3 turns.
     let last = result.refutations.last().unwrap();
-    assert_eq!(last.covers.argument, Argument::TurnAndBack);
+    assert_eq!(last.covers.justification, Justification::TurnAndBack);
     assert_eq!(last.covers.lengths, [1, 3]);
     assert_eq!(result.attempts.len(), 1);
 }

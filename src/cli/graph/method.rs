@@ -13,7 +13,7 @@ use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 use crate::puzzle::State;
-use crate::search::{Halt, Minimum};
+use crate::search::{Minimum, UnknownReason};
 
 /// The table that was used last: all lines of a list ask for the same, mostly.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Tables {
             // A search of the table that was stopped is told like any other.
             Err(failure) => {
                 return match control.stop() {
-                    Some(stop) => Ok(Minimum::of(problem).stopped(Halt::Stopped(stop))),
+                    Some(stop) => Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop))),
                     None => Err(Failure::Error(failure.message())),
                 };
             }

@@ -10,7 +10,7 @@ use crate::graph::DistanceTable;
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;
 use crate::report::json;
-use crate::search::Halt;
+use crate::search::UnknownReason;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         .map(|path| replayed(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
     if let Premise::Undecided(why) = ends.premise(!paths.is_empty()) {
-        let why = Halt::Undecided(why);
+        let why = UnknownReason::Undecided(why);
         output::diagnose(&format!("unknown whether there is a path ({why})"));
         return Ok(Exit::Unknown);
     }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::super::input::TextArgs;
 use super::super::{Failure, input};
-use crate::graph::{Names, Rotations};
+use crate::graph::{Names, RotationTable};
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError, TurnId};
 
@@ -108,7 +108,7 @@ impl Ends {
         };
         let to = match fixed {
             true => vec![to],
-            false => Rotations::new(puzzle).held_as(&to, &from),
+            false => RotationTable::new(puzzle).held_as(&to, &from),
         };
         if to.is_empty() {
             return Err(wrong("the second state", &StateError::Held));

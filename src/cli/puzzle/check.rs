@@ -62,7 +62,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if mistakes.is_empty() {
         Ok(Exit::Done)
     } else {
-        Err(Failure::Told)
+        Err(Failure::Reported)
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn find(
     turns: &[Step],
     tables: &mut [Option<Table>],
 ) {
-    let mut search = Search {
+    let mut search = CommutatorSearch {
         sequences,
         pieces,
         tables,
@@ -47,7 +47,7 @@ pub(super) fn find(
     }
 }
 
-struct Search<'a> {
+struct CommutatorSearch<'a> {
     sequences: &'a Sequences<'a>,
     pieces: &'a Pieces,
     tables: &'a mut [Option<Table>],
@@ -62,7 +62,7 @@ struct Moving {
     places: Places,
 }
 
-impl Search<'_> {
+impl CommutatorSearch<'_> {
     /// All commutators of a short sequence and a short one with another around it that have one
     /// place in common.
     fn meeting_in_one(&mut self, turns: &[Step]) {

@@ -5,13 +5,13 @@
 //! other places of the kind. So each kind of pieces is brought home by itself, two pieces a
 //! cycle. It is how people solve large cubes; see D. Singmaster, *Notes on Rubik's Magic Cube*,
 //! 1981. What 3-cycles cannot do, an odd permutation of a kind or a kind that has no 3-cycle, is
-//! mended first by a few turns ([`Quotient`]).
+//! mended first by a few turns ([`Remainders`]).
 //!
 //! *Cost.* Kinds are few and small even where the group is large: one core of an ordinary machine
 //! takes less than a second for a 7×7×7. The sequences are long, some ten turns a piece.
 
 mod commutators;
-mod quotient;
+mod remainders;
 mod solve;
 mod step;
 mod table;
@@ -19,7 +19,7 @@ mod table;
 use super::sequences::Sequences;
 use crate::group::{Permutation, Points, after, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
-use quotient::Quotient;
+use remainders::Remainders;
 use step::Step;
 use table::Table;
 
@@ -46,7 +46,7 @@ pub struct ThreeCycles<'a> {
     turns: Vec<Step>,
     /// For each kind; `None` where nothing moves or no 3-cycle was found.
     tables: Vec<Option<Table>>,
-    quotient: Quotient,
+    quotient: Remainders,
 }
 
 impl<'a> ThreeCycles<'a> {
@@ -69,7 +69,7 @@ impl<'a> ThreeCycles<'a> {
                 table.spread(&turns);
             }
         }
-        let quotient = Quotient::new(&pieces, &tables, &turns)?;
+        let quotient = Remainders::new(&pieces, &tables, &turns)?;
         Some(Self {
             sequences,
             pieces,

@@ -31,7 +31,7 @@ pub(super) struct Reader<'a> {
 }
 
 /// So much is wrong that looking further makes no sense.
-pub(super) struct Hopeless;
+pub(super) struct Unreadable;
 
 impl<'a> Reader<'a> {
     pub(super) fn new(source: Source<'a>, read: Read) -> Self {
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         self.mistakes.at(at, reason);
     }
 
-    fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Hopeless> {
+    fn read(&mut self, definition: &mut Definition) -> Result<Option<Puzzle>, Unreadable> {
         self.name(&definition.name);
         for name in definition.also.iter().flat_map(|also| also.get_ref()) {
             self.name(name);
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
 
     /// Writes out what a family stands for, and asks for what a file without one
     /// must have. Without faces or turns there is nothing more to look at.
-    fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Hopeless> {
+    fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Unreadable> {
         let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
             (Some(family), size) => {
@@ -212,11 +212,11 @@ impl<'a> Reader<'a> {
         let is_whole = definition.face.is_some() && definition.turn.is_some();
         match is_whole || (self.read.family && self.mistakes.count() == before) {
             true => Ok(()),
-            false => Err(Hopeless),
+            false => Err(Unreadable),
         }
     }
 
-    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Result<(), Hopeless> {
+    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Result<(), Unreadable> {
         for face in faces {
             self.check_visible("a face's name", &face.name);
             for facelet in face.facelets.get_ref().split_whitespace() {
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         }
         if self.names.len() > MOST_FACELETS {
             self.mistake(at, format!("more than {MOST_FACELETS} facelets"));
-            return Err(Hopeless);
+            return Err(Unreadable);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
 use super::groups::unknown_group;
-use super::reader::{Hopeless, Reader, is_plain};
+use super::reader::{Reader, Unreadable, is_plain};
 use crate::group::Permutation;
 use crate::puzzle::{Alias, MOST_POWERS, Turn, limits};
 use crate::text::{listed, shown};
@@ -22,12 +22,12 @@ impl Reader<'_> {
         &mut self,
         entries: &[TurnEntry],
         at: Range<usize>,
-    ) -> Result<Vec<Option<Permutation>>, Hopeless> {
+    ) -> Result<Vec<Option<Permutation>>, Unreadable> {
         if entries.is_empty() {
             if self.read.all_turns {
                 self.mistake(at, "a puzzle needs at least one [[turn]]");
             }
-            return Err(Hopeless);
+            return Err(Unreadable);
         }
         let count = limits::check_turns(self.names.len(), entries.len());
         self.unless_hopeless(count, at.clone())?;
@@ -42,10 +42,10 @@ impl Reader<'_> {
         &mut self,
         check: Result<(), limits::LimitError>,
         at: Range<usize>,
-    ) -> Result<(), Hopeless> {
+    ) -> Result<(), Unreadable> {
         check.map_err(|reason| {
             self.mistake(at, reason);
-            Hopeless
+            Unreadable
         })
     }
 
@@ -117,7 +117,7 @@ impl Reader<'_> {
         &mut self,
         entries: &[TurnEntry],
         generators: &[Option<Permutation>],
-    ) -> Result<Vec<Vec<Turn>>, Hopeless> {
+    ) -> Result<Vec<Vec<Turn>>, Unreadable> {
         let mut turns: Vec<Vec<Turn>> = Vec::new();
         let mut count = 0;
         let mut bases = HashSet::new();

@@ -4,7 +4,7 @@ use super::super::chain::{Chain, Level as ChainLevel, Points};
 use super::budget::{Budget, GaveUp};
 use super::exchange::Exchange;
 use super::orbits::Orbits;
-use super::search::{Level, Search};
+use super::search::{Backtrack, Level};
 use super::table::Table;
 
 /// Steps for one element before what is known already is used to find it. Tests come to that soon.
@@ -70,14 +70,14 @@ fn exchange(
     budget: &mut Budget,
 ) -> Result<Option<Points>, GaveUp> {
     let quick = budget.part(FIRST_STEPS, |budget| {
-        Search::new(levels, table, None, budget).from(number, choice)
+        Backtrack::new(levels, table, None, budget).from(number, choice)
     });
     quick.or_else(|GaveUp| {
         let known = found.iter().rev();
         let known = known.filter(|level| level.orbit.len() > 1).cloned();
         let chain = Chain::of_levels(table.size(), known.collect());
         let exchange = Some(Exchange::new(chain));
-        Search::new(levels, table, exchange, budget).from(number, choice)
+        Backtrack::new(levels, table, exchange, budget).from(number, choice)
     })
 }
 

@@ -22,7 +22,7 @@ use num_bigint::BigUint;
 use super::super::chain::{Chain, Points, after, inverse, numbers, restricted};
 use super::budget::{Budget, GaveUp};
 use super::orbits::Orbits;
-use super::search::{Search, levels};
+use super::search::{Backtrack, levels};
 use super::table::Table;
 
 /// More cosets of a factor are too many to be asked about one by one.
@@ -134,7 +134,7 @@ impl Factors {
                 let moves = |element: &Points| element[coset] as usize != coset;
                 self.cosets.generators(0).any(moves) || table.fits(coset, coset)
             });
-            Ok(unmoved && Search::new(&levels, &table, None, budget).run()?)
+            Ok(unmoved && Backtrack::new(&levels, &table, None, budget).run()?)
         };
         match (some(false)?, answers.iter().any(Result::is_err)) {
             (true, _) => Ok(true),

@@ -41,7 +41,7 @@ use budget::{Budget, GaveUp};
 use exchanges::exchanges;
 use factors::Factoring;
 use orbits::Orbits;
-use search::{Search, levels};
+use search::{Backtrack, levels};
 use table::Table;
 
 /// Whether there is what was looked for.
@@ -99,7 +99,7 @@ fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
         return Ok(false);
     }
     let budget = &mut Budget::new(FIRST_STEPS);
-    Search::new(&levels(chain), table, None, budget).run()
+    Backtrack::new(&levels(chain), table, None, budget).run()
 }
 
 /// The points that elements bring to each other.
@@ -157,5 +157,5 @@ fn search_whole(chain: &Chain, table: &Table, budget: &mut Budget) -> Result<boo
     let half = budget.left / 2;
     let exchange = || budget.part(half, |budget| exchanges(&levels, &alike, budget));
     let exchange = (!differ).then(exchange);
-    Search::new(&levels, table, exchange, budget).run()
+    Backtrack::new(&levels, table, exchange, budget).run()
 }

@@ -42,7 +42,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
 }
 
 /// The search for an element that fits.
-pub(super) struct Search<'a> {
+pub(super) struct Backtrack<'a> {
     levels: &'a [Level],
     table: &'a Table,
     budget: &'a mut Budget,
@@ -52,7 +52,7 @@ pub(super) struct Search<'a> {
     path: Vec<usize>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Backtrack<'a> {
     pub(super) fn new(
         levels: &'a [Level],
         table: &'a Table,

@@ -63,7 +63,7 @@ pub enum Outcome {
     /// There is one. It need not be shortest.
     Solved(Solution),
     /// Stopped before there was an answer, or none that means something.
-    Unknown(search::Halt),
+    Unknown(search::UnknownReason),
 }
 
 /// A formula and the proof that it has no model, checked.
@@ -161,15 +161,15 @@ pub enum ProveError {
 }
 
 /// What ends the work before its end.
-enum Halt {
+enum Interruption {
     Stopped(Stop),
     Undecided(Undecided),
     Failed(ProveError),
 }
 
-impl<E: Into<ProveError>> From<E> for Halt {
+impl<E: Into<ProveError>> From<E> for Interruption {
     fn from(error: E) -> Self {
-        Halt::Failed(error.into())
+        Interruption::Failed(error.into())
     }
 }
 
@@ -209,9 +209,13 @@ fn prove_with(
     };
     match work.run(notify, source) {
         Ok(outcome) => Ok(outcome),
-        Err(Halt::Stopped(stop)) => Ok(Outcome::Unknown(search::Halt::Stopped(stop))),
-        Err(Halt::Undecided(why)) => Ok(Outcome::Unknown(search::Halt::Undecided(why))),
-        Err(Halt::Failed(error)) => Err(error),
+        Err(Interruption::Stopped(stop)) => {
+            Ok(Outcome::Unknown(search::UnknownReason::Stopped(stop)))
+        }
+        Err(Interruption::Undecided(why)) => {
+            Ok(Outcome::Unknown(search::UnknownReason::Undecided(why)))
+        }
+        Err(Interruption::Failed(error)) => Err(error),
     }
 }
 
@@ -238,14 +242,20 @@ enum Answer {
 }
 
 impl Work<'_> {
-    fn run(&self, notify: &mut dyn FnMut(Event), source: &Source<'_>) -> Result<Outcome, Halt> {
+    fn run(
+        &self,
+        notify: &mut dyn FnMut(Event),
+        source: &Source<'_>,
+    ) -> Result<Outcome, Interruption> {
         let premise = self.problem.premise()?;
         let (recipe, formula) = match plain(self.problem, self.control) {
-            Err(ProveError::Encode(EncodeError::Stopped(stop))) => return Err(Halt::Stopped(stop)),
+            Err(ProveError::Encode(EncodeError::Stopped(stop))) => {
+                return Err(Interruption::Stopped(stop));
+            }
             plain => plain?,
         };
         let given = match source(self.problem, &formula, self.control) {
-            Err(ReachError::Stopped(stop)) => return Err(Halt::Stopped(stop)),
+            Err(ReachError::Stopped(stop)) => return Err(Interruption::Stopped(stop)),
             // Without lemmas it takes longer.
             given => given.unwrap_or_default(),
         };
@@ -266,7 +276,7 @@ impl Work<'_> {
         };
         // That there is no solution says nothing of a state that the puzzle may not have.
         if let Premise::Undecided(undecided) = premise {
-            return Err(Halt::Undecided(undecided));
+            return Err(Interruption::Undecided(undecided));
         }
         notify(Event::Refuted);
         let clauses = as_clauses(&formula, &cnf)?;
@@ -306,22 +316,24 @@ impl Work<'_> {
     }
 
     /// Asks the solver.
-    fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Halt> {
+    fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Interruption> {
         let log = ProofLog::default();
         let proving = Proving::new(self.backend, log.clone());
         let mut session = Session::new(&proving, cnf, formula.variables)?;
         match session.solve(self.control)? {
-            Verdict::Unknown(stop) => Err(Halt::Stopped(stop)),
+            Verdict::Unknown(stop) => Err(Interruption::Stopped(stop)),
             Verdict::Sat(model) => Ok(Answer::Solution(self.solution(formula, &model)?)),
             Verdict::Unsat => Ok(Answer::Proof(log.take())),
         }
     }
 
-    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Halt> {
+    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Interruption> {
         decode(self.problem, &formula.meaning, model).map_err(|error| match error {
             DecodeError::Replay(ReplayError::Impossible(error)) => ProveError::Open(error).into(),
-            DecodeError::Replay(ReplayError::Undecided(undecided)) => Halt::Undecided(undecided),
-            error => Halt::from(ProveError::Decode {
+            DecodeError::Replay(ReplayError::Undecided(undecided)) => {
+                Interruption::Undecided(undecided)
+            }
+            error => Interruption::from(ProveError::Decode {
                 solver: self.backend.name().to_owned(),
                 error,
             }),
@@ -334,17 +346,19 @@ impl Work<'_> {
         clauses: &Checkable,
         learnt: &[u8],
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Halt> {
+    ) -> Result<Core, Interruption> {
         let wrong = |reason: String| ProveError::WrongProof {
             solver: self.backend.name().to_owned(),
             reason,
         };
         let core = Proof::new(learnt, None)
-            .map_err(Halt::from)
+            .map_err(Interruption::from)
             .and_then(|proof| self.check(clauses, proof, notify));
         core.map_err(|halt| match halt {
-            Halt::Failed(ProveError::Rejected(rejected)) => wrong(rejected.to_string()).into(),
-            Halt::Failed(ProveError::Read(error)) => wrong(error.to_string()).into(),
+            Interruption::Failed(ProveError::Rejected(rejected)) => {
+                wrong(rejected.to_string()).into()
+            }
+            Interruption::Failed(ProveError::Read(error)) => wrong(error.to_string()).into(),
             halt => halt,
         })
     }
@@ -354,7 +368,7 @@ impl Work<'_> {
         clauses: &Checkable,
         proof: &[u8],
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Halt> {
+    ) -> Result<Core, Interruption> {
         self.check(clauses, binary(proof)?, notify)
     }
 
@@ -363,7 +377,7 @@ impl Work<'_> {
         clauses: &Checkable,
         proof: Proof<&[u8]>,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Halt> {
+    ) -> Result<Core, Interruption> {
         let mut stopped = None;
         let mut poll = |progress| {
             notify(Event::Checking(progress));
@@ -376,7 +390,7 @@ impl Work<'_> {
         match check::check(clauses, proof, Mode::Backward, &mut poll)? {
             Checked::Verified(verified) => Ok(verified.core.unwrap_or_default()),
             Checked::Rejected(rejected) => Err(ProveError::Rejected(rejected).into()),
-            Checked::Stopped => Err(Halt::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+            Checked::Stopped => Err(Interruption::Stopped(stopped.unwrap_or(Stop::Cancelled))),
         }
     }
 }

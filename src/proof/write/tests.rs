@@ -226,7 +226,7 @@ fn a_stop_is_no_answer_wherever_it_comes() {
         assert!(
             matches!(
                 outcome,
-                Outcome::Unknown(search::Halt::Stopped(Stop::Cancelled))
+                Outcome::Unknown(search::UnknownReason::Stopped(Stop::Cancelled))
             ),
             "{event}"
         );

@@ -6,7 +6,7 @@ use super::{Formula, Header, Names, Schema};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Way};
+use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Variant};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -103,13 +103,13 @@ impl Plan {
     pub fn new(
         problem: &Problem,
         names: Names<'_>,
-        way: &Way,
+        variant: &Variant,
         staged: &Staged,
         turns: Option<&[TurnId]>,
         improvements: &[Improvement],
         ending: Ending,
     ) -> Self {
-        let stages = &way.stages;
+        let stages = &variant.stages;
         let plan = stages.plan();
         let asked = Names {
             to: Some("plan"),
@@ -123,7 +123,7 @@ impl Plan {
             turns: turns.map(<[TurnId]>::len),
             solution: turns.map(write),
             ending,
-            inverse: way.inverse,
+            inverse: variant.inverse,
             minimal_in_stages: staged.is_minimal_in_stages(),
             stopped: staged.stop.as_ref().map(ToString::to_string),
             stages: { staged.stages.iter().enumerate() }

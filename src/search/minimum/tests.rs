@@ -116,7 +116,7 @@ fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
     assert!(result.solution.is_some());
     assert!(!result.complete && !result.is_minimal());
     assert!(
-        matches!(&result.stop, Some(Halt::Failed(error)) if error.to_string().contains("on purpose"))
+        matches!(&result.stop, Some(UnknownReason::Failed(error)) if error.to_string().contains("on purpose"))
     );
     assert_eq!(result.refuted(), ["length 0: the start is not the goal"]);
 }

@@ -13,12 +13,12 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::Puzzle;
 use crate::search::split::*;
-use crate::search::{Halt, Search};
+use crate::search::{Search, UnknownReason};
 use crate::solver::{Engine, SolverError, Verdict, by_name};
 
 /// What a part without a model does.
 #[derive(Clone, Copy)]
-enum Hopeless {
+enum NeverAnswers {
     /// Goes on until it is stopped, but not for ever.
     Hangs,
     Crashes,
@@ -30,7 +30,7 @@ enum Hopeless {
 
 /// Finds models, and does something else where there is none.
 struct Finder {
-    hopeless: Hopeless,
+    never_answers: NeverAnswers,
     stopped: AtomicUsize,
     refuted: AtomicUsize,
 }
@@ -42,10 +42,10 @@ struct Finding<'a> {
 }
 
 impl Finder {
-    fn new(hopeless: Hopeless) -> &'static Self {
+    fn new(never_answers: NeverAnswers) -> &'static Self {
         // Engines outlive what starts them, as far as their type says.
         Box::leak(Box::new(Self {
-            hopeless,
+            never_answers,
             stopped: AtomicUsize::new(0),
             refuted: AtomicUsize::new(0),
         }))
@@ -80,16 +80,16 @@ impl Engine for Finding<'static> {
             return Ok(verdict);
         }
         let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
-        match self.finder.hopeless {
-            Hopeless::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
-            Hopeless::Crashes | Hopeless::CrashesOnce => Err(SolverError::Crashed {
+        match self.finder.never_answers {
+            NeverAnswers::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
+            NeverAnswers::Crashes | NeverAnswers::CrashesOnce => Err(SolverError::Crashed {
                 solver: "finder".to_owned(),
                 message: "on purpose".to_owned(),
             }),
-            Hopeless::Lies => Ok(Verdict::Sat(
+            NeverAnswers::Lies => Ok(Verdict::Sat(
                 vec![false; self.variables as usize].into_iter().collect(),
             )),
-            Hopeless::Hangs => {
+            NeverAnswers::Hangs => {
                 let begin = Instant::now();
                 while begin.elapsed() < Duration::from_secs(20) {
                     if let Some(stop) = control.stop() {
@@ -192,7 +192,7 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
 #[test]
 fn the_model_of_the_first_part_stops_the_others_at_once() {
     for threads in [2, 9] {
-        let finder = Finder::new(Hopeless::Hangs);
+        let finder = Finder::new(NeverAnswers::Hangs);
         let begin = Instant::now();
         let problem = scrambled("F R U'", 3);
         let found = ask_about(&problem, &finder, &jobs(threads)).expect("no error");
@@ -262,7 +262,7 @@ fn whichever_part_is_faster_the_solution_is_the_same() {
 #[test]
 fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
     let control = jobs(3);
-    let finder = Finder::new(Hopeless::Hangs);
+    let finder = Finder::new(NeverAnswers::Hangs);
     thread::scope(|scope| {
         let asked = scope.spawn(|| ask(2, &finder, &control));
         let begin = Instant::now();
@@ -272,7 +272,7 @@ fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
         }
         control.cancel_flag().raise();
         let found = asked.join().expect("no panic").expect("no error");
-        assert_eq!(found.stop, Some(Halt::Stopped(Stop::Cancelled)));
+        assert_eq!(found.stop, Some(UnknownReason::Stopped(Stop::Cancelled)));
         assert!(found.refutations.is_empty() && !found.complete);
         assert_eq!(finder.stopped.load(Ordering::SeqCst), 3);
     });
@@ -280,27 +280,27 @@ fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
 
 #[test]
 fn a_time_limit_stops_every_part_and_refutes_nothing() {
-    let finder = Finder::new(Hopeless::Hangs);
+    let finder = Finder::new(NeverAnswers::Hangs);
     let limit = Some(Duration::from_millis(300));
     let limited = Control::new(CancelFlag::default(), limit);
     let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
     let found = ask(2, &finder, &limited).expect("no error");
-    assert_eq!(found.stop, Some(Halt::Stopped(Stop::TimeLimit)));
+    assert_eq!(found.stop, Some(UnknownReason::Stopped(Stop::TimeLimit)));
     assert!(found.refutations.is_empty() && !found.complete);
 }
 
 #[test]
 fn a_part_that_crashes_does_not_hide_the_model_of_another() {
-    let found = ask(3, &Finder::new(Hopeless::Crashes), &jobs(2)).expect("no error");
+    let found = ask(3, &Finder::new(NeverAnswers::Crashes), &jobs(2)).expect("no error");
     assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
 }
 
 #[test]
 fn where_one_part_crashes_nothing_is_refuted() {
-    for hopeless in [Hopeless::Crashes, Hopeless::CrashesOnce] {
-        let found = ask(2, &Finder::new(hopeless), &jobs(3)).expect("no error");
+    for never_answers in [NeverAnswers::Crashes, NeverAnswers::CrashesOnce] {
+        let found = ask(2, &Finder::new(never_answers), &jobs(3)).expect("no error");
         assert!(found.refutations.is_empty() && !found.complete);
-        let Some(Halt::Failed(error)) = found.stop else {
+        let Some(UnknownReason::Failed(error)) = found.stop else {
             panic!("{:?}", found.stop);
         };
         assert!(error.to_string().contains("on purpose"));
@@ -309,7 +309,7 @@ fn where_one_part_crashes_nothing_is_refuted() {
 
 #[test]
 fn a_wrong_model_of_one_part_is_an_error() {
-    let told = ask(2, &Finder::new(Hopeless::Lies), &jobs(2));
+    let told = ask(2, &Finder::new(NeverAnswers::Lies), &jobs(2));
     assert!(matches!(
         told,
         Err(SearchError::Solver(SolverError::WrongModel { .. }))

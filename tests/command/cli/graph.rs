@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use twistsat::graph::{Graph, MOST_BYTES, Rotations};
+use twistsat::graph::{Graph, MOST_BYTES, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 
@@ -283,7 +283,7 @@ fn a_path_leads_from_any_state_to_any_other() {
             let start = puzzle.apply(puzzle.solved(), &read(from));
             let there = puzzle.apply(&start, &read(&found));
             let goal = puzzle.apply(puzzle.solved(), &read(to));
-            let rotations = Rotations::new(&puzzle);
+            let rotations = RotationTable::new(&puzzle);
             let is_goal = |rotation: &Permutation| there == goal.after(rotation);
             let count = if fixed.is_empty() { 24 } else { 1 };
             assert!(

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use twistsat::graph::{Names, Rotations};
+use twistsat::graph::{Names, RotationTable};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::puzzle::{Layout, State};
 
@@ -35,7 +35,7 @@ fn upright(name: &str) -> State {
     let state = scheme
         .state(&Layout::Net.read(&puzzle, name).unwrap())
         .unwrap();
-    Rotations::new(&puzzle)
+    RotationTable::new(&puzzle)
         .held_as(&state, puzzle.solved())
         .remove(0)
 }

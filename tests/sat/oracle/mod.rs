@@ -18,7 +18,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
 use twistsat::puzzle::{State, TurnId};
-use twistsat::search::{Attempt, AttemptVerdict, Event, Halt, Minimum, Search, Strategy};
+use twistsat::search::{Attempt, AttemptVerdict, Event, Minimum, Search, Strategy, UnknownReason};
 use twistsat::solver;
 use twistsat::solver::Backend;
 

@@ -192,10 +192,11 @@ fn a_search_without_time_proves_nothing() {
                 if result.complete
                     || result.is_minimal()
                     || result.solution.is_some()
-                    || result.stop != Some(Halt::Stopped(stop))
+                    || result.stop != Some(UnknownReason::Stopped(stop))
                     || !covered(&result).into_iter().eq([0])
                     || result.attempts.len() != 1
-                    || result.attempts[0].verdict != AttemptVerdict::Unknown(Halt::Stopped(stop))
+                    || result.attempts[0].verdict
+                        != AttemptVerdict::Unknown(UnknownReason::Stopped(stop))
                 {
                     return Err(format!("{strategy:?}: {result:?}"));
                 }
@@ -206,7 +207,10 @@ fn a_search_without_time_proves_nothing() {
                 .control(control.clone())
                 .enumerate(&problem, |_| ControlFlow::Continue(()))
                 .map_err(|error| error.to_string())?;
-            if result.complete || result.count > 0 || result.stop != Some(Halt::Stopped(stop)) {
+            if result.complete
+                || result.count > 0
+                || result.stop != Some(UnknownReason::Stopped(stop))
+            {
                 return Err(format!("{result:?}"));
             }
             let result = Search::default()
@@ -217,7 +221,7 @@ fn a_search_without_time_proves_nothing() {
                 .map_err(|error| error.to_string())?;
             if result.complete
                 || !result.refutations.is_empty()
-                || result.stop != Some(Halt::Stopped(stop))
+                || result.stop != Some(UnknownReason::Stopped(stop))
             {
                 return Err(format!("{result:?}"));
             }
@@ -251,7 +255,7 @@ fn a_search_cancelled_on_the_way_keeps_its_solution_but_does_not_call_it_shortes
         if result.solution.is_none()
             || result.complete
             || result.is_minimal()
-            || result.stop != Some(Halt::Stopped(Stop::Cancelled))
+            || result.stop != Some(UnknownReason::Stopped(Stop::Cancelled))
         {
             return Err(format!("{result:?}"));
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use twistsat::control::CancelFlag;
-use twistsat::search::{Improvement, Search, Stages, Way, improve, shortest_way};
+use twistsat::search::{Improvement, Search, Stages, Variant, improve, shortest_variant};
 
 use super::*;
 
@@ -36,17 +36,17 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
 #[test]
 fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
     let start = random_state(&RUBIK, &all(), 5);
-    let ways = Way::all(&plan("thistlethwaite"), &start).unwrap();
-    assert_eq!(ways.iter().filter(|way| way.inverse).count(), 6);
+    let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
+    assert_eq!(variants.iter().filter(|way| variant.inverse).count(), 6);
     let search = Search::default();
     let mut lengths = Vec::new();
-    for way in &ways[..4] {
-        let solve = |start| way.stages.solve(start, &search);
-        let turns = way.solving(&solve(&way.start).unwrap().turns.unwrap());
+    for variant in &variants[..4] {
+        let solve = |start| variant.stages.solve(start, &search);
+        let turns = variant.solving(&solve(&variant.start).unwrap().turns.unwrap());
         assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
         lengths.push(turns.len());
     }
-    let (_, best) = shortest_way(&ways[..4], &search).unwrap();
+    let (_, best) = shortest_variant(&variants[..4], &search).unwrap();
     assert_eq!(
         best.turns.map(|turns| turns.len()),
         lengths.into_iter().min()
@@ -56,9 +56,9 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
 #[test]
 fn an_improved_solution_is_shorter_each_time_and_still_one() {
     let start = random_state(&RUBIK, &all(), 9);
-    let ways = Way::plain(plan("thistlethwaite"), &start).unwrap();
+    let variants = Variant::plain(plan("thistlethwaite"), &start).unwrap();
     let search = Search::default();
-    let staged = ways[0].stages.solve(&start, &search);
+    let staged = variants[0].stages.solve(&start, &search);
     // Turns that take back each other are the shortest thing to improve.
     let wasted = [turns("R U F F' U' R'"), staged.unwrap().turns.unwrap()].concat();
     let mut told: Vec<Improvement> = Vec::new();
@@ -74,7 +74,7 @@ fn an_improved_solution_is_shorter_each_time_and_still_one() {
         .with_own_flag(enough.clone())
         .within(Duration::from_secs(60));
     let search = search.control(control);
-    let best = improve(&ways, &wasted, &search, &mut notify).unwrap();
+    let best = improve(&variants, &wasted, &search, &mut notify).unwrap();
     assert!(best.len() + 6 <= wasted.len(), "{told:?}");
     assert_eq!(told.last().map(|last| &last.turns), Some(&best));
     for improvement in &told {
@@ -112,9 +112,9 @@ fn a_plan_that_ends_elsewhere_than_solved_has_one_way_only() {
     "#;
     let plan = Plan::from_toml("edges.toml", text, &RUBIK).unwrap();
     let start = RUBIK.apply(RUBIK.solved(), &turns("F R U B' L"));
-    let ways = Way::all(&plan, &start).unwrap();
-    assert_eq!(ways.len(), 1);
-    assert!(!ways[0].inverse);
+    let variants = Variant::all(&plan, &start).unwrap();
+    assert_eq!(variants.len(), 1);
+    assert!(!variants[0].inverse);
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
     let written = |text: &str| Notation::Singmaster.read(&ring, text).unwrap();
     for scramble in ["R", "R L R", "R L R' L", "R L' R L R"] {
         let start = ring.apply(ring.solved(), &written(scramble));
-        let ways = Way::all(&plan, &start).unwrap();
-        assert_eq!(ways.len(), 1);
+        let variants = Variant::all(&plan, &start).unwrap();
+        assert_eq!(variants.len(), 1);
         let control = Control::unlimited().within(Duration::from_secs(2));
         let long = [written("L L L"), undone(&ring, &written(scramble))].concat();
         let search = Search::default().control(control);
-        let better = improve(&ways, &long, &search, &mut |_| ()).unwrap();
+        let better = improve(&variants, &long, &search, &mut |_| ()).unwrap();
         assert_eq!(ring.apply(&start, &better), *ring.solved(), "{scramble}");
     }
 }

@@ -137,7 +137,7 @@ fn what_is_drat_is_not_taken_for_anything_else() {
         };
         let cnf = dimacs(&clauses);
         let text = String::from_utf8(proof).unwrap();
-        // Whole, cut, on one line, and with its lines in pairs.
+        // StageContext, cut, on one line, and with its lines in pairs.
         let lines: Vec<&str> = text.lines().collect();
         let pairs: Vec<String> = lines.chunks(2).map(|pair| pair.join(" ")).collect();
         for proof in [

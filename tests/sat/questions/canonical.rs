@@ -102,7 +102,7 @@ fn ask(seed: u64, cases: usize) {
             assert!(result.complete, "{what}");
             let length = result.solution.as_ref().map(|it| it.len());
             assert_eq!(length, shortest, "{what} {strategy:?}");
-            assert!(!result.never() || shortest.is_none(), "{what}");
+            assert!(!result.unsolvable() || shortest.is_none(), "{what}");
         }
         if let Some(length) = shortest {
             let found = found(&problem, recipe, "batsat", length).unwrap();
@@ -155,7 +155,7 @@ fn that_there_is_no_canonical_solution_is_told() {
         let recipe = Recipe::built_in("plain").unwrap();
         let search = Search::default().recipe(&recipe).solver(batsat);
         let result = search.control(control.clone()).minimum(&problem);
-        assert!(result.unwrap().never());
+        assert!(result.unwrap().unsolvable());
         assert_eq!(problem.is_solvable(), Some(false));
         // Any other sequence may be longer.
         problem.canonical = false;

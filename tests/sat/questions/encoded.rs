@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
-use twistsat::encode::{Argument, Formula, decode, encode, map};
+use twistsat::encode::{Formula, Justification, decode, encode, map};
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
@@ -62,7 +62,7 @@ fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
 /// What the cheapest solution of the lengths that a formula is about costs.
 fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
     let slots = problem.budget.slots();
-    let idle = formula.covers.argument == Argument::IdleSlots;
+    let idle = formula.covers.justification == Justification::IdleSlots;
     let lengths = if idle { 0..=slots } else { slots..=slots };
     let cost = problem.constraints.cost.as_ref().unwrap();
     lengths
@@ -110,10 +110,10 @@ fn a_turn_without_alternative_costs_what_it_costs() {
                 ..problem
             };
             let formula = encode(&problem, &recipe).unwrap();
-            let is_about = formula.covers.argument;
+            let is_about = formula.covers.justification;
             let expected = match (budget, is_about) {
                 // Without idle slots the formula is about three turns all the same.
-                (Budget::AtMost(_), argument) if argument != Argument::IdleSlots => 15,
+                (Budget::AtMost(_), argument) if argument != Justification::IdleSlots => 15,
                 _ => expected,
             };
             let cheapest = optimum(&problem, &formula);

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
-use twistsat::problem::{Budget, Constraints, Never, Problem, ProblemError, Target};
+use twistsat::problem::{Budget, Constraints, Problem, ProblemError, Target, Unsolvable};
 use twistsat::puzzle::{Color, Layout, Puzzle, StateError, Sticker};
 
 use twistsat::search::Search;
@@ -56,7 +56,7 @@ fn what_has_no_answer_is_told_at_once() {
                 .retain(|&turn| puzzle.turns()[turn].face == face);
         }
         let joined = is_joined(&problem);
-        let says = problem.never();
+        let says = problem.unsolvable();
         let what = format!(
             "{:?} to {:?} by {:?}",
             problem.start, problem.goal, problem.allowed
@@ -73,15 +73,15 @@ fn what_has_no_answer_is_told_at_once() {
         match says {
             None if open && problem.allowed.len() < puzzle.turns().len() => undecided += 1,
             None => panic!("not told: {what}"),
-            Some(Never::Group) => (never, by_group) = (never + 1, by_group + 1),
+            Some(Unsolvable::Group) => (never, by_group) = (never + 1, by_group + 1),
             Some(_) => never += 1,
         }
     }
     assert!(
         never > 200 && by_group > 10,
-        "{never} {by_group} {undecided}"
+        "{unsolvable} {by_group} {undecided}"
     );
-    println!("{never} without an answer, {by_group} told by the group, {undecided} not told");
+    println!("{unsolvable} without an answer, {by_group} told by the group, {undecided} not told");
 }
 
 /// With side constraints, a search that nobody bounds ends all the same: by a solution, or
@@ -101,12 +101,12 @@ fn no_search_goes_on_for_ever_where_there_are_few_states() {
         if constraints.is_empty() || ends || !problem.start.is_state() {
             continue;
         }
-        let says = problem.never();
+        let says = problem.unsolvable();
         if says.is_some() {
             let short = (0..=5).map(|length| brute::answers(&problem, length).len());
             assert_eq!(short.sum::<usize>(), 0, "{says:?}: {problem:?}");
             never += 1;
-            followed += usize::from(says == Some(Never::Followed));
+            followed += usize::from(says == Some(Unsolvable::Followed));
             continue;
         }
         let most = problem.known_maximum().unwrap_or(60);
@@ -120,8 +120,10 @@ fn no_search_goes_on_for_ever_where_there_are_few_states() {
         assert!(found.unwrap().is_minimal(), "{problem:?}");
         solved += 1;
     }
-    println!("{never} without an answer, {followed} by following the turns, {solved} with one");
-    assert!(followed > 3, "{never} {followed} {solved}");
+    println!(
+        "{unsolvable} without an answer, {followed} by following the turns, {solved} with one"
+    );
+    assert!(followed > 3, "{unsolvable} {followed} {solved}");
 }
 
 fn cube(size: usize) -> Arc<Puzzle> {
@@ -148,7 +150,10 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
     let twisted =
         "[UD].[UD]...[UD].. [UD]........ ......... [UD].[UD]...[UD].[UD] ......... .........";
     let read = |text: &str| Layout::Urfdlb.read_stickers(&rubik, text).unwrap();
-    assert_eq!(to_pattern(&rubik, &read(oriented)).unwrap().never(), None);
+    assert_eq!(
+        to_pattern(&rubik, &read(oriented)).unwrap().unsolvable(),
+        None
+    );
     assert!(matches!(
         to_pattern(&rubik, &read(twisted)),
         Err(ProblemError::Target(StateError::Twisted { .. }))
@@ -169,13 +174,13 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     };
     // A single pair of centres of different colours: three more swaps of alike ones do it.
     let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
-    assert_eq!(centers.never(), None);
+    assert_eq!(centers.unsolvable(), None);
     let mut outer = centers.clone();
     outer.allowed.retain(|&turn| {
         let base = &four.turns()[turn].base;
         ["U", "R", "F", "D", "L", "B"].contains(&base.as_str())
     });
-    assert!(outer.never().is_some());
+    assert!(outer.unsolvable().is_some());
     // Outer turns bring the four centres of a face round, and no other there; of two colours on
     // a face only the rotations of that pattern can be.
     let mut mixed = twistsat::notation::Scheme::own(&four).characters(four.solved());
@@ -188,10 +193,10 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     beside.swap(at("U7"), at("U11"));
     let target = Target::State(beside);
     let problem = Problem::new(four.clone(), &mixed, &target, Budget::AtMost(0)).unwrap();
-    assert_eq!(problem.never(), None);
+    assert_eq!(problem.unsolvable(), None);
     let outer = Problem {
         allowed: outer.allowed,
         ..problem
     };
-    assert_eq!(outer.never(), Some(Never::Group));
+    assert_eq!(outer.unsolvable(), Some(Unsolvable::Group));
 }

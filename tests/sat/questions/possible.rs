@@ -13,7 +13,7 @@ use twistsat::problem::{Budget, Problem, ProblemError, Target};
 use twistsat::puzzle::{
     Color, Layout, Pattern, Possibility, Premise, Puzzle, State, StateError, Sticker,
 };
-use twistsat::search::{Halt, Search};
+use twistsat::search::{Search, UnknownReason};
 
 use super::{brute, random};
 use crate::common::puzzles::{beads, colored_beads};
@@ -342,7 +342,8 @@ fn what_is_not_found_out_is_unknown() {
     let asked = |start: &[Sticker], target: &Target, most: usize| {
         Problem::of_stickers(puzzle.clone(), start, target, Budget::AtMost(most)).unwrap()
     };
-    let is_undecided = |stop: &Option<Halt>| matches!(stop, Some(Halt::Undecided(_)));
+    let is_undecided =
+        |stop: &Option<UnknownReason>| matches!(stop, Some(UnknownReason::Undecided(_)));
     // Nobody knows of this state, and that no turns at all do not lead to the solved one says nothing.
     let near = read(&turned(1));
     let to_solved = Target::of(read(&"AB".repeat(755)));

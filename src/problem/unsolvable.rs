@@ -16,7 +16,7 @@ use crate::puzzle::{StateError, TurnId, check_invariants};
 
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Never {
+pub enum Unsolvable {
     /// The allowed turns permute pieces otherwise.
     Parity,
     /// The allowed turns do not change the sum of some twists.
@@ -33,21 +33,21 @@ pub enum Never {
     Contradiction,
 }
 
-impl fmt::Display for Never {
+impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Never::Parity => "the allowed turns never swap just the pieces that must be swapped (parity)",
-            Never::Twist => "the allowed turns never change the sum of the twists of some pieces",
-            Never::Pieces => {
+            Unsolvable::Parity => "the allowed turns never swap just the pieces that must be swapped (parity)",
+            Unsolvable::Twist => "the allowed turns never change the sum of the twists of some pieces",
+            Unsolvable::Pieces => {
                 "the allowed turns do not bring enough pieces of the right colors to the places of the goal"
             }
-            Never::Group => {
+            Unsolvable::Group => {
                 "no permutation from the start to the goal is in the group that the allowed turns generate"
             }
-            Never::Followed => {
+            Unsolvable::Followed => {
                 "no turns that satisfy the side constraints lead to the goal: all of them were tried"
             }
-            Never::Contradiction => "the side constraints contradict each other",
+            Unsolvable::Contradiction => "the side constraints contradict each other",
         })
     }
 }
@@ -56,35 +56,36 @@ impl Problem {
     /// Why there is no solution, of whatever length; `None` if nothing says that
     /// at once.
     #[must_use]
-    pub fn never(&self) -> Option<Never> {
+    pub fn unsolvable(&self) -> Option<Unsolvable> {
         if self.contradicts_itself() {
-            return Some(Never::Contradiction);
+            return Some(Unsolvable::Contradiction);
         }
         if !self.orientations.is_empty() {
-            let each: Option<Vec<Never>> = self.each_orientation().map(|it| it.never()).collect();
+            let each: Option<Vec<Unsolvable>> =
+                self.each_orientation().map(|it| it.unsolvable()).collect();
             return each?.first().copied();
         }
         let usable = self.usable();
         match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
-            Err(StateError::Parity { .. }) => return Some(Never::Parity),
-            Err(_) => return Some(Never::Twist),
+            Err(StateError::Parity { .. }) => return Some(Unsolvable::Parity),
+            Err(_) => return Some(Unsolvable::Twist),
             Ok(()) => (),
         }
         if !self.pieces_suffice(&usable) {
-            return Some(Never::Pieces);
+            return Some(Unsolvable::Pieces);
         }
         let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
         if joined == Ok(false) {
-            return Some(Never::Group);
+            return Some(Unsolvable::Group);
         }
         let followed = self.is_limited().then(|| self.followed_if_few(&usable));
-        (followed == Some(Some(false))).then_some(Never::Followed)
+        (followed == Some(Some(false))).then_some(Unsolvable::Followed)
     }
 
     /// Whether there is a solution of some length; `None` if nobody knows that at once.
     #[must_use]
     pub fn is_solvable(&self) -> Option<bool> {
-        if self.never().is_some() {
+        if self.unsolvable().is_some() {
             return Some(false);
         }
         if !self.orientations.is_empty() {

@@ -20,9 +20,9 @@ const MOST_MOVED: usize = 300_000_000;
 type Remainder = Vec<u32>;
 
 /// Turns for each remainder.
-pub(super) struct Quotient(HashMap<Remainder, Step>);
+pub(super) struct Remainders(HashMap<Remainder, Step>);
 
-impl Quotient {
+impl Remainders {
     /// `None` if there are too many remainders.
     pub(super) fn new(pieces: &Pieces, tables: &[Option<Table>], turns: &[Step]) -> Option<Self> {
         let identity: Points = (0..pieces.size() as u32).collect();

@@ -11,14 +11,14 @@ use super::assembly::Puzzle;
 use crate::text::listed;
 
 /// Where pieces are at the start, and where they are to be.
-pub(super) struct Blame<'a> {
+pub(super) struct Culprits<'a> {
     puzzle: &'a Puzzle,
     /// For each piece the facelets where its reference sticker is, in start and
     /// goal; `None` where that is not known.
-    ways: Vec<Option<[usize; 2]>>,
+    placed: Vec<Option<[usize; 2]>>,
 }
 
-impl<'a> Blame<'a> {
+impl<'a> Culprits<'a> {
     pub(super) fn new(puzzle: &'a Puzzle, start: &Pattern, goal: &Pattern) -> Self {
         let (start, goal) = (start.placements(puzzle), goal.placements(puzzle));
         let way = |(from, to): (&Vec<usize>, &Vec<usize>)| match (&from[..], &to[..]) {
@@ -27,7 +27,7 @@ impl<'a> Blame<'a> {
         };
         Self {
             puzzle,
-            ways: start.iter().zip(&goal).map(way).collect(),
+            placed: start.iter().zip(&goal).map(way).collect(),
         }
     }
 
@@ -35,7 +35,7 @@ impl<'a> Blame<'a> {
     /// else nothing.
     pub(super) fn twisted(&self, kind: usize) -> String {
         let pieces = self.puzzle.pieces().kinds()[kind].clone();
-        let wrong = self.ways[pieces].iter();
+        let wrong = self.placed[pieces].iter();
         let wrong = wrong.filter(|way| !way.is_some_and(|[from, to]| from == to));
         match &wrong.collect_vec()[..] {
             [Some([from, _])] => format!(", the one at {}", self.name(*from)),
@@ -50,7 +50,7 @@ impl<'a> Blame<'a> {
         let place = |facelet| pieces.place_of(facelet);
         let is_home =
             |way: &Option<[usize; 2]>| way.is_some_and(|[from, to]| place(from) == place(to));
-        let wrong = self.ways.iter().filter(|way| !is_home(way));
+        let wrong = self.placed.iter().filter(|way| !is_home(way));
         if let [Some([one, _]), Some([other, _])] = wrong.sorted().collect_vec()[..] {
             return format!(", those at {} and {}", self.name(*one), self.name(*other));
         }

@@ -20,12 +20,12 @@
 use itertools::Itertools;
 
 use super::recipe::{Idle, Order, Recipe};
-use crate::problem::{Budget, Never, Problem};
+use crate::problem::{Budget, Problem, Unsolvable};
 use crate::puzzle::TurnId;
 
 /// Why the refutation of a formula covers the lengths it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Argument {
+pub enum Justification {
     /// The formula is about this one length, and admits every solution of it.
     OneLength,
     /// The formula is about this one length, and admits of its solutions only
@@ -47,25 +47,25 @@ pub enum Argument {
     /// No formula: what is asked of a solution takes more turns.
     Asked,
     /// No formula: there is no solution of any length.
-    Never(Never),
+    Unsolvable(Unsolvable),
 }
 
 /// The lengths that no shortest solution has if the formula is unsatisfiable,
 /// and why. If that is every length below a solution's own, it is shortest; if
 /// it is every length up to a budget, there is no solution within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Covers {
+pub struct RefutedLengths {
     /// The lengths, in increasing order.
     pub lengths: Vec<usize>,
     /// Why.
-    pub argument: Argument,
+    pub justification: Justification,
 }
 
-impl Covers {
-    fn new(argument: Argument, lengths: impl IntoIterator<Item = usize>) -> Self {
+impl RefutedLengths {
+    fn new(justification: Justification, lengths: impl IntoIterator<Item = usize>) -> Self {
         Self {
             lengths: lengths.into_iter().collect(),
-            argument,
+            justification,
         }
     }
 
@@ -75,29 +75,29 @@ impl Covers {
     pub fn by_parity(problem: &Problem) -> Option<Self> {
         let first = usize::from(!problem.odd_lengths()?);
         let lengths = (first..=problem.budget.slots()).step_by(2);
-        Some(Self::new(Argument::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
+        Some(Self::new(Justification::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
     }
 }
 
-impl Covers {
+impl RefutedLengths {
     /// The lengths up to a budget that no solution has, as far as that is known without
     /// any formula: because there is none at all, because of parities, or because
     /// of what is asked of a solution.
     #[must_use]
     pub fn beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
-        if let Some(never) = problem.never() {
-            return vec![Self::new(Argument::Never(never), 0..=slots)];
+        if let Some(unsolvable) = problem.unsolvable() {
+            return vec![Self::new(Justification::Unsolvable(unsolvable), 0..=slots)];
         }
         let short = 0..problem.constraints.shortest().min(slots.saturating_add(1));
-        let asked = (!short.is_empty()).then(|| Self::new(Argument::Asked, short));
+        let asked = (!short.is_empty()).then(|| Self::new(Justification::Asked, short));
         Self::by_parity(problem).into_iter().chain(asked).collect()
     }
 }
 
 /// The options that are in force for one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct Options {
     /// Which turns may follow each other.
     pub order: Order,
     /// Whether slots at the end may be idle.
@@ -105,10 +105,10 @@ pub struct Plan {
     /// Whether all states must differ.
     pub distinct: bool,
     /// What a refutation covers.
-    pub covers: Covers,
+    pub covers: RefutedLengths,
 }
 
-impl Plan {
+impl Options {
     /// Decides what of a recipe is used for a problem.
     #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
@@ -146,24 +146,24 @@ impl Plan {
 /// What the refutation of a formula "at most so many turns" covers. `ordered`:
 /// whether the recipe forbids sequences that the problem does not; `distinct`: whether
 /// all states must differ.
-fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> Covers {
+fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> RefutedLengths {
     let slots = problem.budget.slots();
     let asked_freely = !problem.canonical && problem.constraints.is_empty();
     let free = !ordered && !distinct && asked_freely;
     if recipe.idle == Idle::Trailing {
-        Covers::new(Argument::IdleSlots, 0..=slots)
+        RefutedLengths::new(Justification::IdleSlots, 0..=slots)
     } else if slots > 0 && free && turns_split(problem) {
-        Covers::new(Argument::SplitTurns, 1..=slots)
+        RefutedLengths::new(Justification::SplitTurns, 1..=slots)
     } else if slots > 1 && free && turns_can_be_undone(problem) {
-        Covers::new(Argument::TurnAndBack, (slots % 2..=slots).step_by(2))
+        RefutedLengths::new(Justification::TurnAndBack, (slots % 2..=slots).step_by(2))
     } else if ordered || distinct {
-        Covers::new(Argument::OneLengthShortest, [slots])
+        RefutedLengths::new(Justification::OneLengthShortest, [slots])
     } else {
         one_length(slots)
     }
 }
 
-impl Plan {
+impl Options {
     /// Whether nothing of the recipe's order, idle slots and distinct states
     /// was switched off.
     #[must_use]
@@ -174,8 +174,8 @@ impl Plan {
     }
 }
 
-fn one_length(slots: usize) -> Covers {
-    Covers::new(Argument::OneLength, [slots])
+fn one_length(slots: usize) -> RefutedLengths {
+    RefutedLengths::new(Justification::OneLength, [slots])
 }
 
 /// Whether every turn is two allowed turns of its face. That fails for a face

@@ -9,7 +9,7 @@ use crate::quotient::Quotient;
 /// The whole of which a problem is a part: a puzzle, its state, and through what it is seen.
 /// A search needs none of it. What it finds is replayed on it; reports and certificates tell it.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct StageContext {
     /// The whole puzzle.
     pub puzzle: Arc<Puzzle>,
     /// The state of the whole puzzle from which the stage starts.
@@ -24,7 +24,7 @@ pub struct Whole {
     pub quotient: Arc<Quotient>,
 }
 
-impl Whole {
+impl StageContext {
     /// The name of the puzzle that a stage sees.
     #[must_use]
     pub fn name_of_seen(puzzle: &Puzzle, plan: &str, stage: usize) -> String {

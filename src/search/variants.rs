@@ -7,7 +7,7 @@ use crate::quotient::Goal;
 
 /// One way to carry out a plan.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Variant {
     /// The plan, as the puzzle is held.
     pub stages: Stages,
     /// Where it starts: the state, or its inverse.
@@ -17,7 +17,7 @@ pub struct Way {
     pub inverse: bool,
 }
 
-impl Way {
+impl Variant {
     /// The plan as it stands.
     ///
     /// # Errors
@@ -44,18 +44,18 @@ impl Way {
             return Ok(Self::plain(plan.clone(), start)?);
         }
         let inverse = inverted(&plan.puzzle, start)?;
-        let mut ways = Vec::new();
+        let mut variants = Vec::new();
         for plan in plan.held_all_ways() {
             let stages = Stages::new(plan)?;
             for (start, is_inverse) in [(start, false), (&inverse, true)] {
-                ways.push(Self {
+                variants.push(Self {
                     stages: stages.clone(),
                     start: start.clone(),
                     inverse: is_inverse,
                 });
             }
         }
-        Ok(ways)
+        Ok(variants)
     }
 
     /// The turns that solve the state itself, from those that this way found.
@@ -68,7 +68,7 @@ impl Way {
     }
 }
 
-impl Way {
+impl Variant {
     /// Whether turns lead the state to the last goal of the plan, on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let last = self.stages.reductions().last();
@@ -97,10 +97,13 @@ fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
 ///
 /// # Errors
 /// [`StagesError`].
-pub fn shortest_way(ways: &[Way], search: &Search<'_>) -> Result<(usize, Staged), StagesError> {
+pub fn shortest_variant(
+    variants: &[Variant],
+    search: &Search<'_>,
+) -> Result<(usize, Staged), StagesError> {
     let mut best: Option<(usize, Staged)> = None;
-    for (number, way) in ways.iter().enumerate() {
-        let staged = way.stages.solve(&way.start, search);
+    for (number, variant) in variants.iter().enumerate() {
+        let staged = variant.stages.solve(&variant.start, search);
         let staged = match number {
             0 => staged?,
             _ => match if_it_starts(staged)? {
@@ -108,7 +111,7 @@ pub fn shortest_way(ways: &[Way], search: &Search<'_>) -> Result<(usize, Staged)
                 None => continue,
             },
         };
-        let solves = |turns: &Vec<TurnId>| ways[0].ends_at_goal(&way.solving(turns));
+        let solves = |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variant.solving(turns));
         if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
             continue;
         }
