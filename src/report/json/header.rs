@@ -9,7 +9,7 @@ use crate::names::named;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
-use crate::puzzle::{Metric, Pattern, Puzzle};
+use crate::puzzle::{Metric, Puzzle};
 
 /// Which object it is. The number behind the name grows when a key goes or means something else,
 /// not when one is added.
