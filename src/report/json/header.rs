@@ -9,7 +9,7 @@ use crate::names::named;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
-use crate::puzzle::{Metric, Pattern, Puzzle};
+use crate::puzzle::{Metric, Puzzle};
 
 /// Which object it is. The number behind the name grows when a key goes or means something else,
 /// not when one is added.
@@ -227,7 +227,7 @@ impl Header {
 /// The goal of a problem: as given, or as it can be given where nobody knows that any more.
 fn goal(problem: &Problem, given: Option<&str>) -> String {
     let given = given.filter(|text| *text != "-");
-    let is_solved = || problem.goal == Pattern::from(problem.puzzle.solved());
+    let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
         _ if problem.whole.is_some() => "stage".to_owned(),
         Some(given) => given.to_owned(),
