@@ -50,7 +50,7 @@ fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
     let open = solve(&["--state", "YRGOBYR.GYBOWGOGWBWRWRBO"], 0);
     assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
     let table = solve(
-        &["--scramble", "R", "--method", "table", "--notation", "cw"],
+        &["--scramble", "RCW", "--method", "table", "--notation", "cw"],
         0,
     );
     assert_eq!(
