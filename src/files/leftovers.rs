@@ -83,7 +83,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
         }
     }
     Err(io::Error::other(
-        "each temporary file was removed while it was created",
+        "each temporary file was removed as soon as it was created",
     ))
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
         }
     }
     Err(io::Error::other(
-        "each temporary folder was removed while it was created",
+        "each temporary folder was removed as soon as it was created",
     ))
 }
 
