@@ -369,7 +369,8 @@ fn a_goal_from_a_pipe_is_told_as_a_state() {
 fn a_key_that_is_missing_wrong_or_not_described_is_found() {
     let mut judge = Judge::new();
     let real = judge.one(&ask("solve", &["--scramble", "R U2 F'"]), 0);
-    let damages: [(&str, fn(&mut Value)); 7] = [
+    type Damage = (&'static str, fn(&mut Value));
+    let damages: [Damage; 7] = [
         ("a new key", |it| it["nonsense"] = json!(1)),
         ("a new key within", |it| {
             it["attempts"][0]["nonsense"] = json!(1)

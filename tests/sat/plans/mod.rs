@@ -9,7 +9,7 @@ mod maps;
 mod powers;
 mod tapes;
 mod truth;
-mod ways;
+mod variants;
 
 use std::sync::{Arc, LazyLock};
 

@@ -9,7 +9,7 @@ mod encoded;
 mod held;
 mod known;
 mod maximum;
-mod never;
 mod possible;
 mod proved;
 mod random;
+mod unsolvable;

@@ -37,7 +37,7 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
 fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
     let start = random_state(&RUBIK, &all(), 5);
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
-    assert_eq!(variants.iter().filter(|way| variant.inverse).count(), 6);
+    assert_eq!(variants.iter().filter(|variant| variant.inverse).count(), 6);
     let search = Search::default();
     let mut lengths = Vec::new();
     for variant in &variants[..4] {
