@@ -38,7 +38,7 @@ struct StageEntry {
     title: Spanned<String>,
     allow: Spanned<String>,
     group: Option<Spanned<String>>,
-    tape: Option<Spanned<String>>,
+    recoloring: Option<Spanned<String>>,
     patterns: Option<Spanned<Vec<Spanned<String>>>>,
     maximum: Option<Spanned<usize>>,
     through: Option<Spanned<String>>,
@@ -109,16 +109,15 @@ impl Reader<'_> {
             let reason = "a stage must allow some turns";
             return Err(self.source.error(entry.allow.span(), reason));
         }
-        let goal = match (&entry.group, &entry.tape, &entry.patterns) {
+        let goal = match (&entry.group, &entry.recoloring, &entry.patterns) {
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
-            (None, Some(tape), patterns) => self.tape(tape, patterns.as_ref())?,
+            (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
             (None, None, _) => {
-                let reason = "a stage needs a goal: `group` with turns, or `tape` with a color for each facelet";
+                let reason = "a stage needs a goal: `group` with turns, or `recoloring` with a color for each facelet";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {
-                let reason =
-                    "`group` is a whole goal; it cannot be combined with `tape` or `patterns`";
+                let reason = "`group` is a whole goal; it cannot be combined with `recoloring` or `patterns`";
                 return Err(self.source.error(group.span(), reason));
             }
         };
@@ -172,23 +171,24 @@ impl Reader<'_> {
         Ok(turns)
     }
 
-    fn tape(
+    fn recoloring(
         &self,
-        tape: &Spanned<String>,
+        recoloring: &Spanned<String>,
         patterns: Option<&Spanned<Vec<Spanned<String>>>>,
     ) -> Result<Goal, FileError> {
         let mut symbols = Vec::new();
-        for sticker in self.stickers(tape)? {
+        for sticker in self.stickers(recoloring)? {
             match sticker.symbol() {
                 Some('_') => {
-                    let reason = "`_` cannot be a color of a tape: it replaces `.` in what the stage sees; choose another";
-                    return Err(self.source.error(tape.span(), reason));
+                    let reason = "`_` cannot be a color of a recoloring: it replaces `.` in what the stage sees; choose another";
+                    return Err(self.source.error(recoloring.span(), reason));
                 }
                 Some(symbol) => symbols.push(symbol),
                 None if sticker == Sticker::Any => symbols.push('.'),
                 None => {
-                    let reason = "a tape must give each sticker exactly one color; `.` is one too";
-                    return Err(self.source.error(tape.span(), reason));
+                    let reason =
+                        "a recoloring must give each sticker exactly one color; `.` is one too";
+                    return Err(self.source.error(recoloring.span(), reason));
                 }
             }
         }
@@ -200,17 +200,17 @@ impl Reader<'_> {
                 Sticker::OneOf(some) => some.iter().find(|&c| !symbols.contains(c)),
             });
             if let Some(unknown) = unknown {
-                let reason = format!("the tape has no color `{unknown}`");
+                let reason = format!("the recoloring has no color `{unknown}`");
                 return Err(self.source.error(pattern.span(), reason));
             }
             read.push(stickers);
         }
         if let (Some(patterns), true) = (patterns, read.is_empty()) {
-            let reason = "`patterns` must have at least one pattern; leave it out if the tape itself is the goal";
+            let reason = "`patterns` must have at least one pattern; leave it out if the recoloring itself is the goal";
             return Err(self.source.error(patterns.span(), reason));
         }
-        Ok(Goal::Tape {
-            tape: symbols,
+        Ok(Goal::Recoloring {
+            recoloring: symbols,
             patterns: read,
         })
     }

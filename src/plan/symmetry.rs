@@ -44,8 +44,11 @@ impl Hold {
         };
         let goal = match &stage.goal {
             Goal::Group(group) => Goal::Group(turns(group)),
-            Goal::Tape { tape, patterns } => Goal::Tape {
-                tape: self.facelets.apply(tape),
+            Goal::Recoloring {
+                recoloring,
+                patterns,
+            } => Goal::Recoloring {
+                recoloring: self.facelets.apply(recoloring),
                 patterns: { patterns.iter() }
                     .map(|pattern| {
                         let sources = self.facelets.sources();

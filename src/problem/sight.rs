@@ -31,14 +31,14 @@ pub enum SightError {
     /// The turns do not lead from the start to the solved state.
     #[error("its turns do not lead from its start to the solved state")]
     Apart,
-    /// The tape or a pattern of it has too few facelets, or too many.
-    #[error("its tape does not have as many facelets as its puzzle")]
-    TapeLength,
-    /// The tape does not say which color a sticker has.
-    #[error("its tape gives a sticker several colors")]
+    /// The recoloring or a pattern of it has too few facelets, or too many.
+    #[error("its recoloring does not have as many facelets as its puzzle")]
+    RecoloringLength,
+    /// The recoloring does not say which color a sticker has.
+    #[error("its recoloring gives a sticker several colors")]
     ManyColors,
     /// There is no goal, or there are two.
-    #[error("its goal is neither a group nor a tape")]
+    #[error("its goal is neither a group nor a recoloring")]
     NoGoal,
 }
 
@@ -59,7 +59,7 @@ pub struct Sight {
     pub group: Option<Vec<String>>,
     /// The colours of the stickers, if the goal is about these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tape: Option<String>,
+    pub recoloring: Option<String>,
     /// What is to be seen of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<String>,
@@ -73,13 +73,16 @@ impl Sight {
     pub fn of(whole: &StageContext) -> Self {
         let turns = whole.puzzle.turns();
         let names = |list: &[TurnId]| list.iter().map(|&turn| turns[turn].name()).collect();
-        let (group, tape, patterns) = match whole.quotient.through() {
+        let (group, recoloring, patterns) = match whole.quotient.through() {
             Goal::Group(group) => (Some(names(group)), None, Vec::new()),
-            Goal::Tape { tape, patterns } => {
+            Goal::Recoloring {
+                recoloring,
+                patterns,
+            } => {
                 let text = |pattern: &Vec<Sticker>| pattern.iter().join("");
                 (
                     None,
-                    Some(tape.iter().collect()),
+                    Some(recoloring.iter().collect()),
                     patterns.iter().map(text).collect(),
                 )
             }
@@ -90,7 +93,7 @@ impl Sight {
             plan_file: whole.plan_text.to_string(),
             allow: names(whole.quotient.allowed()),
             group,
-            tape,
+            recoloring,
             patterns,
             start: whole.characters(),
         }
@@ -131,18 +134,19 @@ impl Sight {
         let facelets = puzzle.facelets().len();
         let stickers = |text: &String| match Sticker::read_all(text)? {
             stickers if stickers.len() == facelets => Ok(stickers),
-            _ => Err(SightError::TapeLength),
+            _ => Err(SightError::RecoloringLength),
         };
-        match (&self.group, &self.tape) {
+        match (&self.group, &self.recoloring) {
             (Some(group), None) if self.patterns.is_empty() => Ok(Goal::Group(ids(puzzle, group)?)),
-            (None, Some(tape)) => {
+            (None, Some(recoloring)) => {
                 let color = |sticker: &Sticker| match sticker {
                     Sticker::Any => Some('.'),
                     sticker => sticker.symbol(),
                 };
-                let tape: Option<Vec<char>> = stickers(tape)?.iter().map(color).collect();
-                Ok(Goal::Tape {
-                    tape: tape.ok_or(SightError::ManyColors)?,
+                let recoloring: Option<Vec<char>> =
+                    stickers(recoloring)?.iter().map(color).collect();
+                Ok(Goal::Recoloring {
+                    recoloring: recoloring.ok_or(SightError::ManyColors)?,
                     patterns: { self.patterns.iter() }
                         .map(stickers)
                         .collect::<Result<_, SightError>>()?,

@@ -3,7 +3,7 @@
 //! *Idea.* Where all colours of a kind of pieces but one stand on a single sticker each, the pieces
 //! that show that one colour only are a background: who knows where the others are knows
 //! everything. So nobody need follow them, and there may be hundreds: the facelets of a
-//! dial that are not marked.
+//! coordinate that are not marked.
 
 use std::ops::Range;
 

@@ -5,7 +5,7 @@
 use crate::group::Permutation;
 use crate::text;
 
-/// More facelets than any puzzle of this kind has, those made of dials included. Pairs of them
+/// More facelets than any puzzle of this kind has, those made of coordinates included. Pairs of them
 /// are looked at to derive the pieces.
 pub(crate) const MOST_FACELETS: usize = 5000;
 

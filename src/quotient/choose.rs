@@ -1,31 +1,31 @@
-//! Which dials a subgroup needs.
+//! Which coordinates a subgroup needs.
 //!
 //! *Idea.* An allowed turn that is not in the subgroup shows in where the subgroup's
 //! orbits of stickers are: those are the first candidates, each orbit and several of one
 //! orbit of the allowed turns at once. Where the pieces of an orbit depend on each other, or
 //! those of two, no set of stickers shows it: then the pieces are looked at jointly. A
 //! candidate is taken if it tells more than those before. That ends when the
-//! dials have as many joint states as the subgroup has cosets.
+//! coordinates have as many joint states as the subgroup has cosets.
 //!
-//! *Merging.* Dials that depend on each other are better one dial than two, while it
-//! is small: its values know what propagation would have to find out. Dials that do not depend on
-//! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two dials.
+//! *Merging.* Coordinates that depend on each other are better one coordinate than two, while it
+//! is small: its values know what propagation would have to find out. Coordinates that do not depend on
+//! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two coordinates.
 
 use num_bigint::BigUint;
 
-use super::dial::{Dial, View};
+use super::coordinate::{Coordinate, View};
 use super::error::{MOST_VALUES, QuotientError};
 use super::joint::joint_states;
 use crate::group::{Group, Permutation};
 use crate::puzzle::Pieces;
 
-/// The most values of a dial that is merged of several.
+/// The most values of a coordinate that is merged of several.
 const MOST_MERGED: usize = 128;
 
 /// Unions of so many orbits are looked at, or only each by itself.
 const MOST_UNITED: usize = 4;
 
-/// What dials are chosen for.
+/// What coordinates are chosen for.
 pub(super) struct Choice<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) turns: &'a [Permutation],
@@ -35,9 +35,9 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// The dials, so few that each tells something.
-    pub(super) fn dials(&self) -> Result<Vec<Dial>, QuotientError> {
-        let mut chosen: Vec<Dial> = Vec::new();
+    /// The coordinates, so few that each tells something.
+    pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, QuotientError> {
+        let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);
         for joint in [false, true] {
             if count == *self.index {
@@ -45,16 +45,16 @@ impl Choice<'_> {
             }
             let mut candidates = Vec::new();
             for view in if joint { self.blocks() } else { self.sets() } {
-                let dial = self.dial(view, MOST_VALUES)?;
-                candidates.extend(dial.filter(|dial| dial.len() > 1));
+                let coordinate = self.coordinate(view, MOST_VALUES)?;
+                candidates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
             }
-            candidates.sort_by_key(Dial::len);
-            for dial in candidates {
-                let with: Vec<&Dial> = chosen.iter().chain([&dial]).collect();
+            candidates.sort_by_key(Coordinate::len);
+            for coordinate in candidates {
+                let with: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
                 let together = self.joint(&with);
                 if together > count {
                     count = together;
-                    chosen.push(dial);
+                    chosen.push(coordinate);
                 }
                 if count == *self.index {
                     break;
@@ -72,12 +72,12 @@ impl Choice<'_> {
         Ok(chosen)
     }
 
-    fn dial(&self, view: View, most: usize) -> Result<Option<Dial>, QuotientError> {
-        Ok(Dial::new(view, self.turns, self.subgroup, most)?)
+    fn coordinate(&self, view: View, most: usize) -> Result<Option<Coordinate>, QuotientError> {
+        Ok(Coordinate::new(view, self.turns, self.subgroup, most)?)
     }
 
-    fn joint(&self, dials: &[&Dial]) -> BigUint {
-        joint_states(dials, self.group, self.turns)
+    fn joint(&self, coordinates: &[&Coordinate]) -> BigUint {
+        joint_states(coordinates, self.group, self.turns)
     }
 
     /// The subgroup's orbits of stickers, and unions of a few.
@@ -146,11 +146,11 @@ impl Choice<'_> {
         blocks
     }
 
-    /// Takes out dials without which the others still decide.
-    fn drop_needless(&self, chosen: &mut Vec<Dial>) {
+    /// Takes out coordinates without which the others still decide.
+    fn drop_needless(&self, chosen: &mut Vec<Coordinate>) {
         let mut at = 0;
         while at < chosen.len() {
-            let mut others: Vec<&Dial> = chosen.iter().collect();
+            let mut others: Vec<&Coordinate> = chosen.iter().collect();
             others.remove(at);
             match self.joint(&others) == *self.index {
                 true => drop(chosen.remove(at)),
@@ -159,13 +159,13 @@ impl Choice<'_> {
         }
     }
 
-    /// Merges dials that depend on each other while the result is small.
-    fn merge(&self, chosen: &mut Vec<Dial>) -> Result<(), QuotientError> {
+    /// Merges coordinates that depend on each other while the result is small.
+    fn merge(&self, chosen: &mut Vec<Coordinate>) -> Result<(), QuotientError> {
         let blocks = self.orbits_of_pieces();
-        // All stickers of the blocks that a dial looks at.
-        let whole = |dial: &Dial| {
+        // All stickers of the blocks that a coordinate looks at.
+        let whole = |coordinate: &Coordinate| {
             let looks = |block: &&Vec<usize>| {
-                let mut stickers = dial.view.stickers().iter();
+                let mut stickers = coordinate.view.stickers().iter();
                 stickers.any(|at| block.binary_search(at).is_ok())
             };
             blocks
@@ -180,7 +180,7 @@ impl Choice<'_> {
                 for second in first + 1..chosen.len() {
                     let (a, b) = (&chosen[first], &chosen[second]);
                     let stickers = union(&whole(a), &whole(b));
-                    let Some(merged) = self.dial(View::Joint(stickers), MOST_MERGED)? else {
+                    let Some(merged) = self.coordinate(View::Joint(stickers), MOST_MERGED)? else {
                         continue;
                     };
                     if merged.len() < a.len() * b.len() {

@@ -9,10 +9,10 @@ pub enum Goal {
     /// itself.
     Group(Vec<TurnId>),
     /// In a state that looks so when the stickers have other colours.
-    Tape {
+    Recoloring {
         /// The colour of each sticker, by the facelet where it is at home.
-        tape: Vec<char>,
-        /// What the facelets are to show, one or the other; none is the tape on the solved
+        recoloring: Vec<char>,
+        /// What the facelets are to show, one or the other; none is the recoloring on the solved
         /// puzzle.
         patterns: Vec<Vec<Sticker>>,
     },

@@ -2,8 +2,8 @@
 //! what is left is a smaller puzzle.
 //!
 //! *Idea.* Whether a state is one of a subgroup is a question of its coset alone, and turns lead from
-//! coset to coset. A coset is told by a few *dials*, each with a few values. A dial becomes
-//! a row of facelets with one marked sticker: where that is, there the dial stands. So the
+//! coset to coset. A coset is told by a few *coset coordinates*, each with a few values that turns permute. A coordinate becomes
+//! a row of facelets with one marked sticker: where that is, there the coordinate stands. So the
 //! cosets are the states of a puzzle like any other, and
 //! everything that is known of puzzles holds for it. Where the goal is about colours, the stickers
 //! get those colours, and the same is true.
@@ -12,20 +12,20 @@
 //! seen is no turn of it, and of turns that do the same to it one is kept.
 //!
 //! *Source.* Cosets as stages are M. Thistlethwaite's (1981). To recolour stickers is the painter's
-//! tape of Quassnoi's *Rubik's Cube in SQL*. To derive dials from generators is ours.
+//! recoloring of Quassnoi's *Rubik's Cube in SQL*. To derive coordinates from generators is ours.
 //!
-//! *Why sound.* A dial is the same for all states of a coset. That the dials together forget no more
+//! *Why sound.* A coordinate is the same for all states of a coset. That the coordinates together forget no more
 //! is shown by their joint states, which are as many as the subgroup has cosets (`joint`).
 //! Whoever solves a puzzle by what is seen still asks [`Quotient::contains`] in the end, which
 //! looks at the puzzle itself.
 
 mod choose;
-mod dial;
+mod coordinate;
 mod error;
 mod goal;
 mod joint;
+mod recoloring;
 mod row;
-mod tape;
 mod write;
 
 use std::sync::Arc;
@@ -52,8 +52,8 @@ enum Judge {
         allowed: Box<Group>,
     },
     /// The colour of each sticker, and what the facelets may show.
-    Tape {
-        tape: Vec<char>,
+    Recoloring {
+        recoloring: Vec<char>,
         patterns: Vec<Vec<Sticker>>,
         /// The facelets that no allowed turn moves.
         still: Vec<usize>,
@@ -90,7 +90,10 @@ impl Quotient {
     ) -> Result<Self, QuotientError> {
         match goal {
             Goal::Group(group) => Self::by_group(puzzle, name, allowed, group),
-            Goal::Tape { tape, patterns } => Self::by_tape(puzzle, name, allowed, tape, patterns),
+            Goal::Recoloring {
+                recoloring,
+                patterns,
+            } => Self::by_recoloring(puzzle, name, allowed, recoloring, patterns),
         }
     }
 
@@ -122,15 +125,15 @@ impl Quotient {
         }
         let wide = with_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
-        let dials = Choice {
+        let coordinates = Choice {
             pieces: puzzle.pieces(),
             turns: &turns,
             subgroup: &permutations(puzzle, subgroup),
             group: &group,
             index: &index,
         }
-        .dials()?;
-        let rows: Vec<Row> = dials.into_iter().map(Row::Values).collect();
+        .coordinates()?;
+        let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
         let (seen, turns) = Seen {
             puzzle,
             name,
@@ -207,10 +210,14 @@ impl Quotient {
         };
         match &self.judge {
             Judge::Group { goal, .. } => goal.contains(&arrangement),
-            Judge::Tape { tape, patterns, .. } => {
-                let shown = arrangement.apply(tape);
+            Judge::Recoloring {
+                recoloring,
+                patterns,
+                ..
+            } => {
+                let shown = arrangement.apply(recoloring);
                 match &patterns[..] {
-                    [] => shown == *tape,
+                    [] => shown == *recoloring,
                     patterns => patterns.iter().any(|pattern| shows(&shown, pattern)),
                 }
             }
@@ -225,9 +232,11 @@ impl Quotient {
         // What is seen need not show what the allowed turns never change.
         let is_led_to = match &self.judge {
             Judge::Group { allowed, .. } => allowed.contains(&arrangement),
-            Judge::Tape { tape, still, .. } => {
+            Judge::Recoloring {
+                recoloring, still, ..
+            } => {
                 let mut still = still.iter();
-                still.all(|&at| tape[arrangement.source(at)] == tape[at])
+                still.all(|&at| recoloring[arrangement.source(at)] == recoloring[at])
             }
         };
         if !is_led_to {
@@ -238,7 +247,7 @@ impl Quotient {
         let state = State::new(colors.concat());
         let is_led_to = match self.rows[0] {
             Row::Values(_) => true,
-            Row::Tape { .. } => self.can_see(&(&state).into()),
+            Row::Recoloring { .. } => self.can_see(&(&state).into()),
         };
         is_led_to.then_some(state)
     }

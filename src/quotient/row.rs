@@ -4,7 +4,7 @@
 //! values becomes the facelets where its stickers can be, in other colours: the painter's tape
 //! over all that does not matter.
 
-use super::dial::Dial;
+use super::coordinate::Coordinate;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
 
@@ -16,9 +16,9 @@ pub(super) const BLANK: Color = 1;
 #[derive(Clone, Debug)]
 pub(super) enum Row {
     /// A facelet a value.
-    Values(Dial),
+    Values(Coordinate),
     /// Some facelets, and the colour of every sticker of the puzzle.
-    Tape {
+    Recoloring {
         facelets: Vec<usize>,
         colors: Vec<Color>,
     },
@@ -28,20 +28,20 @@ impl Row {
     /// How many facelets it has.
     pub(super) fn len(&self) -> usize {
         match self {
-            Row::Values(dial) => dial.len(),
-            Row::Tape { facelets, .. } => facelets.len(),
+            Row::Values(coordinate) => coordinate.len(),
+            Row::Recoloring { facelets, .. } => facelets.len(),
         }
     }
 
     /// What it shows of an arrangement; `None` if no turns lead there.
     pub(super) fn colors(&self, arrangement: &Permutation) -> Option<Vec<Color>> {
         Some(match self {
-            Row::Values(dial) => {
-                let value = dial.value(arrangement)?;
+            Row::Values(coordinate) => {
+                let value = coordinate.value(arrangement)?;
                 let mark = |at| if at == value { MARK } else { BLANK };
-                (0..dial.len()).map(mark).collect()
+                (0..coordinate.len()).map(mark).collect()
             }
-            Row::Tape { facelets, colors } => {
+            Row::Recoloring { facelets, colors } => {
                 let here = facelets.iter().map(|&at| colors[arrangement.source(at)]);
                 here.collect()
             }
@@ -52,8 +52,11 @@ impl Row {
     /// its number among the allowed ones.
     pub(super) fn moved(&self, number: usize, turn: &Permutation) -> Vec<usize> {
         match self {
-            Row::Values(dial) => dial.after[number].iter().map(|&to| to as usize).collect(),
-            Row::Tape { facelets, .. } => {
+            Row::Values(coordinate) => coordinate.after[number]
+                .iter()
+                .map(|&to| to as usize)
+                .collect(),
+            Row::Recoloring { facelets, .. } => {
                 let inverse = turn.inverse();
                 let mut place = vec![0; turn.size()];
                 for (number, &facelet) in facelets.iter().enumerate() {
@@ -68,8 +71,10 @@ impl Row {
     /// The names of its facelets: `2.17`, `1.UF1`.
     pub(super) fn names(&self, puzzle: &Puzzle, row: usize) -> Vec<String> {
         match self {
-            Row::Values(dial) => (0..dial.len()).map(|at| format!("{row}.{at}")).collect(),
-            Row::Tape { facelets, .. } => {
+            Row::Values(coordinate) => (0..coordinate.len())
+                .map(|at| format!("{row}.{at}"))
+                .collect(),
+            Row::Recoloring { facelets, .. } => {
                 let names = facelets.iter().map(|&at| &puzzle.facelets()[at]);
                 names.map(|name| format!("{row}.{name}")).collect()
             }
@@ -78,10 +83,10 @@ impl Row {
 }
 
 impl Row {
-    /// The colours that a goal admits on each facelet of a tape: those of a pattern, or those
-    /// that the tape has at home.
+    /// The colours that a goal admits on each facelet of a recoloring: those of a pattern, or those
+    /// that the recoloring has at home.
     pub(super) fn pattern(&self, pattern: Option<&[Sticker]>, symbols: &[char]) -> Pattern {
-        let Row::Tape { facelets, colors } = self else {
+        let Row::Recoloring { facelets, colors } = self else {
             return Pattern::new(Vec::new());
         };
         let set = |&facelet: &usize| match pattern.map(|pattern| &pattern[facelet]) {

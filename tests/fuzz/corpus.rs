@@ -86,10 +86,10 @@ pub fn plan_files() -> Vec<String> {
     let head = "name = \"mine\"\ntitle = \"My plan\"\npuzzle = \"pocket\"\n";
     let groups = "[[stage]]\ntitle = \"one\"\nallow = \"U R F\"\ngroup = \"U2 R2 F2\"\n\
                   [[stage]]\ntitle = \"two\"\nallow = \"U2 R2 F2\"\ngroup = \"\"\nmaximum = 4\n";
-    let tape = "[[stage]]\ntitle = \"up\"\nallow = \"U R F\"\n\
-                tape = \"aabb .... .... .... .... ....\"\n\
+    let recoloring = "[[stage]]\ntitle = \"up\"\nallow = \"U R F\"\n\
+                recoloring = \"aabb .... .... .... .... ....\"\n\
                 patterns = [\"aa[ab]. .... .... .... .... ....\", \"bbaa .... .... .... .... ....\"]\n";
-    vec![format!("{head}{groups}"), format!("{head}{tape}")]
+    vec![format!("{head}{groups}"), format!("{head}{recoloring}")]
 }
 
 pub fn tws_files() -> Vec<String> {
@@ -106,7 +106,7 @@ pub fn tws_files() -> Vec<String> {
 }
 
 pub fn kpuzzle_files() -> Vec<String> {
-    let names = ["pocket", "dials", "old"];
+    let names = ["pocket", "coordinates", "old"];
     names
         .map(|name| data(&format!("tests/data/kpuzzle/{name}.json")))
         .to_vec()
@@ -233,10 +233,10 @@ pub fn encoded() -> &'static [Encoded] {
     &ENCODED
 }
 
-/// Stages of plans for the pocket cube: one whose goal is a group, one whose goal is a tape.
+/// Stages of plans for the pocket cube: one whose goal is a group, one whose goal is a recoloring.
 fn stages() -> impl Iterator<Item = Encoded> {
     let face = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"up\"\n\
-                allow = \"U R F\"\ntape = \"uuuu .... .... .... .... ....\"\n";
+                allow = \"U R F\"\nrecoloring = \"uuuu .... .... .... .... ....\"\n";
     let stages = [
         (plan_files().swap_remove(0), 2, &[1][..], "mux-idle"),
         (face.to_owned(), 1, &[3], "onehot"),

@@ -135,7 +135,7 @@ pub const TARGETS: [Target; 11] = [
             "[[stage]]",
             "allow",
             "group",
-            "tape",
+            "recoloring",
             "patterns",
             "maximum",
             "[ab]",

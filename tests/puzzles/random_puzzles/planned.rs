@@ -1,5 +1,5 @@
 //! A plan and a state for it, and what must come of them: stages are followed turn by turn, as lists of
-//! where each facelet came from, or as colors of a tape.
+//! where each facelet came from, or as colors of a recoloring.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub enum Goal {
     /// Where these turns lead to from the solved state.
     Group(Vec<String>),
     /// In these colors, or in those of a pattern.
-    Tape(Colors, Vec<Vec<Vec<u8>>>),
+    Recoloring(Colors, Vec<Vec<Vec<u8>>>),
 }
 
 #[derive(Clone, Debug)]
@@ -46,7 +46,9 @@ impl Stage {
     pub fn sees(&self, labels: &Labels) -> Vec<u16> {
         match &self.goal {
             Goal::Group(_) => labels.iter().map(|&it| it as u16).collect(),
-            Goal::Tape(tape, _) => labels.iter().map(|&it| u16::from(tape[it])).collect(),
+            Goal::Recoloring(recoloring, _) => {
+                labels.iter().map(|&it| u16::from(recoloring[it])).collect()
+            }
         }
     }
 }
@@ -89,8 +91,8 @@ impl Planned {
         let home = stage.sees(&self.home());
         match &stage.goal {
             Goal::Group(words) => all_of(home, &of(&self.model, moves, words)),
-            Goal::Tape(_, patterns) if patterns.is_empty() => FxHashSet::from_iter([home]),
-            Goal::Tape(_, patterns) => {
+            Goal::Recoloring(_, patterns) if patterns.is_empty() => FxHashSet::from_iter([home]),
+            Goal::Recoloring(_, patterns) => {
                 let fits = |seen: &Vec<u16>, pattern: &Vec<Vec<u8>>| {
                     let mut pairs = seen.iter().zip(pattern);
                     pairs.all(|(&color, set)| set.iter().any(|&it| u16::from(it) == color))
@@ -176,8 +178,8 @@ impl Planned {
             );
             match &stage.goal {
                 Goal::Group(words) => file += &format!("group = \"{}\"\n", words.join(" ")),
-                Goal::Tape(tape, patterns) => {
-                    file += &format!("tape = \"{}\"\n", text(tape));
+                Goal::Recoloring(recoloring, patterns) => {
+                    file += &format!("recoloring = \"{}\"\n", text(recoloring));
                     let pattern = |sets: &Vec<Vec<u8>>| -> String {
                         let set = |set: &Vec<u8>| match &set[..] {
                             [one] if *one != b'.' => char::from(*one).to_string(),

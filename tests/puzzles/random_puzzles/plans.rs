@@ -1,4 +1,4 @@
-//! Plans: stages that allow powers of turns of any order, to a group or to colors of a tape. Each
+//! Plans: stages that allow powers of turns of any order, to a group or to colors of a recoloring. Each
 //! stage is as short as it can be, and what comes of all of them is replayed here.
 
 use std::fmt;
@@ -195,20 +195,20 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
         };
         return Some(Goal::Group(words));
     }
-    // Alike stickers get one color of the tape.
+    // Alike stickers get one color of the recoloring.
     let colors: Colors = (0..26).map(|_| b"ab."[chance.random_range(0..3)]).collect();
-    let tape: Colors = solved
+    let recoloring: Colors = solved
         .iter()
         .map(|&color| colors[usize::from(color) % 26])
         .collect();
     let mut patterns = Vec::new();
     if chance.random_bool(0.4) {
-        let mut palette = tape.clone();
+        let mut palette = recoloring.clone();
         palette.sort_unstable();
         palette.dedup();
         for _ in 0..chance.random_range(1..=2) {
             let steps = chance.random_range(0..3);
-            let shown = (0..steps).fold(tape.clone(), |colors, _| {
+            let shown = (0..steps).fold(recoloring.clone(), |colors, _| {
                 turned(&colors, &allowed.choose(chance).unwrap().from)
             });
             // In a pattern `.` is any color.
@@ -219,7 +219,7 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
             patterns.push(shown.iter().map(set).collect());
         }
     }
-    Some(Goal::Tape(tape, patterns))
+    Some(Goal::Recoloring(recoloring, patterns))
 }
 
 /// Whether some facelets show the same.
@@ -237,7 +237,9 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
             Some(Goal::Group(words)) if !words.is_empty() => words.clone(),
             Some(Goal::Group(_)) => break,
             // Colors may leave the rest anywhere.
-            Some(Goal::Tape(..)) => model.generators.iter().map(|it| it.name.clone()).collect(),
+            Some(Goal::Recoloring(..)) => {
+                model.generators.iter().map(|it| it.name.clone()).collect()
+            }
             None => words(&model, &moves, 3, chance),
         };
         let allowed = of(&model, &moves, &allow);

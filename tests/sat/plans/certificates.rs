@@ -165,7 +165,7 @@ fn solve_certifies_a_stage_that_it_finds_minimal() {
 fn a_stage_of_a_plan_file_is_verified_without_the_file() {
     let folder = Folder::new();
     let plan = "name = \"corner\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
-                title = \"up\"\nallow = \"U R F\"\ntape = \"uuuu .... .... .... .... ....\"\n";
+                title = \"up\"\nallow = \"U R F\"\nrecoloring = \"uuuu .... .... .... .... ....\"\n";
     folder.write("mine.toml", plan);
     let prove = [
         "prove",

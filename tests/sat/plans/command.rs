@@ -300,7 +300,7 @@ fn the_plans_are_listed_with_their_puzzles() {
 /// Its one stage brings the stickers of U to U, and knows nothing of the others.
 const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                         title = \"the upper face has one color\"\nallow = \"U R F D L B\"\n\
-                        tape = \"uuuu .... .... .... .... ....\"\n";
+                        recoloring = \"uuuu .... .... .... .... ....\"\n";
 
 #[test]
 fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {

@@ -10,7 +10,7 @@ puzzle = "pocket"
 [[stage]]
 title = "first"
 allow = "U R F"
-tape = "uuuu .... .... .... .... ...."
+recoloring = "uuuu .... .... .... .... ...."
 patterns = ["uuuu .... .... .... .... ....", ".... .... .... .... .... uuuu"]
 maximum = 9
 
@@ -94,25 +94,29 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
         &["bad.toml:7:9", "expected a string"],
     );
     refused(
-        "tape = \"uuuu",
-        "tape = \"uuu",
+        "recoloring = \"uuuu",
+        "recoloring = \"uuu",
         &["bad.toml:8:8", "23", "24"],
     );
     refused(
-        "tape = \"uuuu",
-        "tape = \"u[ab]uu",
+        "recoloring = \"uuuu",
+        "recoloring = \"u[ab]uu",
         &["bad.toml:8:8", "one color"],
     );
-    refused("tape = \"uuuu", "tape = \"u[]uu", &["bad.toml:8:8", "`[]`"]);
     refused(
-        "tape = \"uuuu",
-        "tape = \"uu_u",
-        &["bad.toml:8:8", "`_` cannot be a color of a tape"],
+        "recoloring = \"uuuu",
+        "recoloring = \"u[]uu",
+        &["bad.toml:8:8", "`[]`"],
     );
-    let tape = "tape = \"uuuu .... .... .... .... ....\"\n";
-    refused(tape, "", &["bad.toml:6:9", "`group`", "`tape`"]);
     refused(
-        tape,
+        "recoloring = \"uuuu",
+        "recoloring = \"uu_u",
+        &["bad.toml:8:8", "`_` cannot be a color of a recoloring"],
+    );
+    let recoloring = "recoloring = \"uuuu .... .... .... .... ....\"\n";
+    refused(recoloring, "", &["bad.toml:6:9", "`group`", "`recoloring`"]);
+    refused(
+        recoloring,
         "group = \"U2\"\n",
         &["bad.toml:8:9", "cannot be combined with"],
     );
@@ -156,7 +160,7 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     );
     refused(
         "group = \"\"",
-        "group = \"\"\ntape = \"u\"",
+        "group = \"\"\nrecoloring = \"u\"",
         &["bad.toml:15:9", "cannot be combined with"],
     );
     refused("[[stage]]", "[stage]", &["bad.toml:12:3", "duplicate key"]);
@@ -209,15 +213,15 @@ fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
         ),
         ("allow = \"U R\"\ngroup = \"U R\"", "never leave the goal"),
         (
-            "allow = \"U\"\ntape = \".... .... .... .... .... ....\"",
+            "allow = \"U\"\nrecoloring = \".... .... .... .... .... ....\"",
             "never leave the goal",
         ),
         (
-            "allow = \"R\"\ntape = \"uuuu .... .... .... .... ....\"\npatterns = [\".... .... .... .... .... uuuu\"]",
+            "allow = \"R\"\nrecoloring = \"uuuu .... .... .... .... ....\"\npatterns = [\".... .... .... .... .... uuuu\"]",
             "none of the patterns",
         ),
         (
-            "allow = \"U R F\"\ntape = \"abcd efgh ijkl .... .... ....\"\n\
+            "allow = \"U R F\"\nrecoloring = \"abcd efgh ijkl .... .... ....\"\n\
              patterns = [\"abcd .... .... .... .... ....\", \"badc .... .... .... .... ....\"]",
             "at most 4096 colorings",
         ),
@@ -231,10 +235,10 @@ fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
         crate::common::puzzles::colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
     let error = unseen(&alike, "allow = \"A B\"\ngroup = \"A\"");
     assert!(
-        error.contains("look alike") && error.contains("tape"),
+        error.contains("look alike") && error.contains("recoloring"),
         "{error}"
     );
-    let error = unseen(&alike, "allow = \"A B\"\ntape = \"a b c c\"");
+    let error = unseen(&alike, "allow = \"A B\"\nrecoloring = \"a b c c\"");
     assert!(error.contains("look alike"), "{error}");
 }
 

@@ -8,7 +8,7 @@ use crate::common::cli::{Folder, run_in};
 const PLAN: &str = "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n\
                     [[stage]]\ntitle = \"a\"\nallow = \"U2 R2 F2\"\ngroup = \"U2\"\n\
                     [[stage]]\ntitle = \"b\"\nallow = \"U R F\"\n\
-                    tape = \"uuuu .... .... .... .... ....\"\n\
+                    recoloring = \"uuuu .... .... .... .... ....\"\n\
                     patterns = [\"uuuu .... .... .... .... ....\", \".... .... .... .... .... uuuu\"]\n";
 
 /// The formula of a stage with its map `a.cnf.map.json`, and a model of it.
@@ -57,11 +57,11 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_the_others() {
         ("leads out", |it| it["stage"]["allow"] = json!([])),
         ("its ", |it| it["stage"]["group"] = json!([])),
         ("leads out", |it| it["stage"]["group"] = json!(["L"])),
-        ("neither a group nor a tape", |it| {
+        ("neither a group nor a recoloring", |it| {
             it["stage"].as_object_mut().unwrap().remove("group");
         }),
-        ("neither a group nor a tape", |it| {
-            it["stage"]["tape"] = json!("a")
+        ("neither a group nor a recoloring", |it| {
+            it["stage"]["recoloring"] = json!("a")
         }),
         ("not what its stage sees", |it| {
             it["stage"]["start"] = solved(it);
@@ -81,10 +81,12 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_the_others() {
             it.as_object_mut().unwrap().remove("stage");
         }),
     ];
-    let tape: [(&str, Change); 4] = [
-        ("as many facelets", |it| it["stage"]["tape"] = json!("aabb")),
+    let recoloring: [(&str, Change); 4] = [
+        ("as many facelets", |it| {
+            it["stage"]["recoloring"] = json!("aabb")
+        }),
         ("several colors", |it| {
-            it["stage"]["tape"] = json!(format!("[ab]{}", "a".repeat(23)));
+            it["stage"]["recoloring"] = json!(format!("[ab]{}", "a".repeat(23)));
         }),
         ("as many facelets", |it| {
             it["stage"]["patterns"] = json!(["a"])
@@ -93,7 +95,7 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_the_others() {
             it["stage"]["patterns"] = json!(["[a".repeat(24)])
         }),
     ];
-    for (stage, changes) in [("1", &group[..]), ("2", &tape)] {
+    for (stage, changes) in [("1", &group[..]), ("2", &recoloring)] {
         let folder = encoded(stage);
         for (number, (says, change)) in changes.iter().enumerate() {
             let mut altered = map(&folder);

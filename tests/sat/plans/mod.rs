@@ -7,7 +7,7 @@ mod command;
 mod files;
 mod maps;
 mod powers;
-mod tapes;
+mod recolorings;
 mod truth;
 mod variants;
 

@@ -117,17 +117,21 @@ fn stage(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> (Vec<TurnId>, String, T
     let solved = puzzle.solved().colors();
     if random.random_bool(0.3) {
         let letters = ["x", "y", "."];
-        let tape: Vec<&str> = { solved.iter() }
+        let recoloring: Vec<&str> = { solved.iter() }
             .map(|_| *letters.choose(random).unwrap())
             .collect();
         let shown = |state: &[Color]| {
             state
                 .iter()
-                .map(|&color| tape[color])
-                .eq(tape.iter().copied())
+                .map(|&color| recoloring[color])
+                .eq(recoloring.iter().copied())
         };
         let truth = Truth::new(puzzle, &allowed, shown);
-        return (allowed, format!("tape = \"{}\"", tape.concat()), truth);
+        return (
+            allowed,
+            format!("recoloring = \"{}\"", recoloring.concat()),
+            truth,
+        );
     }
     let reached: BTreeSet<Vec<Color>> = closure(puzzle, &allowed).into_iter().collect();
     let lies_in =

@@ -1,5 +1,5 @@
 //! The stages of Thistlethwaite's chain by their colours alone: what tells the cosets apart is
-//! written by hand here, and breadth-first search counts them. Nothing of groups, dials or
+//! written by hand here, and breadth-first search counts them. Nothing of groups, coordinates or
 //! clauses.
 
 use std::collections::hash_map::Entry;

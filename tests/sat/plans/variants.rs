@@ -139,7 +139,7 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
         [[stage]]
         title = "all"
         allow = "L R"
-        tape = "xxxyy"
+        recoloring = "xxxyy"
     "#;
     let plan = Plan::from_toml("whole.toml", plan, &ring).unwrap();
     let written = |text: &str| Notation::Singmaster.read(&ring, text).unwrap();

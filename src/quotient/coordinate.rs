@@ -1,4 +1,4 @@
-//! Dials: what is left of a puzzle when a subgroup is forgotten, a few pieces at a
+//! Coset coordinates: what is left of a puzzle when a subgroup is forgotten, a few pieces at a
 //! time.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::group::{Group, Permutation, TooLarge};
 use crate::puzzle::Color;
 
-/// What a dial looks at. Stickers are called by the facelets where they are at home.
+/// What a coordinate looks at. Stickers are called by the facelets where they are at home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum View {
     /// Where some stickers are, whichever is which.
@@ -16,15 +16,15 @@ pub(super) enum View {
     /// Where each of some stickers is, up to relabelling them by the subgroup.
     Joint(Vec<usize>),
     /// Which colour each facelet shows when each sticker has another one.
-    Tape(Vec<Color>),
+    Recoloring(Vec<Color>),
 }
 
 impl View {
-    /// The stickers it looks at; a tape looks at all.
+    /// The stickers it looks at; a recoloring looks at all.
     pub(super) fn stickers(&self) -> &[usize] {
         match self {
             View::Set(stickers) | View::Joint(stickers) => stickers,
-            View::Tape(_) => &[],
+            View::Recoloring(_) => &[],
         }
     }
 
@@ -35,7 +35,7 @@ impl View {
                 let to = arrangement.inverse();
                 stickers.iter().map(|&at| to.source(at) as u16).collect()
             }
-            View::Tape(colors) => { 0..colors.len() }
+            View::Recoloring(colors) => { 0..colors.len() }
                 .map(|at| colors[arrangement.source(at)] as u16)
                 .collect(),
         }
@@ -52,7 +52,7 @@ impl View {
                         .map(|&at| inverse.source(usize::from(at)) as u16),
                 );
             }
-            View::Tape(_) => to.extend(turns.sources().map(|from| value[from])),
+            View::Recoloring(_) => to.extend(turns.sources().map(|from| value[from])),
         }
     }
 }
@@ -60,19 +60,19 @@ impl View {
 /// A view with all its values, and how turns change them. Value 0 is that of the
 /// subgroup.
 #[derive(Clone, Debug)]
-pub(super) struct Dial {
+pub(super) struct Coordinate {
     pub(super) view: View,
     /// The subgroup on the stickers of a joint view.
     relabel: Option<Group>,
-    /// What stands for each value: the positions of the stickers, or the colours of a tape.
+    /// What stands for each value: the positions of the stickers, or the colours of a recoloring.
     values: Vec<Box<[u16]>>,
     numbers: HashMap<Box<[u16]>, u32, FxBuildHasher>,
     /// The value after each turn: a list a turn.
     pub(super) after: Vec<Vec<u32>>,
 }
 
-impl Dial {
-    /// The dial of a view, if it has at most so many values. `turns` are the allowed
+impl Coordinate {
+    /// The coordinate of a view, if it has at most so many values. `turns` are the allowed
     /// ones, `subgroup` generates what is forgotten.
     pub(super) fn new(
         view: View,
@@ -81,10 +81,10 @@ impl Dial {
         most: usize,
     ) -> Result<Option<Self>, TooLarge> {
         let relabel = match &view {
-            View::Set(_) | View::Tape(_) => None,
+            View::Set(_) | View::Recoloring(_) => None,
             View::Joint(stickers) => Some(restricted(stickers, subgroup)?),
         };
-        let mut dial = Self {
+        let mut coordinate = Self {
             view,
             relabel,
             values: Vec::new(),
@@ -93,27 +93,28 @@ impl Dial {
         };
         let inverses: Vec<Permutation> = turns.iter().map(Permutation::inverse).collect();
         let size = turns.first().map_or(0, Permutation::size);
-        let mut home = dial.view.of(&Permutation::identity(size));
+        let mut home = coordinate.view.of(&Permutation::identity(size));
         let mut spare = Vec::new();
-        dial.normalize(&mut home, &mut spare);
-        dial.number(&home);
+        coordinate.normalize(&mut home, &mut spare);
+        coordinate.number(&home);
         let mut next = 0;
         let mut positions = Vec::new();
-        while next < dial.values.len() {
+        while next < coordinate.values.len() {
             for (turn, inverse) in inverses.iter().enumerate() {
-                let value = &dial.values[next];
-                dial.view
+                let value = &coordinate.values[next];
+                coordinate
+                    .view
                     .turned(value, &turns[turn], inverse, &mut positions);
-                dial.normalize(&mut positions, &mut spare);
-                let number = dial.number(&positions);
-                dial.after[turn].push(number);
+                coordinate.normalize(&mut positions, &mut spare);
+                let number = coordinate.number(&positions);
+                coordinate.after[turn].push(number);
             }
-            if dial.values.len() > most {
+            if coordinate.values.len() > most {
                 return Ok(None);
             }
             next += 1;
         }
-        Ok(Some(dial))
+        Ok(Some(coordinate))
     }
 
     /// How many values it has.
@@ -135,7 +136,7 @@ impl Dial {
         self.number_of(moved)
     }
 
-    /// The colours that stand for a value of a tape.
+    /// The colours that stand for a value of a recoloring.
     pub(super) fn standing_for(&self, value: usize) -> &[u16] {
         &self.values[value]
     }

@@ -1,13 +1,13 @@
-//! Goals that are colours: the painter's tape.
+//! Goals that are colours: stickers in other colours, as under painter's tape.
 //!
-//! *Idea.* Few colourings are the values of one dial. Where there are more, each colour by itself may
+//! *Idea.* Few colourings are the values of one coordinate. Where there are more, each colour by itself may
 //! have few: where the stickers of that colour are. Where that is too much, too, the stickers stay
 //! what they are, in fewer colours.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::dial::{Dial, View};
+use super::coordinate::{Coordinate, View};
 use super::error::MOST_VALUES;
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
@@ -16,21 +16,21 @@ use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
 
-/// A colour that a tape calls `.` is called so in the puzzle that is seen.
+/// A colour that a recoloring calls `.` is called so in the puzzle that is seen.
 const UNNAMED: char = '_';
 
 impl Quotient {
-    /// Sees a puzzle, with some allowed turns, in other colours: `tape` gives each sticker one,
-    /// by the facelet where it is at home. The goal is one of the patterns, or the tape at home if there are
+    /// Sees a puzzle, with some allowed turns, in other colours: `recoloring` gives each sticker one,
+    /// by the facelet where it is at home. The goal is one of the patterns, or the recoloring at home if there are
     /// none.
     ///
     /// # Errors
     /// [`QuotientError`].
-    pub fn by_tape(
+    pub fn by_recoloring(
         puzzle: &Arc<Puzzle>,
         name: &str,
         allowed: &[TurnId],
-        tape: &[char],
+        recoloring: &[char],
         patterns: &[Vec<Sticker>],
     ) -> Result<Self, QuotientError> {
         if allowed.is_empty() {
@@ -39,14 +39,15 @@ impl Quotient {
         let wide = with_generators(puzzle, allowed);
         let turns = permutations(puzzle, &wide);
         let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
-        let (moved, still): (Vec<usize>, Vec<usize>) = (0..tape.len()).partition(moved);
-        let mut symbols = symbols(moved.iter().chain(&still).map(|&at| tape[at]));
+        let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
+        let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
         let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
-        let colors: Vec<Color> = tape.iter().filter_map(number).collect();
+        let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
         if !tells_no_more(puzzle, &colors) {
-            return Err(QuotientError::AlikeOnTape(puzzle.title().to_owned()));
+            return Err(QuotientError::AlikeRecolored(puzzle.title().to_owned()));
         }
-        let dial = Dial::new(View::Tape(colors.clone()), &turns, &[], MOST_VALUES)?;
+        let coordinate =
+            Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MOST_VALUES)?;
         let admits = |shown: &[u16]| {
             let shown: Vec<char> = shown
                 .iter()
@@ -54,17 +55,17 @@ impl Quotient {
                 .collect();
             patterns.iter().any(|pattern| shows(&shown, pattern))
         };
-        let (rows, goal) = match dial {
-            Some(dial) if dial.len() == 1 => return Err(QuotientError::Nothing),
-            Some(dial) => {
+        let (rows, goal) = match coordinate {
+            Some(coordinate) if coordinate.len() == 1 => return Err(QuotientError::Nothing),
+            Some(coordinate) => {
                 let is_goal = |&value: &usize| match patterns {
                     [] => value == 0,
-                    _ => admits(dial.standing_for(value)),
+                    _ => admits(coordinate.standing_for(value)),
                 };
-                let goals: Vec<usize> = (0..dial.len()).filter(is_goal).collect();
-                let goal = values_as_pattern(dial.len(), &goals);
+                let goals: Vec<usize> = (0..coordinate.len()).filter(is_goal).collect();
+                let goal = values_as_pattern(coordinate.len(), &goals);
                 let goal = goal.ok_or(QuotientError::NoPattern)?;
-                (vec![Row::Values(dial)], goal)
+                (vec![Row::Values(coordinate)], goal)
             }
             None if patterns.len() > 1 => return Err(QuotientError::ManyColorings),
             None if { patterns.iter() }.any(|pattern| {
@@ -86,7 +87,7 @@ impl Quotient {
                     let mut facelets = moved;
                     // In the order of the puzzle file of what is seen: a face a color.
                     facelets.sort_by_key(|&at| (colors[at], at));
-                    let row = Row::Tape { facelets, colors };
+                    let row = Row::Recoloring { facelets, colors };
                     let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
                     (vec![row], goal)
                 }
@@ -94,7 +95,7 @@ impl Quotient {
         };
         let symbols = match &rows[0] {
             Row::Values(_) => vec!['x', 'o'],
-            Row::Tape { .. } => symbols,
+            Row::Recoloring { .. } => symbols,
         };
         let (seen, turns) = Seen {
             puzzle,
@@ -108,14 +109,14 @@ impl Quotient {
         let quotient = Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
-            through: Goal::Tape {
-                tape: tape.to_vec(),
+            through: Goal::Recoloring {
+                recoloring: recoloring.to_vec(),
                 patterns: patterns.to_vec(),
             },
             seen: Arc::new(seen),
             goal,
-            judge: Judge::Tape {
-                tape: tape.iter().map(|&c| named(c)).collect(),
+            judge: Judge::Recoloring {
+                recoloring: recoloring.iter().map(|&c| named(c)).collect(),
                 patterns: patterns.to_vec(),
                 still,
             },
@@ -126,14 +127,14 @@ impl Quotient {
         match quotient.rows[0] {
             // Its values are those to which turns lead.
             Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
-            Row::Tape { .. } if quotient.can_see(&quotient.goal) => (),
-            Row::Tape { .. } => return Err(QuotientError::NoPattern),
+            Row::Recoloring { .. } if quotient.can_see(&quotient.goal) => (),
+            Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
         }
         Ok(quotient)
     }
 }
 
-/// What a colour of a tape is called in the puzzle that is seen.
+/// What a colour of a recoloring is called in the puzzle that is seen.
 fn named(symbol: char) -> char {
     match symbol {
         '.' => UNNAMED,
@@ -141,10 +142,10 @@ fn named(symbol: char) -> char {
     }
 }
 
-/// The colours of a tape in the order of their first stickers.
-fn symbols(tape: impl Iterator<Item = char>) -> Vec<char> {
+/// The colours of a recoloring in the order of their first stickers.
+fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
     let mut symbols = Vec::new();
-    for symbol in tape.map(named) {
+    for symbol in recoloring.map(named) {
         if !symbols.contains(&symbol) {
             symbols.push(symbol);
         }
@@ -152,7 +153,7 @@ fn symbols(tape: impl Iterator<Item = char>) -> Vec<char> {
     symbols
 }
 
-/// Whether a tape has the same colours wherever stickers of the puzzle look alike.
+/// Whether a recoloring has the same colours wherever stickers of the puzzle look alike.
 fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
     let pieces = puzzle.pieces();
     let solved = puzzle.solved();
@@ -162,10 +163,10 @@ fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
             pieces.frame(facelet).iter().map(|&f| by(f)).collect()
         };
         let solved = |facelet| looks(facelet, &|f| solved.color(f));
-        let taped = |facelet| looks(facelet, &|f| colors[f]);
+        let recolored = |facelet| looks(facelet, &|f| colors[f]);
         let mut known = HashMap::new();
         facelets().all(|facelet| {
-            *known.entry(solved(facelet)).or_insert(taped(facelet)) == taped(facelet)
+            *known.entry(solved(facelet)).or_insert(recolored(facelet)) == recolored(facelet)
         })
     })
 }
@@ -187,22 +188,22 @@ fn each_color(
     symbols: usize,
     turns: &[Permutation],
 ) -> Result<Option<Vec<Row>>, QuotientError> {
-    let (mut dials, mut left_out) = (Vec::new(), 0);
+    let (mut coordinates, mut left_out) = (Vec::new(), 0);
     for color in 0..symbols {
         let alone = colors.iter().map(|&other| usize::from(other != color));
-        match Dial::new(View::Tape(alone.collect()), turns, &[], MOST_VALUES)? {
-            Some(dial) if dial.len() > 1 => dials.push(dial),
+        match Coordinate::new(View::Recoloring(alone.collect()), turns, &[], MOST_VALUES)? {
+            Some(coordinate) if coordinate.len() > 1 => coordinates.push(coordinate),
             Some(_) => (),
             None => left_out += 1,
         }
     }
-    dials.sort_by_key(Dial::len);
+    coordinates.sort_by_key(Coordinate::len);
     if left_out == 0 {
-        dials.pop();
+        coordinates.pop();
     }
-    let facelets: usize = dials.iter().map(Dial::len).sum();
-    let fits = left_out <= 1 && !dials.is_empty() && facelets <= MOST_VALUES;
-    Ok(fits.then(|| dials.into_iter().map(Row::Values).collect()))
+    let facelets: usize = coordinates.iter().map(Coordinate::len).sum();
+    let fits = left_out <= 1 && !coordinates.is_empty() && facelets <= MOST_VALUES;
+    Ok(fits.then(|| coordinates.into_iter().map(Row::Values).collect()))
 }
 
 /// What the facelets of a row of values show when value 0 is marked.

@@ -5,27 +5,27 @@ use std::collections::HashMap;
 use super::*;
 
 /// A puzzle, its plan with one stage, and that stage.
-struct Taped {
+struct Recolored {
     puzzle: Arc<Puzzle>,
     reduction: Reduction,
-    tape: Vec<char>,
+    recoloring: Vec<char>,
     goals: Vec<Vec<char>>,
     allowed: Vec<TurnId>,
 }
 
-impl Taped {
-    /// `goals` are patterns with a letter or `.` a facelet; none is the tape at home. Both are in
+impl Recolored {
+    /// `goals` are patterns with a letter or `.` a facelet; none is the recoloring at home. Both are in
     /// the layout `net` with spaces.
-    fn new(puzzle: &Arc<Puzzle>, allow: &str, tape: &str, goals: &[&str]) -> Self {
+    fn new(puzzle: &Arc<Puzzle>, allow: &str, recoloring: &str, goals: &[&str]) -> Self {
         let mut text = format!(
-            "name = \"taped\"\ntitle = \"Taped\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n\
-             allow = \"{allow}\"\ntape = \"{tape}\"\n",
+            "name = \"recolored\"\ntitle = \"Recolored\"\npuzzle = \"{}\"\n[[stage]]\ntitle = \"one\"\n\
+             allow = \"{allow}\"\nrecoloring = \"{recoloring}\"\n",
             puzzle.name()
         );
         if !goals.is_empty() {
             text += &format!("patterns = {goals:?}\n");
         }
-        let plan = Plan::from_toml("taped.toml", &text, puzzle).unwrap();
+        let plan = Plan::from_toml("recolored.toml", &text, puzzle).unwrap();
         let read = |text: &str| -> Vec<char> {
             let known = text.replace('.', "~");
             puzzle.layout().read(puzzle, &known).unwrap()
@@ -33,23 +33,24 @@ impl Taped {
         Self {
             puzzle: puzzle.clone(),
             reduction: Reduction::new(&plan, 1).unwrap(),
-            tape: read(tape),
+            recoloring: read(recoloring),
             goals: match goals {
-                [] => vec![read(tape)],
+                [] => vec![read(recoloring)],
                 goals => goals.iter().map(|goal| read(goal)).collect(),
             },
             allowed: plan.stages[0].allowed.clone(),
         }
     }
 
-    /// By the colours of the tape how far each is from a goal: breadth-first from the solved
+    /// By the colours of the recoloring how far each is from a goal: breadth-first from the solved
     /// puzzle to know all, then from all goals backwards. `is_open`: `~` of a goal admits all.
     fn distances(&self, is_open: bool) -> HashMap<Vec<char>, usize> {
         let turns: Vec<&Permutation> = { self.allowed.iter() }
             .map(|&turn| &self.puzzle.turns()[turn].permutation)
             .collect();
-        let mut all = vec![self.tape.clone()];
-        let mut known: HashMap<Vec<char>, usize> = HashMap::from([(self.tape.clone(), usize::MAX)]);
+        let mut all = vec![self.recoloring.clone()];
+        let mut known: HashMap<Vec<char>, usize> =
+            HashMap::from([(self.recoloring.clone(), usize::MAX)]);
         let mut next = 0;
         while next < all.len() {
             for turn in &turns {
@@ -89,7 +90,7 @@ impl Taped {
                 .puzzle
                 .scramble(&self.allowed, 3 + seed as usize, &mut random);
             let state = self.puzzle.apply(self.puzzle.solved(), &scramble);
-            let mut colors = self.tape.clone();
+            let mut colors = self.recoloring.clone();
             for &turn in &scramble {
                 colors = self.puzzle.turns()[turn].permutation.apply(&colors);
             }
@@ -111,38 +112,39 @@ fn large() -> Arc<Puzzle> {
 
 #[test]
 fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
-    let tape = "uuuu .... .... .... .... ....";
-    let taped = Taped::new(&pocket(), "U R F", tape, &[]);
-    assert_eq!(taped.reduction.quotient().rows().count(), 1);
-    taped.check(false, 12);
+    let recoloring = "uuuu .... .... .... .... ....";
+    let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
+    assert_eq!(recolored.reduction.quotient().rows().count(), 1);
+    recolored.check(false, 12);
 }
 
 #[test]
 fn of_several_patterns_the_nearest_is_reached() {
-    let tape = "uuuu .... .... .... .... ....";
+    let recoloring = "uuuu .... .... .... .... ....";
     let goals = [
         "uuuu .... .... .... .... ....",
         ".... .... .... .... .... uuuu",
         "u... ..u. .... .... .... ....",
     ];
-    Taped::new(&pocket(), "U R F", tape, &goals).check(true, 12);
+    Recolored::new(&pocket(), "U R F", recoloring, &goals).check(true, 12);
 }
 
 #[test]
-fn a_tape_with_more_colorings_than_a_dial_has_values_is_solved_as_fast_as_the_table_says() {
-    let taped = Taped::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);
-    taped.check(false, 6);
+fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fast_as_the_table_says()
+ {
+    let recolored = Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);
+    recolored.check(false, 6);
 }
 
 #[test]
-fn centers_that_look_alike_may_have_colors_of_a_tape() {
+fn centers_that_look_alike_may_have_colors_of_a_recoloring() {
     let puzzle = large();
-    let tape: String = puzzle
+    let recoloring: String = puzzle
         .net_order()
         .iter()
         .map(|&facelet| &puzzle.facelets()[facelet])
         .map(|name| ["U6", "U7", "U10", "U11"].contains(&name.as_str()))
         .map(|is| if is { 'u' } else { '.' })
         .collect();
-    Taped::new(&puzzle, "U R F Uw Rw Fw", &tape, &[]).check(false, 4);
+    Recolored::new(&puzzle, "U R F Uw Rw Fw", &recoloring, &[]).check(false, 4);
 }
