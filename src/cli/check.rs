@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, files, input, output};
+use super::{Exit, Failure, args, files, interrupt, output};
 use crate::control::{Control, Stop};
 use crate::files::reader::Reader;
 use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long)]
     forward: bool,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -58,7 +58,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             "formula and proof cannot both come from stdin".to_owned(),
         ));
     }
-    let control = Control::new(input::cancel_flag()?, args.time_limit);
+    let control = Control::new(interrupt::cancel_flag()?, args.time_limit);
     let outcome = match outcome(&args, &control) {
         Err(failure) if control.stop().is_none() => return Err(failure),
         Err(_) => Outcome::Stopped,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::files::Kind;
 use super::output::Format;
-use super::{Exit, Failure, files, input, output};
+use super::{Exit, Failure, args, files, output};
 use crate::encode::{DecodeError, decode, map};
 use crate::notation::Notation;
 use crate::problem::ReplayError;
@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     let map = map::read(&files::read(&args.map, Kind::Map)?)
         .map_err(|error| in_file(&args.map)(&error))?;
-    input::check_notation(args.notation, &map.problem.puzzle)?;
+    args::check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
     let is_free = |variable| map.is_free(variable);

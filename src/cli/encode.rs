@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::args::ProblemArgs;
+use super::args::RecipeArgs;
 use super::drafts::Draft;
-use super::input::RecipeArgs;
-use super::question::ProblemArgs;
-use super::{Exit, Failure, input, output, places};
+use super::{Exit, Failure, args, interrupt, output, places};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{EncodeError, Formula, Justification, Recipe, describe, encode_under, map};
 use crate::files::piped;
@@ -37,10 +37,10 @@ pub(super) struct Args {
     #[command(flatten)]
     recipe: RecipeArgs,
     /// Solutions of exactly N turns
-    #[arg(long, value_name = "N", value_parser = input::turns)]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
     /// Solutions of at most N turns; requires a recipe with idle slots
-    #[arg(long, value_name = "N", value_parser = input::turns)]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// The DIMACS file, `-` for stdout; an existing file is replaced [default:
     /// cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
@@ -97,7 +97,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         output::diagnose(&format!("note: {}", UnknownReason::Undecided(why)));
     }
-    let cancel = input::cancel_flag()?;
+    let cancel = interrupt::cancel_flag()?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
     let formula = encode_under(&problem, &recipe, &control).map_err(|error| match error {

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::input::{RecipeArgs, SolverArgs};
+use super::args::ProblemArgs;
+use super::args::{RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::progress::Progress;
-use super::question::ProblemArgs;
-use super::{Exit, Failure, input, output};
+use super::{Exit, Failure, args, output};
 use crate::problem::{Budget, Problem, Solution};
 use crate::report;
 use crate::report::json;
@@ -29,21 +29,21 @@ pub(super) struct Args {
     #[command(flatten)]
     solver: SolverArgs,
     /// Solutions of exactly N turns
-    #[arg(long, value_name = "N", value_parser = input::turns)]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
     /// All shortest solutions; with --canonical, all shortest canonical ones
     #[arg(long)]
     shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
     /// if it holds; else no limit]
-    #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with = "turns")]
+    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
     /// Only canonical sequences: never two turns of one face in a row, commuting turns in a fixed
     /// order
     #[arg(long)]
     canonical: bool,
     /// Stop after K solutions (at least 1)
-    #[arg(long, value_name = "K", value_parser = input::at_least_one)]
+    #[arg(long, value_name = "K", value_parser = args::at_least_one)]
     limit: Option<usize>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -64,7 +64,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let backend = args.solver.backend()?;
     let mut problem = args.problem.problem(|problem| match args.turns {
         Some(turns) => Ok(Budget::Exactly(turns)),
-        None => Ok(Budget::AtMost(input::max_turns(args.max_turns, problem))),
+        None => Ok(Budget::AtMost(args::max_turns(args.max_turns, problem))),
     })?;
     // Of the canonical solutions, too, the shortest are meant.
     problem.canonical = args.canonical;

@@ -41,6 +41,14 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
+    /// The same error, with what it is about.
+    pub(super) fn about(self, what: &str) -> Self {
+        match self {
+            Failure::Error(message) => Failure::Error(format!("{what}: {message}")),
+            other => other,
+        }
+    }
+
     /// What there is to say.
     pub(super) fn message(self) -> String {
         match self {

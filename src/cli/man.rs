@@ -7,7 +7,7 @@ use clap_mangen::Man;
 
 use super::drafts::Draft;
 use super::places::Places;
-use super::{Exit, Failure, input, output};
+use super::{Exit, Failure, interrupt, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
         output::print(main)?;
         return Ok(Exit::Done);
     };
-    let cancel = input::cancel_flag()?;
+    let cancel = interrupt::cancel_flag()?;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))?;
     let pages: Vec<(PathBuf, String)> = { pages.into_iter() }

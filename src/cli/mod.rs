@@ -3,12 +3,10 @@
 //!
 //! Results go to stdout, progress and diagnostics to stderr.
 
-mod batch;
+mod args;
 mod certificate;
-mod certify;
 mod check;
 mod completions;
-mod constraints;
 mod decode;
 mod drafts;
 mod encode;
@@ -16,24 +14,19 @@ mod enumerate;
 mod exit;
 mod files;
 mod graph;
-mod input;
+mod interrupt;
 mod list;
 mod loading;
 mod man;
 mod output;
 mod places;
-mod plan;
 mod progress;
 mod prove;
 mod puzzle;
-mod question;
 mod scramble;
 mod scrambles;
 mod show;
 mod solve;
-mod staged;
-mod task;
-mod turn_sets;
 mod verify;
 
 use std::process::ExitCode;

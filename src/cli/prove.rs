@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanCount;
 
+use super::args::ProblemArgs;
+use super::args::SolverArgs;
 use super::certificate::Places;
-use super::input::SolverArgs;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::question::ProblemArgs;
-use super::{Exit, Failure, input, output, places};
+use super::{Exit, Failure, args, output, places};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[command(flatten)]
     problem: ProblemArgs,
     /// Prove that there is no solution of N turns or fewer
-    #[arg(long, value_name = "N", value_parser = input::turns)]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: usize,
     /// Write PREFIX.cnf, PREFIX.drat and PREFIX.json; existing files are replaced [default:
     /// cnf-out/PUZZLE-at-most-N]

@@ -3,9 +3,9 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::input::PuzzleArgs;
+use super::args::PuzzleArgs;
 use super::output::Format;
-use super::{Exit, Failure, input, output};
+use super::{Exit, Failure, args, output};
 use crate::construct::Words;
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
@@ -26,7 +26,7 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     /// How many turns in each scramble; with many turns, states are far from solved and about
     /// equally likely
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::turns)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = args::turns)]
     turns: usize,
     /// Draw random states instead, each reachable state with the same probability, and print turns
     /// that lead there
@@ -55,7 +55,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
-    input::check_notation(args.notation, &puzzle)?;
+    args::check_notation(args.notation, &puzzle)?;
     let turns = turns(&args, &puzzle)?;
     let mut random = ChaCha8Rng::seed_from_u64(args.seed);
     if args.random_state {

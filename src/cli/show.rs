@@ -1,7 +1,7 @@
 //! `twistsat show`.
 
-use super::input::{PuzzleArgs, StartArgs, TextArgs};
-use super::{Exit, Failure, input, output};
+use super::args::{PuzzleArgs, StartArgs, TextArgs};
+use super::{Exit, Failure, args, output};
 use crate::puzzle::Layout;
 use crate::report;
 
@@ -34,11 +34,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
-    let (scheme, state) = input::shown(&puzzle, &args.start, &args.text)?;
+    let (scheme, state) = args::shown(&puzzle, &args.start, &args.text)?;
     args.text.check(&puzzle)?;
     let turns = args
         .text
-        .turns("--apply", &puzzle, &input::or_stdin(&args.apply)?)?;
+        .turns("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
     let state = puzzle.apply(&state, &turns);
     match args.as_layout {
         Some(layout) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,

@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, files, input, loading, output};
+use super::{Exit, Failure, args, files, interrupt, loading, output};
 use crate::control::{Control, Stop};
 use crate::problem::Problem;
 use crate::proof::certificate;
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     loading::begin(args.time_limit);
-    let control = loading::control().with_own_flag(input::cancel_flag()?);
+    let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     let name = files::name(&args.certificate);
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;

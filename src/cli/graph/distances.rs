@@ -1,7 +1,7 @@
 //! `twistsat graph distances`.
 
-use super::super::input::PuzzleArgs;
-use super::super::{Exit, Failure, input, output};
+use super::super::args::PuzzleArgs;
+use super::super::{Exit, Failure, args, output};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::DistanceTable;
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Usage(why.to_owned()));
     }
     let puzzle = args.puzzle.puzzle()?;
-    input::check_notation(args.notation, &puzzle)?;
+    args::check_notation(args.notation, &puzzle)?;
     let turns = args.graph.turns(&puzzle, args.notation)?;
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;

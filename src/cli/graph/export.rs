@@ -11,7 +11,7 @@ use std::{fs, io};
 use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 
-use super::super::input::SourceArgs;
+use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
 use super::super::progress::Bar;
 use super::super::{Exit, Failure, drafts, output};

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use indicatif::HumanCount;
 
-use super::super::{Failure, input};
+use super::super::{Failure, args};
 use super::cache;
 use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
@@ -75,7 +75,7 @@ impl Tables {
         let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, MOST_BYTES);
         let graph = graph
             .map_err(|error| Failure::Error(format!("{error}; --method sat needs no table")))?;
-        let control = control.clone().with_jobs(input::threads(0));
+        let control = control.clone().with_jobs(args::threads(0));
         let table = Arc::new(cache::table(graph, &control, quiet)?);
         *last = Some((goal.clone(), table.clone()));
         Ok(table)

@@ -1,6 +1,6 @@
 //! `twistsat graph name`.
 
-use super::super::input::{SourceArgs, TextArgs};
+use super::super::args::{SourceArgs, TextArgs};
 use super::super::{Exit, Failure, output};
 use super::{question, states};
 

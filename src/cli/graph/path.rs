@@ -1,6 +1,6 @@
 //! `twistsat graph path`.
 
-use super::super::input::{SourceArgs, TextArgs};
+use super::super::args::{SourceArgs, TextArgs};
 use super::super::output::Format;
 use super::super::{Exit, Failure, output};
 use super::cache;

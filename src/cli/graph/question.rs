@@ -2,8 +2,8 @@
 
 use indicatif::HumanCount;
 
-use super::super::turn_sets::TurnSets;
-use super::super::{Failure, input};
+use super::super::args::TurnSets;
+use super::super::{Failure, args, interrupt};
 use crate::control::Control;
 use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
 use crate::notation::Notation;
@@ -101,8 +101,8 @@ impl GraphArgs {
 
     /// A control that stops on Ctrl-C.
     pub(super) fn control(&self) -> Result<Control, Failure> {
-        let jobs = input::threads(self.jobs);
-        Ok(Control::new(input::cancel_flag()?, None).with_jobs(jobs))
+        let jobs = args::threads(self.jobs);
+        Ok(Control::new(interrupt::cancel_flag()?, None).with_jobs(jobs))
     }
 }
 

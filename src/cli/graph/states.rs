@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::super::input::TextArgs;
-use super::super::{Failure, input};
+use super::super::args::TextArgs;
+use super::super::{Failure, args};
 use crate::graph::{Names, RotationTable};
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError, TurnId};
@@ -18,7 +18,7 @@ enum Given {
 
 impl Given {
     fn read(text: &TextArgs, puzzle: &Puzzle, given: &str) -> Result<Self, Failure> {
-        let given = input::or_stdin(given)?;
+        let given = args::or_stdin(given)?;
         if text.is_turns(puzzle, &given) {
             return Ok(Given::Turns(text.turns("the turns", puzzle, &given)?));
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::drafts::Draft;
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
-use crate::cli::{Exit, Failure, files, input, output};
+use crate::cli::{Exit, Failure, files, interrupt, output};
 use crate::formats::PuzzleFormat;
 use crate::puzzle::Puzzle;
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.output {
         None => output::print(&written)?,
         Some(path) => {
-            let cancel = input::cancel_flag()?;
+            let cancel = interrupt::cancel_flag()?;
             Draft::write(&path, &cancel, |file| file.write_all(written.as_bytes()))?.publish()?;
         }
     }

@@ -1,6 +1,6 @@
 //! `twistsat puzzle show`.
 
-use crate::cli::input::PuzzleArgs;
+use crate::cli::args::PuzzleArgs;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
 use crate::notation::Scheme;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::files::Kind;
-use super::places::Places;
-use super::{Failure, files};
+use crate::cli::files::Kind;
+use crate::cli::places::Places;
+use crate::cli::{Failure, files};
 use crate::plan::{Plan, Reduction};
 use crate::puzzle::Puzzle;
 
 /// Which plan.
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct PlanArgs {
+pub(crate) struct PlanArgs {
     /// Solve the puzzle in stages by this plan (see `twistsat list plans`); only `solve` can run
     /// all stages of a plan, other commands require --stage
     #[arg(long, value_name = "NAME", group = "planned")]
@@ -30,12 +30,12 @@ pub(super) struct PlanArgs {
 
 impl PlanArgs {
     /// Whether there is a plan.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
     /// Refuses a plan without a stage where only one question at a time is asked.
-    pub(super) fn check_stage(&self) -> Result<(), Failure> {
+    pub(crate) fn check_stage(&self) -> Result<(), Failure> {
         if self.is_asked() && self.stage.is_none() {
             let why = "choose a stage of the plan with --stage N";
             return Err(Failure::Usage(why.to_owned()));
@@ -44,12 +44,12 @@ impl PlanArgs {
     }
 
     /// Whether all stages are asked for.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.is_asked() && self.stage.is_none()
     }
 
     /// The plan, if all its stages are asked for.
-    pub(super) fn whole(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
+    pub(crate) fn whole(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
         match self.stage {
             None => self.read(puzzle),
             Some(_) => Ok(None),
@@ -57,7 +57,7 @@ impl PlanArgs {
     }
 
     /// The stage that is asked for.
-    pub(super) fn stage(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Failure> {
+    pub(crate) fn stage(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Failure> {
         let (Some(plan), Some(number)) = (self.read(puzzle)?, self.stage) else {
             return Ok(None);
         };
@@ -66,7 +66,7 @@ impl PlanArgs {
     }
 
     /// Notes what is read.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut Places) {
         if let Some(path) = &self.plan_file {
             places.reads("--plan-file", path);
         }

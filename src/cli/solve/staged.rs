@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::output::Format;
-use super::progress::Progress;
-use super::question::whole_start;
 use super::task::{Task, TaskArgs};
-use super::{Exit, Failure, input, output};
+use crate::cli::args::whole_start;
+use crate::cli::output::Format;
+use crate::cli::progress::Progress;
+use crate::cli::{Exit, Failure, args, output};
 use crate::control::Control;
 use crate::graph::RotationTable;
 use crate::plan::Plan;
@@ -32,11 +32,11 @@ pub(super) struct StagedArgs {
     )]
     axis: Axis,
     /// With --plan: spend this much time on shortening the solution, for example `30s`
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     improve: Option<Duration>,
     /// With --plan: search for a shortest solution of each stage for at most this time, whatever
     /// the plan file says; what is found after that need not be minimal
-    #[arg(long, value_name = "TIME", value_parser = input::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     stage_limit: Option<Duration>,
 }
 

@@ -12,12 +12,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::files::Kind;
-use super::output::Format;
-use super::progress::Bar;
-use super::question::Question;
+use super::task;
 use super::task::{Task, TaskArgs};
-use super::{Exit, Failure, files, input, output, task};
+use crate::cli::args::Question;
+use crate::cli::files::Kind;
+use crate::cli::output::Format;
+use crate::cli::progress::Bar;
+use crate::cli::{Exit, Failure, args, files, interrupt, output};
 use crate::control::CancelFlag;
 use crate::formats::Scramble;
 use crate::problem::Problem;
@@ -53,7 +54,7 @@ pub(super) fn run(
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     if path.as_os_str() == "-" && args.problem.to == "-" {
-        return Err(input::twice_stdin());
+        return Err(args::twice_stdin());
     }
     let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
@@ -63,7 +64,7 @@ pub(super) fn run(
         }
         _ => lines(&text).collect(),
     };
-    let cancel = input::cancel_flag()?;
+    let cancel = interrupt::cancel_flag()?;
     let batch = Batch {
         args,
         task,

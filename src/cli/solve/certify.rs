@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::certificate::Places;
 use super::task::{Task, TaskArgs};
-use super::{Failure, output, places, prove};
+use crate::cli::certificate::Places;
+use crate::cli::{Failure, output, places, prove};
 use crate::control::{Control, Stop};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::Form;

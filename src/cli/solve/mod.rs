@@ -1,18 +1,23 @@
 //! `twistsat solve`.
 
+mod batch;
+mod certify;
+mod staged;
+mod task;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::output::Format;
-use super::progress::Progress;
-use super::staged::StagedArgs;
-use super::task::{TaskArgs, exit, without_solution};
-use super::{Exit, Failure, batch, certify, input, output, staged};
+use crate::cli::output::Format;
+use crate::cli::progress::Progress;
+use crate::cli::{Exit, Failure, args, output};
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::report;
 use crate::report::json;
 use crate::search::Minimum;
+use staged::StagedArgs;
+use task::{TaskArgs, exit, without_solution};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +116,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 fn threads(asked: Option<u16>) -> NonZeroUsize {
-    asked.map_or(NonZeroUsize::MIN, input::threads)
+    asked.map_or(NonZeroUsize::MIN, args::threads)
 }
 
 fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {

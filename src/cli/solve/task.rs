@@ -1,11 +1,11 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
-use super::graph::method::Tables;
-use super::input::{RecipeArgs, SolverArgs};
-use super::output::Format;
-use super::places::Places;
-use super::question::ProblemArgs;
-use super::{Exit, Failure, input};
+use crate::cli::args::ProblemArgs;
+use crate::cli::args::{RecipeArgs, SolverArgs};
+use crate::cli::graph::method::Tables;
+use crate::cli::output::Format;
+use crate::cli::places::Places;
+use crate::cli::{Exit, Failure, args};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::notation::Notation;
@@ -28,11 +28,11 @@ pub(super) struct TaskArgs {
     #[arg(long, value_enum, default_value_t)]
     method: Method,
     /// Find a solution of exactly N turns, shortest or not
-    #[arg(long, value_name = "N", value_parser = input::turns, conflicts_with_all = ["max_turns", "strategy"])]
+    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
     /// else no limit]
-    #[arg(long, value_name = "N", value_parser = input::turns)]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     pub(super) max_turns: Option<usize>,
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
@@ -131,7 +131,7 @@ impl TaskArgs {
                         problem.metric
                     )));
                 }
-                let most = input::max_turns(self.max_turns, problem);
+                let most = args::max_turns(self.max_turns, problem);
                 Ok(Budget::AtMost(most))
             }
         }

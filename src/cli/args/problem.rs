@@ -6,12 +6,12 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::constraints::ConstraintArgs;
-use super::input::{
-    PuzzleArgs, StartArgs, TextArgs, about, has_groups, layout_hint, or_stdin, twice_stdin,
-};
-use super::places::Places;
 use super::plan::PlanArgs;
-use super::{Failure, scrambles};
+use super::puzzle::PuzzleArgs;
+use super::start::{StartArgs, layout_hint, or_stdin, twice_stdin};
+use super::text::{TextArgs, has_groups};
+use crate::cli::places::Places;
+use crate::cli::{Failure, scrambles};
 use crate::notation::Scheme;
 use crate::plan::Reduction;
 use crate::problem::{Budget, Problem, ProblemError, Target, other_layout};
@@ -20,9 +20,9 @@ use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, TurnId};
 /// Which problem.
 #[derive(Args)]
 #[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either"])]
-pub(super) struct ProblemArgs {
+pub(crate) struct ProblemArgs {
     #[command(flatten)]
-    pub(super) puzzle: PuzzleArgs,
+    pub(crate) puzzle: PuzzleArgs,
     #[command(flatten)]
     start: StartArgs,
     /// Start from this state, from the solved state scrambled by these turns, or from `solved`; `-`
@@ -34,22 +34,22 @@ pub(super) struct ProblemArgs {
     /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
     /// must be W or Y
     #[arg(long, value_name = "any|solved|STATE|TURNS", default_value = "any")]
-    pub(super) to: String,
+    pub(crate) to: String,
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
     /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
     #[command(flatten)]
-    pub(super) text: TextArgs,
+    pub(crate) text: TextArgs,
     #[command(flatten)]
-    pub(super) constraints: ConstraintArgs,
+    pub(crate) constraints: ConstraintArgs,
     #[command(flatten)]
-    pub(super) plan: PlanArgs,
+    pub(crate) plan: PlanArgs,
 }
 
 impl ProblemArgs {
     /// The problem, with a budget that is decided when it is known.
-    pub(super) fn problem(
+    pub(crate) fn problem(
         &self,
         budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
     ) -> Result<Problem, Failure> {
@@ -78,7 +78,7 @@ impl ProblemArgs {
     }
 
     /// Notes what is read.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut Places) {
         self.puzzle.note(places);
         self.plan.note(places);
         let StartArgs { scramble, state } = &self.start;
@@ -101,7 +101,7 @@ impl ProblemArgs {
     }
 
     /// What is asked of a solution that a whole plan does not know.
-    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
+    pub(crate) fn beside_a_plan(&self) -> Option<&'static str> {
         match (self.metric, self.constraints.is_empty()) {
             (Metric::QuarterTurn, _) => Some("--metric qtm"),
             (_, false) => Some("side constraints"),
@@ -125,7 +125,7 @@ impl ProblemArgs {
     }
 
     /// What is asked, whatever the start.
-    pub(super) fn question(&self) -> Result<Question<'_>, Failure> {
+    pub(crate) fn question(&self) -> Result<Question<'_>, Failure> {
         let puzzle = self.puzzle.puzzle()?;
         self.text.check(&puzzle)?;
         let target = match self.to.as_str() {
@@ -158,14 +158,14 @@ impl ProblemArgs {
             Either::Stickers(stickers) => Target::of(stickers),
             Either::Neither(error) => {
                 let what = "--to must be `any`, `solved`, turns or a state";
-                return Err(about(what, error));
+                return Err(error.about(what));
             }
         })
     }
 }
 
 /// The state that a problem starts from.
-pub(super) fn whole_start(problem: &Problem) -> Result<State, Failure> {
+pub(crate) fn whole_start(problem: &Problem) -> Result<State, Failure> {
     problem.start.state().ok_or_else(|| {
         let why = "--plan requires a start without unknown stickers";
         Failure::Usage(why.to_owned())
@@ -214,8 +214,8 @@ impl TextArgs {
 
 /// A problem without its start: read once, asked of many states. The budget of
 /// the problems it makes is still to be set.
-pub(super) struct Question<'a> {
-    pub(super) puzzle: Arc<Puzzle>,
+pub(crate) struct Question<'a> {
+    pub(crate) puzzle: Arc<Puzzle>,
     target: Target,
     args: &'a ProblemArgs,
 }
@@ -241,7 +241,7 @@ impl Question<'_> {
     }
 
     /// The problem from a character a facelet, in the puzzle's own order.
-    pub(super) fn of_facelets(&self, symbols: &[char]) -> Result<Problem, Failure> {
+    pub(crate) fn of_facelets(&self, symbols: &[char]) -> Result<Problem, Failure> {
         let budget = Budget::AtMost(0);
         let problem = Problem::new(self.puzzle.clone(), symbols, &self.target, budget);
         self.constrained(problem.map_err(Failure::error)?)
@@ -278,9 +278,7 @@ impl Question<'_> {
         {
             Either::Turns(turns) => self.of_turns(&turns),
             Either::Stickers(_) => self.of_state(text),
-            Either::Neither(error) => {
-                Err(about("--from must be `solved`, turns or a state", error))
-            }
+            Either::Neither(error) => Err(error.about("--from must be `solved`, turns or a state")),
         }
     }
 
@@ -298,7 +296,7 @@ impl Question<'_> {
 
     /// The problem from a line of a list: a scramble if every word of it is one
     /// turn, or if it has turns in groups; else a state.
-    pub(super) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
+    pub(crate) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
         let is_turn = |word: &str| self.args.text.is_turn(&self.puzzle, word);
         let has_groups = has_groups(line);
         if self.args.text.is_turns(&self.puzzle, line) {

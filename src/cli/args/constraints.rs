@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::Failure;
 use super::turn_sets::TurnSets;
+use crate::cli::Failure;
 use crate::notation::Notation;
 use crate::problem::{AtMost, Constraints, Cost, Problem};
 use crate::puzzle::TurnId;
@@ -16,7 +16,7 @@ const MOST: usize = 1_000_000;
 
 /// Side constraints.
 #[derive(Args)]
-pub(super) struct ConstraintArgs {
+pub(crate) struct ConstraintArgs {
     /// Use only these turns: `R` means every turn of the face, `R1` only the clockwise quarter
     /// turn, `R2` and `R'` only that turn, `half` every half turn. An alias, such as `r` for `Rw`,
     /// means the same as the name it stands for
@@ -48,7 +48,7 @@ pub(super) struct ConstraintArgs {
 
 impl ConstraintArgs {
     /// Refuses costs without a limit, which only a formula for a MaxSAT solver has.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         if !self.cost.is_empty() && self.max_cost.is_none() {
             return Err(Failure::Usage("--cost requires --max-cost N".to_owned()));
         }
@@ -56,7 +56,7 @@ impl ConstraintArgs {
     }
 
     /// Whether nothing is asked.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let texts = [
             &self.allow,
             &self.forbid,
@@ -71,7 +71,7 @@ impl ConstraintArgs {
     }
 
     /// Refuses more turns at least than an option, as it was given, allows.
-    pub(super) fn check_turns(&self, option: &str, most: Option<usize>) -> Result<(), Failure> {
+    pub(crate) fn check_turns(&self, option: &str, most: Option<usize>) -> Result<(), Failure> {
         match (self.min_turns, most) {
             (Some(least), Some(most)) if least > most => Err(Failure::Usage(format!(
                 "--min-turns {least} asks for more turns than {option} {most} allows"
@@ -81,7 +81,7 @@ impl ConstraintArgs {
     }
 
     /// The problem with these constraints.
-    pub(super) fn constrain(
+    pub(crate) fn constrain(
         &self,
         problem: Problem,
         notation: Notation,

@@ -1,0 +1,21 @@
+//! Arguments that several subcommands share, and what they mean.
+
+mod constraints;
+mod plan;
+mod problem;
+mod puzzle;
+mod recipe;
+mod solver;
+mod start;
+mod text;
+mod turn_sets;
+mod values;
+
+pub(super) use problem::{ProblemArgs, Question, whole_start};
+pub(super) use puzzle::{PuzzleArgs, SourceArgs};
+pub(super) use recipe::RecipeArgs;
+pub(super) use solver::SolverArgs;
+pub(super) use start::{StartArgs, or_stdin, shown, twice_stdin};
+pub(super) use text::{TextArgs, check_notation};
+pub(super) use turn_sets::TurnSets;
+pub(super) use values::{at_least_one, duration, max_turns, threads, turns};

@@ -1,0 +1,91 @@
+//! Which solver, and for how long.
+
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::values::duration;
+use crate::cli::{Failure, interrupt, loading};
+use crate::control::{CancelFlag, Control};
+use crate::solver;
+use crate::solver::{Backend, External, SolverError, provers};
+
+/// Which solver, and for how long.
+#[derive(Args)]
+pub(crate) struct SolverArgs {
+    /// The solver, built in or a program on PATH (see `twistsat list solvers`)
+    #[arg(long, value_name = "NAME", default_value = solver::all()[0].name())]
+    solver: String,
+    /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file
+    /// with the formula (without it, the formula is written to stdin), {result} for the file with
+    /// the answer (without it, the answer is read from stdout)
+    #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
+    solver_command: Option<String>,
+    /// Stop after this time and report what is known by then: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_negative_numbers = true)]
+    time_limit: Option<Duration>,
+}
+
+impl SolverArgs {
+    /// The solver. A program is looked for at once, before there is any work.
+    pub(crate) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
+        self.backend_with(None)
+    }
+
+    /// A solver that writes proofs, its own program to this file.
+    pub(crate) fn prover(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
+        let backend = self.backend_with(proof)?;
+        if backend.writes_proofs() {
+            return Ok(backend);
+        }
+        let solver = backend.name().to_owned();
+        let error = SolverError::NoProof { solver };
+        Err(Failure::Usage(format!(
+            "{error}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
+            provers()
+        )))
+    }
+
+    fn backend_with(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
+        let program = match &self.solver_command {
+            Some(command) => {
+                let program = External::from_command(command).map_err(|error| {
+                    Failure::Usage(format!("--solver-command `{command}`: {error}"))
+                })?;
+                Some(match proof {
+                    Some(file) => program.with_proof_file(file.to_owned()),
+                    None => program,
+                })
+            }
+            None => {
+                let name = solver::by_name(&self.solver)?.name();
+                let mut programs = solver::external().iter();
+                programs.find(|program| program.name() == name).cloned()
+            }
+        };
+        if let Some(program) = program {
+            program.program().map_err(Failure::error)?;
+            return Ok(Box::new(program));
+        }
+        Ok(Box::new(solver::by_name(&self.solver)?))
+    }
+
+    /// The time limit begins, for all that is read and done from now on.
+    pub(crate) fn begin(&self) {
+        loading::begin(self.time_limit);
+    }
+
+    /// A control that stops at the time limit, counted from the beginning, and on Ctrl-C. Loading
+    /// is over: whoever is stopped from now on has something to report.
+    pub(crate) fn control(&self) -> Result<Control, Failure> {
+        // Before anybody listens for signals: one that comes now ends the process by itself.
+        loading::done();
+        Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
+    }
+
+    /// A control that stops on a flag, and at the time limit from now.
+    pub(crate) fn limit(&self, cancel: CancelFlag) -> Control {
+        Control::new(cancel, self.time_limit)
+    }
+}

@@ -1,0 +1,96 @@
+//! Where it starts.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::text::TextArgs;
+use crate::cli::files::Kind;
+use crate::cli::{Failure, files};
+use crate::notation::Scheme;
+use crate::problem::{Budget, Problem, ProblemError, Target};
+use crate::puzzle::{Layout, Pattern, Puzzle, Sticker};
+
+/// Where it starts.
+#[derive(Args)]
+#[group(id = "start", multiple = false)]
+pub(crate) struct StartArgs {
+    /// Start from the solved state scrambled by these turns; groups such as (R U)2, [R, U] and [R:
+    /// U] are accepted too; `-` reads stdin
+    #[arg(long, value_name = "TURNS", group = "start")]
+    pub(crate) scramble: Option<String>,
+    /// Start from this state; `-` reads stdin, `@FILE` a file (for a twsearch puzzle a .scr file,
+    /// of which `@FILE#NAME` reads one scramble)
+    #[arg(long, value_name = "STATE", group = "start")]
+    pub(crate) state: Option<String>,
+}
+
+/// The state or pattern to show, the solved state if none is given.
+pub(crate) fn shown(
+    puzzle: &Arc<Puzzle>,
+    start: &StartArgs,
+    text: &TextArgs,
+) -> Result<(Scheme, Pattern), Failure> {
+    match (&start.scramble, &start.state) {
+        (_, Some(state)) => {
+            let state = or_stdin(state)?;
+            let (stickers, layout) = text.read_stickers(puzzle, &state)?;
+            possible(puzzle, &stickers).map_err(|error| {
+                let is_possible = |layout: &Layout| {
+                    let stickers = layout.read_stickers(puzzle, &state);
+                    stickers.is_ok_and(|stickers| possible(puzzle, &stickers).is_ok())
+                };
+                let other = Layout::ALL.into_iter().find(is_possible);
+                Failure::Error(format!("{error}{}", layout_hint(layout, other)))
+            })
+        }
+        (Some(turns), None) => {
+            let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
+            let state = puzzle.apply(puzzle.solved(), &turns);
+            Ok((Scheme::own(puzzle), state.into()))
+        }
+        (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
+    }
+}
+
+/// A state from which turns may lead to the solved one, or a pattern of such states.
+fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), ProblemError> {
+    let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
+    let to = |target: &Target| {
+        let budget = Budget::AtMost(0);
+        let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
+        Ok((problem.scheme, problem.start))
+    };
+    match known {
+        Some(symbols) => {
+            let scheme = Scheme::infer(puzzle, &symbols).map_err(ProblemError::Start)?;
+            to(&Target::State(scheme.characters(puzzle.solved())))
+        }
+        // In the puzzle's own symbols, or in others that the held piece tells.
+        None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),
+    }
+}
+
+/// What to try when a text is impossible as it was read.
+pub(crate) fn layout_hint(used: Layout, other: Option<Layout>) -> String {
+    other.map_or(String::new(), |other| {
+        format!(
+            "\nhint: it was read as --layout {used}; as --layout {other} it is a possible state"
+        )
+    })
+}
+
+/// Stdin can be read once.
+pub(crate) fn twice_stdin() -> Failure {
+    Failure::Usage("start and --to cannot both come from stdin".to_owned())
+}
+
+/// The text itself, or stdin for `-`.
+pub(crate) fn or_stdin(text: &str) -> Result<String, Failure> {
+    if text == "-" {
+        files::read(Path::new("-"), Kind::Text).map(|text| text.trim_end().to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}

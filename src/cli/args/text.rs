@@ -1,0 +1,103 @@
+//! How states and turns are read and written.
+
+use clap::Args;
+
+use crate::cli::scrambles::FromFile;
+use crate::cli::{Failure, scrambles};
+use crate::notation::Notation;
+use crate::puzzle::{Layout, Puzzle, Sticker, TurnId};
+
+/// How texts are read and written.
+#[derive(Args)]
+pub(crate) struct TextArgs {
+    /// The layout in which states are written: net, faces or urfdlb [default: faces if the text
+    /// names them, else the puzzle file's layout]
+    #[arg(long, value_name = "LAYOUT")]
+    layout: Option<Layout>,
+    /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r)
+    /// or inverse (R R2 Ri)
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    pub(crate) notation: Notation,
+}
+
+impl TextArgs {
+    /// Refuses a notation in which two turns of this puzzle have one name.
+    pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        check_notation(self.notation, puzzle)
+    }
+
+    /// Reads turns that an option gave.
+    pub(crate) fn turns(
+        &self,
+        option: &str,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Vec<TurnId>, Failure> {
+        let turns = self.notation.read(puzzle, text);
+        turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
+    }
+
+    /// Whether every word of a text is one turn, or it has turns in groups.
+    pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
+        let mut words = text.split_whitespace();
+        let is_alg = || has_groups(text) && self.notation.read(puzzle, text).is_ok();
+        words.all(|word| self.is_turn(puzzle, word)) || is_alg()
+    }
+
+    /// Whether a word is one turn.
+    pub(crate) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
+        let turns = self.notation.read(puzzle, word);
+        turns.is_ok_and(|turns| turns.len() == 1)
+    }
+
+    /// One character a facelet, and the layout that was used. `@FILE` is read from a file.
+    pub(crate) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
+        let (stickers, layout) = self.read_stickers(puzzle, text)?;
+        let symbols = Layout::all_known(&stickers).map_err(Failure::error)?;
+        Ok((symbols, layout))
+    }
+
+    /// What is said of each facelet, and the layout that was used. `@FILE` is read from a
+    /// file.
+    pub(crate) fn read_stickers(
+        &self,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<(Vec<Sticker>, Layout), Failure> {
+        if let Some(path) = scrambles::path(puzzle, text) {
+            return match scrambles::read(puzzle, path)? {
+                FromFile::State(symbols) => Ok((Sticker::all_known(&symbols), Layout::Net)),
+                FromFile::Text(text) => self.read_text(puzzle, &text),
+            };
+        }
+        self.read_text(puzzle, text)
+    }
+
+    fn read_text(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Layout), Failure> {
+        let layout = { self.layout }.unwrap_or_else(|| Layout::guess_for(puzzle, text));
+        let symbols = layout.read_stickers(puzzle, text).map_err(|error| {
+            let hint = match Layout::guess_for(puzzle, text) {
+                guess if guess != layout => format!(" (read as --layout {layout})"),
+                _ => String::new(),
+            };
+            Failure::Error(format!("{error}{hint}"))
+        })?;
+        Ok((symbols, layout))
+    }
+}
+
+/// Whether a text may have turns in groups: no state has such characters.
+pub(crate) fn has_groups(text: &str) -> bool {
+    text.contains(['(', ',', ':'])
+}
+
+/// Refuses a notation in which two turns of a puzzle have one name: what is
+/// printed in it could not be read back.
+pub(crate) fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Failure> {
+    match notation.ambiguous_name(puzzle) {
+        None => Ok(()),
+        Some(name) => Err(Failure::Usage(format!(
+            "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another --notation"
+        ))),
+    }
+}

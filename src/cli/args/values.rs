@@ -1,0 +1,47 @@
+//! Numbers and times as values on a command line.
+
+use std::num::{IntErrorKind, NonZeroUsize};
+use std::time::Duration;
+
+use crate::problem::Problem;
+use crate::puzzle::MOST_TURNS;
+
+/// So many threads, or for 0 as many as there are cores.
+pub(crate) fn threads(asked: u16) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(asked.into()).unwrap_or_else(cores)
+}
+
+/// How many turns exactly, as a command-line value.
+pub(crate) fn turns(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(turns) if turns <= MOST_TURNS => Ok(turns),
+        Err(error) if *error.kind() != IntErrorKind::PosOverflow => {
+            Err("it must be a whole number of turns".to_owned())
+        }
+        _ => Err(format!("at most {MOST_TURNS}")),
+    }
+}
+
+/// How many, as a command-line value.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("it must be a whole number, 1 or more".to_owned()),
+    }
+}
+
+/// The largest budget: as asked, or the puzzle's known maximum; if nobody knows
+/// that, as large as can be.
+pub(crate) fn max_turns(asked: Option<usize>, problem: &Problem) -> usize {
+    asked.or(problem.known_maximum()).unwrap_or(MOST_TURNS)
+}
+
+/// Seconds, or what `humantime` reads.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .or_else(|| humantime::parse_duration(text).ok())
+        .ok_or_else(|| "it must be a time such as 30, 0.5, 90s, 2m or 1h".to_owned())
+}
