@@ -5,15 +5,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use indicatif::HumanCount;
-
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, args, files, interrupt, output};
-use crate::control::{Control, Stop};
+use crate::control::Control;
 use crate::files::reader::Reader;
 use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
-use crate::report::json;
+use crate::report::{json, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +63,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Ok(outcome) => outcome,
     };
     match args.format {
-        TextOrJson::Text => output::line(&text(&outcome, control.stop()))?,
+        TextOrJson::Text => output::print(&text::checked(&outcome, control.stop()))?,
         TextOrJson::Json => output::json(&json::Check::new(&outcome, control.stop()))?,
     }
     match outcome {
@@ -116,45 +114,4 @@ fn open<'a>(path: &Path, control: &'a Control) -> Result<impl Read + 'a, Failure
     let reader = reader.map_err(|error| in_file(path, &error.into()))?;
     // A comment may have no end.
     Ok(files::Stoppable::new(reader, control))
-}
-
-fn text(outcome: &Outcome, stop: Option<Stop>) -> String {
-    let verified = match outcome {
-        Outcome::Verified(verified) => verified,
-        Outcome::Rejected(rejected) => return format!("rejected: {rejected}"),
-        Outcome::Stopped => {
-            let why = stop.map_or_else(String::new, |stop| format!(" ({stop})"));
-            return format!("unknown whether the proof is right{why}");
-        }
-    };
-    let count = |number: u64, one: &str, many: &str| {
-        format!(
-            "{} {}",
-            HumanCount(number),
-            if number == 1 { one } else { many }
-        )
-    };
-    let mut text = format!(
-        "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",
-        count(verified.steps, "step", "steps"),
-        count(verified.rup + verified.rat, "lemma", "lemmas"),
-        HumanCount(verified.rup),
-        HumanCount(verified.rat),
-    );
-    if let Some(core) = &verified.core {
-        text += &format!(
-            "; used: {}",
-            count(core.clauses.len() as u64, "clause", "clauses")
-        );
-    }
-    for (number, what) in [
-        (verified.unit_deletions, "of unit clauses"),
-        (verified.missing_deletions, "of clauses that do not exist"),
-    ] {
-        if number > 0 {
-            let deletions = count(number, "deletion", "deletions");
-            text += &format!("; ignored: {deletions} {what}");
-        }
-    }
-    text + ")"
 }

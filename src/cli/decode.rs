@@ -10,7 +10,7 @@ use crate::notation::Notation;
 use crate::problem::ReplayError;
 use crate::puzzle::Puzzle;
 use crate::report;
-use crate::report::json;
+use crate::report::{json, text};
 use crate::solver::Answer;
 
 const EXAMPLES: &str = "\
@@ -115,12 +115,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             start,
         })?,
         (Format::Alg, Some(turns)) => output::line(&turns)?,
-        (Format::Text, Some(turns)) => {
-            let completed = solution
-                .as_ref()
-                .map(|it| report::solved_by(&map.problem, it));
-            output::print(&completed.unwrap_or_default())?;
-            output::line(&turns)?;
+        (Format::Text, Some(_)) => {
+            let text =
+                { solution.as_ref() }.map(|it| text::decoded(&map.problem, args.notation, it));
+            output::print(&text.unwrap_or_default())?;
         }
         (format, None) => {
             let budget = map.problem.budget.counted_in(map.problem.metric);

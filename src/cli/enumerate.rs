@@ -7,10 +7,10 @@ use super::args::{RecipeArgs, SolverArgs};
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, args, output};
-use crate::problem::{Budget, Problem, Solution};
+use crate::problem::{Budget, Solution};
 use crate::report;
-use crate::report::json;
-use crate::search::{Enumeration, Minimum, Refutation, Search};
+use crate::report::{json, text};
+use crate::search::{Enumeration, Minimum, Search};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,9 +143,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             refuted,
             (solutions, starts),
         ))?,
-        Format::Text => output::line(&summary(&problem, turns, &result, &refuted))?,
+        Format::Text => output::line(&text::enumerated(&problem, turns, &result, &refuted))?,
         Format::Alg if !args.quiet => {
-            output::diagnose(&summary(&problem, turns, &result, &refuted));
+            output::diagnose(&text::enumerated(&problem, turns, &result, &refuted));
         }
         Format::Alg => (),
     }
@@ -174,37 +174,5 @@ impl Length {
                 refutations: result.refutations,
             }),
         }
-    }
-}
-
-/// How many there are, and on a line of its own what refutes them if there are none.
-fn summary(
-    problem: &Problem,
-    turns: Option<usize>,
-    result: &Enumeration,
-    refuted: &[String],
-) -> String {
-    let counted = counted(problem, turns, result);
-    match result.count {
-        0 if !refuted.is_empty() => format!("{counted}\nrefuted: {}", refuted.join("; ")),
-        _ => counted,
-    }
-}
-
-fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
-    let canonical = if problem.canonical { "canonical " } else { "" };
-    let solutions = match result.count {
-        1 => format!("1 {canonical}solution"),
-        count => format!("{count} {canonical}solutions"),
-    };
-    let budget = turns.map_or(problem.budget, Budget::Exactly);
-    let length = match result.refutations.iter().any(Refutation::is_for_ever) {
-        true if turns.is_none() => "any length".to_owned(),
-        _ => problem.within(budget).asked_for(),
-    };
-    match (&result.stop, result.complete) {
-        (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
-        (None, true) => format!("{solutions} of {length}"),
-        (None, false) => format!("{solutions} of {length} found, there may be more (--limit)"),
     }
 }

@@ -16,10 +16,10 @@ use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
 use crate::proof::check::Form;
 use crate::proof::write;
-use crate::proof::write::{Event, Outcome, Refutation};
+use crate::proof::write::{Event, Outcome};
 use crate::puzzle::Metric;
 use crate::report;
-use crate::report::json;
+use crate::report::{json, text};
 use crate::search::UnknownReason;
 use crate::solver::Backend;
 
@@ -180,10 +180,7 @@ impl Report<'_> {
         let budget = problem.asked_for();
         match outcome {
             Outcome::Refuted(refutation) => {
-                output::line(&format!(
-                    "no solution of {budget}: the proof was checked ({})",
-                    summary(refutation)
-                ))?;
+                output::print(&text::proved(problem, refutation))?;
                 for path in [&places.formula, &places.proof, &places.certificate] {
                     output::line(&path.display().to_string())?;
                 }
@@ -237,16 +234,4 @@ impl Report<'_> {
             },
         }
     }
-}
-
-/// What a proof is made of.
-fn summary(refutation: &Refutation) -> String {
-    let sizes = &refutation.sizes;
-    format!(
-        "{} clauses; {} of {} lemmas used, {} learnt clauses",
-        HumanCount(sizes.lemmas),
-        HumanCount(sizes.given as u64),
-        HumanCount(sizes.used as u64),
-        HumanCount(sizes.learnt),
-    )
 }

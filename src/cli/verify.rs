@@ -4,8 +4,6 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use indicatif::HumanCount;
-
 use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
@@ -16,9 +14,9 @@ use crate::proof::certificate;
 use crate::proof::certificate::{Certificate, CertificateError};
 use crate::proof::check::Verified;
 use crate::proof::verify::{VerifyError, verify};
-use crate::puzzle::{Layout, Premise, Puzzle};
+use crate::puzzle::Puzzle;
+use crate::report;
 use crate::report::json;
-use crate::search::UnknownReason;
 use crate::solver::MOST_PROOF;
 use crate::text;
 
@@ -69,7 +67,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match (verdict, result) {
         (_, Ok((problem, verified))) => {
             if let TextOrJson::Text = args.format {
-                print(&certificate, &problem, &verified)?;
+                output::print(&report::text::verified(&certificate, &problem, &verified))?;
             }
             Ok(Exit::Done)
         }
@@ -179,36 +177,4 @@ fn beside(args: &Args, file: &certificate::File, control: &Control) -> Result<Ve
     };
     let path = args.certificate.with_file_name(name);
     Ok(files::read_bytes(&path, MOST_PROOF as u64, control)?)
-}
-
-fn print(certificate: &Certificate, problem: &Problem, verified: &Verified) -> Result<(), Failure> {
-    let state = |state| {
-        let scheme = &problem.scheme;
-        scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
-    };
-    let (start, goal) = match &problem.whole {
-        Some(whole) => (whole.characters(), whole.goal()),
-        None => (state(&problem.start), state(&problem.shown_goal())),
-    };
-    output::line(&format!("verified: {}", certificate.claim))?;
-    output::line(&format!("puzzle {}", certificate.puzzle))?;
-    output::line(&format!("start  {}", text::visible(&start)))?;
-    output::line(&format!("goal   {}", text::visible(&goal)))?;
-    output::line(&format!("turns  {}", certificate.allowed.join(" ")))?;
-    if let Ok(Premise::Undecided(why)) = problem.premise() {
-        output::line(&format!(
-            "note   {}; the claim holds either way",
-            UnknownReason::Undecided(why)
-        ))?;
-    }
-    output::line(&format!(
-        "proof  {} clauses, {} checked",
-        HumanCount(verified.lemmas),
-        HumanCount(verified.rup + verified.rat)
-    ))?;
-    let premises = Certificate::premises(problem).into_iter().enumerate();
-    premises.into_iter().try_for_each(|(number, premise)| {
-        let head = if number == 0 { "rests" } else { "" };
-        output::line(&format!("{head:<6} on {premise}"))
-    })
 }

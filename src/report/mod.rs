@@ -3,8 +3,11 @@
 mod distances;
 pub mod json;
 mod net;
+mod plan;
 mod puzzle;
+pub mod text;
 
 pub use distances::{bars, distribution};
 pub use net::{completed, net, pattern, solved_by, start, with_start};
+pub use plan::PlanAnswer;
 pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};

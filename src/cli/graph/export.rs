@@ -8,7 +8,6 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::{fs, io};
 
-use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 
 use super::super::args::SourceArgs;
@@ -22,7 +21,7 @@ use crate::files::leftovers;
 use crate::graph::export::{Count, Export, ExportError, Form};
 use crate::notation::Notation;
 use crate::puzzle::Puzzle;
-use crate::report::json;
+use crate::report::{json, text};
 #[cfg(feature = "sqlite")]
 use crate::sys;
 use crate::text::hex;
@@ -271,13 +270,5 @@ fn print(args: &Args, puzzle: &Puzzle, written: &Written) -> Result<(), Failure>
             files,
         });
     }
-    output::line(&format!(
-        "{} nodes, {} edges",
-        HumanCount(count.nodes),
-        HumanCount(count.edges)
-    ))?;
-    // As `sha256sum` prints it, and checks it.
-    files
-        .iter()
-        .try_for_each(|file| output::line(&format!("{}  {}", file.sha256, file.path)))
+    output::print(&text::exported(count.nodes, count.edges, files))
 }

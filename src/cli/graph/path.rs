@@ -8,8 +8,7 @@ use super::question::GraphArgs;
 use super::states::Ends;
 use crate::graph::DistanceTable;
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
-use crate::report;
-use crate::report::json;
+use crate::report::{json, text};
 use crate::search::UnknownReason;
 
 const EXAMPLES: &str = "\
@@ -131,22 +130,19 @@ fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Re
             paths: lines.collect(),
         });
     }
-    let none = "no turns lead from one state to the other";
-    if args.format == Format::Alg {
-        if paths.is_empty() {
-            output::diagnose(none);
+    match args.format {
+        Format::Alg if paths.is_empty() => output::diagnose(text::NO_PATH),
+        Format::Alg => lines.into_iter().try_for_each(|line| output::line(&line))?,
+        _ => {
+            let ends = (&ends.scheme, &ends.from);
+            let found = (paths, args.all);
+            output::print(&text::paths(
+                puzzle,
+                ends,
+                found,
+                (args.graph.metric, notation),
+            ))?;
         }
-        return lines.into_iter().try_for_each(|line| output::line(&line));
     }
-    output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
-    lines.into_iter().try_for_each(|line| output::line(&line))?;
-    let Some(first) = paths.first() else {
-        return output::line(none);
-    };
-    let length = args.graph.metric.count(first.len());
-    output::line(&match (args.all, paths.len()) {
-        (true, 1) => format!("{length}; there is no other shortest path"),
-        (true, count) => format!("{length}; {count} shortest paths"),
-        (false, _) => format!("{length}, a shortest path"),
-    })
+    Ok(())
 }

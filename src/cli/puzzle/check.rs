@@ -8,8 +8,7 @@ use crate::cli::{Exit, Failure, files, output};
 use crate::control::Control;
 use crate::graph::Graph;
 use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
-use crate::report::json;
-use crate::text;
+use crate::report::{json, text};
 
 /// The largest table of distances that is made to look at a maximum: of four million states, in a moment.
 const MOST_BYTES: u64 = 2 << 20;
@@ -46,18 +45,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     match args.format {
         TextOrJson::Json => output::json(&json::PuzzleCheck::new(&name, &mistakes, &notes))?,
-        TextOrJson::Text => {
-            for mistake in &mistakes {
-                output::line(&text::visible(&mistake.to_string()))?;
-            }
-            for note in &notes {
-                output::line(&format!("note: {note}"))?;
-            }
-            output::line(&text::visible(&format!(
-                "{name}: {}",
-                count(mistakes.len())
-            )))?;
-        }
+        TextOrJson::Text => output::print(&text::puzzle_check(&name, &mistakes, &notes))?,
     }
     if mistakes.is_empty() {
         Ok(Exit::Done)
@@ -103,13 +91,4 @@ fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
         distribution.iter().sum(),
         distribution.len().checked_sub(1)?,
     ))
-}
-
-fn count(mistakes: usize) -> String {
-    match mistakes {
-        0 => "no mistakes".to_owned(),
-        1 => "1 mistake".to_owned(),
-        100.. => "100 mistakes or more".to_owned(),
-        _ => format!("{mistakes} mistakes"),
-    }
 }

@@ -24,7 +24,7 @@ use crate::formats::Scramble;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
-use crate::report::json;
+use crate::report::{json, text};
 use crate::search::{Minimum, UnknownReason, in_order};
 
 /// One line that asks something.
@@ -212,36 +212,17 @@ fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Fail
             on_one_line(message)
         )),
         (Format::Text, Answer::Searched(problem, result)) => {
-            let text = describe(problem, result, task);
+            let text = text::in_list(problem, task.notation, result);
             output::line(&format!("{}: {text}", line.number))
         }
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
             Some(solution) => output::line(&report::with_start(problem, task.notation, solution)),
             None => {
-                let text = task::without_solution(result);
+                let text = text::without_solution(result);
                 output::line(&format!("# {}: {text}", line.number))
             }
         },
     }
-}
-
-/// `R U R' (3 turns, minimal)`.
-fn describe(problem: &Problem, result: &Minimum, task: &Task) -> String {
-    let Some(solution) = &result.solution else {
-        return task::without_solution(result);
-    };
-    let turns = task.notation.write_all(&problem.puzzle, solution.turns());
-    let length = problem.metric.count(solution.len());
-    let minimal = match &result.stop {
-        _ if result.is_minimal() => ", minimal".to_owned(),
-        Some(stop) => format!(", not proved minimal: {stop}"),
-        None => String::new(),
-    };
-    let from = report::completed(problem, solution);
-    let from = from.map_or(String::new(), |start| format!("; from {start}"));
-    format!("{turns} ({length}{minimal}{from})")
-        .trim_start()
-        .to_owned()
 }
 
 fn print_json(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {

@@ -12,12 +12,12 @@ use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem};
+use crate::problem::Problem;
 use crate::report;
-use crate::report::json;
+use crate::report::{json, text};
 use crate::search::Minimum;
 use staged::StagedArgs;
-use task::{TaskArgs, exit, without_solution};
+use task::{TaskArgs, exit};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,7 +107,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.format {
         Format::Json => output::json(&json::Solve::new(&problem, task.names(), &result))?,
         Format::Alg => print_alg(&problem, task.notation, &result)?,
-        Format::Text => print_text(&problem, task.notation, &result)?,
+        Format::Text => output::print(&text::solve(&problem, task.notation, &result))?,
     }
     Ok(match stopped {
         Some(_) => Exit::Unknown,
@@ -123,42 +123,8 @@ fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<
     match &result.solution {
         Some(solution) => output::line(&report::with_start(problem, notation, solution)),
         None => {
-            output::diagnose(&without_solution(result));
+            output::diagnose(&text::without_solution(result));
             Ok(())
         }
     }
-}
-
-fn print_text(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
-    let Some(solution) = &result.solution else {
-        output::print(&report::start(problem))?;
-        output::line(&without_solution(result))?;
-        return refuted(result);
-    };
-    output::print(&report::solved_by(problem, solution))?;
-    output::line(&notation.write_all(&problem.puzzle, solution.turns()))?;
-    if let Some(start) = report::completed(problem, solution) {
-        output::line(&format!("from {start}"))?;
-    }
-    let length = problem.metric.count(solution.len());
-    if result.is_minimal() {
-        output::line(&format!("{length}, minimal: {}", result.minimal_by()))
-    } else if let Budget::Exactly(_) = problem.budget {
-        output::line(&format!("{length}, as asked; not necessarily minimal"))
-    } else {
-        let stop = result
-            .stop
-            .as_ref()
-            .map_or(String::new(), |stop| format!(" ({stop})"));
-        output::line(&format!("{length}, not proved minimal{stop}"))?;
-        refuted(result)
-    }
-}
-
-fn refuted(result: &Minimum) -> Result<(), Failure> {
-    let refuted = result.refuted();
-    if refuted.is_empty() {
-        return Ok(());
-    }
-    output::line(&format!("refuted: {}", refuted.join("; ")))
 }

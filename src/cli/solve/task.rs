@@ -212,9 +212,3 @@ pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
         _ => Exit::Unknown,
     }
 }
-
-/// Why there is no solution to print.
-pub(super) fn without_solution(result: &Minimum) -> String {
-    let without = result.solution().err();
-    without.map(|why| why.to_string()).unwrap_or_default()
-}

@@ -6,7 +6,8 @@ use super::{Formula, Header, Names, Schema};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, Improver, StageResult, Staged, Stages, Variant};
+use crate::report::PlanAnswer;
+use crate::search::{Improvement, Improver, StageResult, Stages};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -100,22 +101,20 @@ pub struct Stage {
 impl Plan {
     /// The report of a plan.
     #[must_use]
-    pub fn new(
-        problem: &Problem,
-        names: Names<'_>,
-        variant: &Variant,
-        staged: &Staged,
-        turns: Option<&[TurnId]>,
-        improvements: &[Improvement],
-        ending: Ending,
-    ) -> Self {
+    pub fn new(problem: &Problem, names: Names<'_>, answer: &PlanAnswer) -> Self {
+        let variant = answer.chosen();
         let stages = &variant.stages;
         let plan = stages.plan();
         let asked = Names {
             to: Some("plan"),
             ..names
         };
+        let turns = answer.turns.as_deref();
         let write = |turns| names.notation.write_all(&problem.puzzle, turns);
+        let ending = Ending {
+            solved: answer.is_solved(problem),
+            reached: answer.reached().map(|(_, title)| title.to_owned()),
+        };
         Self {
             header: Header::new(Schema::Plan, problem, asked),
             plan: plan.name.clone(),
@@ -124,12 +123,12 @@ impl Plan {
             solution: turns.map(write),
             ending,
             inverse: variant.inverse,
-            minimal_in_stages: staged.is_minimal_in_stages(),
-            stopped: staged.stop.as_ref().map(ToString::to_string),
-            stages: { staged.stages.iter().enumerate() }
+            minimal_in_stages: answer.staged.is_minimal_in_stages(),
+            stopped: answer.staged.stop.as_ref().map(ToString::to_string),
+            stages: { answer.staged.stages.iter().enumerate() }
                 .map(|(at, stage)| Stage::new(problem, names.notation, stages, at, stage))
                 .collect(),
-            improvements: improvements.iter().map(Shorter::from).collect(),
+            improvements: answer.improvements.iter().map(Shorter::from).collect(),
         }
     }
 }

@@ -1,0 +1,14 @@
+//! What people read. Each result is one text of whole lines, beside the object of the same name
+//! in [`json`](super::json).
+
+mod graph;
+mod plan;
+mod proof;
+mod puzzle;
+mod search;
+
+pub use graph::{NO_PATH, exported, paths};
+pub use plan::{plan, unsolved, without_plan};
+pub use proof::{checked, proved, verified};
+pub use puzzle::puzzle_check;
+pub use search::{decoded, enumerated, in_list, solve, without_solution};

@@ -1,0 +1,102 @@
+//! What came of a plan.
+
+use itertools::Itertools;
+
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
+use crate::report::{PlanAnswer, start};
+use crate::search::{Improvement, Improver};
+
+/// The result of `solve --plan`: each stage, what made the whole shorter, and the whole.
+#[must_use]
+pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> String {
+    let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
+    let mut lines = way(answer);
+    let stages = &answer.chosen().stages.plan().stages;
+    for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
+        let count = |turns: &Vec<TurnId>| problem.metric.count(turns.len());
+        let length = match (&stage.turns, stage.minimum.is_minimal()) {
+            (Some(turns), true) => format!("{}, minimal", count(turns)),
+            (Some(turns), false) => format!("{}, not proved minimal", count(turns)),
+            (None, _) => "no solution".to_owned(),
+        };
+        lines.push(format!("stage {}, {}: {length}", number + 1, about.title));
+        lines.extend(
+            stage
+                .turns
+                .iter()
+                .map(|turns| format!("  {}", write(turns))),
+        );
+    }
+    let shorter = answer.improvements.iter();
+    lines.extend(shorter.map(|improvement| improved(problem, improvement)));
+    match &answer.turns {
+        None => lines.push(without_plan(answer)),
+        Some(turns) => {
+            lines.push(write(turns));
+            let unsolved = unsolved(problem, answer);
+            lines.push(summary(problem, answer, turns, unsolved.is_some()));
+            lines.extend(unsolved);
+        }
+    }
+    format!("{}{}\n", start(problem), lines.join("\n"))
+}
+
+/// `way 2 of 6, the inverse state`, if there are several.
+fn way(answer: &PlanAnswer) -> Vec<String> {
+    let which = match answer.chosen().inverse {
+        true => ", the inverse state",
+        false => "",
+    };
+    match answer.variants.len() {
+        0 | 1 => Vec::new(),
+        ways => vec![format!("way {} of {ways}{which}", answer.variant + 1)],
+    }
+}
+
+/// `after 2.5 s: 24 turns, by a window of 8`.
+fn improved(problem: &Problem, improvement: &Improvement) -> String {
+    let Improvement { seconds, turns, by } = improvement;
+    let by = match by {
+        Improver::OtherWay => "other solutions of the stages".to_owned(),
+        Improver::Window(size) => format!("a window of {size}"),
+    };
+    let count = problem.metric.count(turns.len());
+    format!("after {seconds:.1} s: {count}, by {by}")
+}
+
+/// `31 turns; each stage minimal; the whole need not be the shortest solution`.
+fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: bool) -> String {
+    let count = problem.metric.count(turns.len());
+    let unproved = { answer.staged.stages.iter().enumerate() }
+        .filter(|(_, stage)| !stage.minimum.is_minimal())
+        .map(|(at, _)| format!("stage {}", at + 1));
+    let stages = match unproved.collect::<Vec<_>>() {
+        unproved if unproved.is_empty() => "each stage minimal".to_owned(),
+        unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
+    };
+    let goal = if unsolved { "way there" } else { "solution" };
+    format!("{count}; {stages}; the whole need not be the shortest {goal}")
+}
+
+/// `the puzzle is not solved: the plan ends with stage 2, one face`, without the end of the line;
+/// `None` if it is solved, or there are no turns.
+#[must_use]
+pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
+    if answer.is_solved(problem)? {
+        return None;
+    }
+    let (number, title) = answer.reached()?;
+    Some(format!(
+        "the puzzle is not solved: the plan ends with stage {number}, {title}"
+    ))
+}
+
+/// `no solution found by this plan (interrupted)`, without the end of the line.
+#[must_use]
+pub fn without_plan(answer: &PlanAnswer) -> String {
+    let stop = answer.staged.stop.as_ref();
+    let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
+    format!("no solution found by this plan{stop}")
+}

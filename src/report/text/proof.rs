@@ -1,0 +1,109 @@
+//! What was proved, and what a proof is worth.
+
+use crate::control::Stop;
+use crate::problem::Problem;
+use crate::proof::certificate::Certificate;
+use crate::proof::check::{Outcome, Verified};
+use crate::proof::write::Refutation;
+use crate::puzzle::{Layout, Premise};
+use crate::search::UnknownReason;
+use crate::text::{grouped, visible};
+
+/// What `prove` proved, and what the proof is made of.
+#[must_use]
+pub fn proved(problem: &Problem, refutation: &Refutation) -> String {
+    format!(
+        "no solution of {}: the proof was checked ({})\n",
+        problem.asked_for(),
+        summary(refutation)
+    )
+}
+
+/// What a proof is made of.
+fn summary(refutation: &Refutation) -> String {
+    let sizes = &refutation.sizes;
+    format!(
+        "{} clauses; {} of {} lemmas used, {} learnt clauses",
+        grouped(sizes.lemmas),
+        grouped(sizes.given as u64),
+        grouped(sizes.used as u64),
+        grouped(sizes.learnt),
+    )
+}
+
+/// What `verify` looked at.
+#[must_use]
+pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verified) -> String {
+    let state = |state| {
+        let scheme = &problem.scheme;
+        scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
+    };
+    let (start, goal) = match &problem.whole {
+        Some(whole) => (whole.characters(), whole.goal()),
+        None => (state(&problem.start), state(&problem.shown_goal())),
+    };
+    let mut lines = vec![
+        format!("verified: {}", certificate.claim),
+        format!("puzzle {}", certificate.puzzle),
+        format!("start  {}", visible(&start)),
+        format!("goal   {}", visible(&goal)),
+        format!("turns  {}", certificate.allowed.join(" ")),
+    ];
+    if let Ok(Premise::Undecided(why)) = problem.premise() {
+        let why = UnknownReason::Undecided(why);
+        lines.push(format!("note   {why}; the claim holds either way"));
+    }
+    lines.push(format!(
+        "proof  {} clauses, {} checked",
+        grouped(verified.lemmas),
+        grouped(verified.rup + verified.rat)
+    ));
+    for (number, premise) in Certificate::premises(problem).into_iter().enumerate() {
+        let head = if number == 0 { "rests" } else { "" };
+        lines.push(format!("{head:<6} on {premise}"));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What `check` found out about a proof.
+#[must_use]
+pub fn checked(outcome: &Outcome, stop: Option<Stop>) -> String {
+    let verified = match outcome {
+        Outcome::Verified(verified) => verified,
+        Outcome::Rejected(rejected) => return format!("rejected: {rejected}\n"),
+        Outcome::Stopped => {
+            let why = stop.map_or_else(String::new, |stop| format!(" ({stop})"));
+            return format!("unknown whether the proof is right{why}\n");
+        }
+    };
+    let count = |number: u64, one: &str, many: &str| {
+        format!(
+            "{} {}",
+            grouped(number),
+            if number == 1 { one } else { many }
+        )
+    };
+    let mut text = format!(
+        "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",
+        count(verified.steps, "step", "steps"),
+        count(verified.rup + verified.rat, "lemma", "lemmas"),
+        grouped(verified.rup),
+        grouped(verified.rat),
+    );
+    if let Some(core) = &verified.core {
+        text += &format!(
+            "; used: {}",
+            count(core.clauses.len() as u64, "clause", "clauses")
+        );
+    }
+    for (number, what) in [
+        (verified.unit_deletions, "of unit clauses"),
+        (verified.missing_deletions, "of clauses that do not exist"),
+    ] {
+        if number > 0 {
+            let deletions = count(number, "deletion", "deletions");
+            text += &format!("; ignored: {deletions} {what}");
+        }
+    }
+    text + ")\n"
+}

@@ -1,0 +1,28 @@
+//! What is wrong with a puzzle file.
+
+use std::fmt::Display;
+
+use crate::text::visible;
+
+/// The result of `puzzle check`: each mistake, each note, and how many mistakes there are.
+#[must_use]
+pub fn puzzle_check(name: &str, mistakes: &[impl Display], notes: &[String]) -> String {
+    let mut text = String::new();
+    for mistake in mistakes {
+        text += &visible(&mistake.to_string());
+        text.push('\n');
+    }
+    for note in notes {
+        text += &format!("note: {note}\n");
+    }
+    text + &visible(&format!("{name}: {}", count(mistakes.len()))) + "\n"
+}
+
+fn count(mistakes: usize) -> String {
+    match mistakes {
+        0 => "no mistakes".to_owned(),
+        1 => "1 mistake".to_owned(),
+        100.. => "100 mistakes or more".to_owned(),
+        _ => format!("{mistakes} mistakes"),
+    }
+}

@@ -1,0 +1,103 @@
+//! What a search found.
+
+use crate::notation::Notation;
+use crate::problem::{Budget, Problem, Solution};
+use crate::report::{completed, solved_by, start};
+use crate::search::{Enumeration, Minimum, Refutation};
+
+/// The result of `solve`: the state, its solution, and why there is nothing shorter.
+#[must_use]
+pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
+    let Some(solution) = &result.solution else {
+        let none = without_solution(result);
+        return format!("{}{none}\n{}", start(problem), refuted(result));
+    };
+    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let from = completed(problem, solution).map(|start| format!("from {start}\n"));
+    let length = problem.metric.count(solution.len());
+    let verdict = if result.is_minimal() {
+        format!("{length}, minimal: {}\n", result.minimal_by())
+    } else if let Budget::Exactly(_) = problem.budget {
+        format!("{length}, as asked; not necessarily minimal\n")
+    } else {
+        let stop = result.stop.as_ref();
+        let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
+        format!("{length}, not proved minimal{stop}\n{}", refuted(result))
+    };
+    let state = solved_by(problem, solution);
+    format!("{state}{turns}\n{}{verdict}", from.unwrap_or_default())
+}
+
+fn refuted(result: &Minimum) -> String {
+    match &result.refuted()[..] {
+        [] => String::new(),
+        refuted => format!("refuted: {}\n", refuted.join("; ")),
+    }
+}
+
+/// Why there is no solution to print, without the end of the line.
+#[must_use]
+pub fn without_solution(result: &Minimum) -> String {
+    let without = result.solution().err();
+    without.map(|why| why.to_string()).unwrap_or_default()
+}
+
+/// The result of `solve` on one line of a list, without its end: `R U R' (3 turns, minimal)`.
+#[must_use]
+pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> String {
+    let Some(solution) = &result.solution else {
+        return without_solution(result);
+    };
+    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let length = problem.metric.count(solution.len());
+    let minimal = match &result.stop {
+        _ if result.is_minimal() => ", minimal".to_owned(),
+        Some(stop) => format!(", not proved minimal: {stop}"),
+        None => String::new(),
+    };
+    let from = completed(problem, solution);
+    let from = from.map_or(String::new(), |start| format!("; from {start}"));
+    format!("{turns} ({length}{minimal}{from})")
+        .trim_start()
+        .to_owned()
+}
+
+/// The result of `decode`: a state, and the turns that solve it.
+#[must_use]
+pub fn decoded(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    format!("{}{turns}\n", solved_by(problem, solution))
+}
+
+/// How many solutions there are, and on a line of its own what refutes them if there are none.
+#[must_use]
+pub fn enumerated(
+    problem: &Problem,
+    turns: Option<usize>,
+    result: &Enumeration,
+    refuted: &[String],
+) -> String {
+    let counted = counted(problem, turns, result);
+    match result.count {
+        0 if !refuted.is_empty() => format!("{counted}\nrefuted: {}", refuted.join("; ")),
+        _ => counted,
+    }
+}
+
+fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+    let canonical = if problem.canonical { "canonical " } else { "" };
+    let solutions = match result.count {
+        1 => format!("1 {canonical}solution"),
+        count => format!("{count} {canonical}solutions"),
+    };
+    let budget = turns.map_or(problem.budget, Budget::Exactly);
+    let length = match result.refutations.iter().any(Refutation::is_for_ever) {
+        true if turns.is_none() => "any length".to_owned(),
+        _ => problem.within(budget).asked_for(),
+    };
+    match (&result.stop, result.complete) {
+        (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
+        (None, true) => format!("{solutions} of {length}"),
+        (None, false) => format!("{solutions} of {length} found, there may be more (--limit)"),
+    }
+}
