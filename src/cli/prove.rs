@@ -247,8 +247,8 @@ fn summary(refutation: &Refutation) -> String {
     format!(
         "{} clauses; {} of {} lemmas used, {} learnt clauses",
         HumanCount(sizes.lemmas),
-        HumanCount(sizes.given as u64),
         HumanCount(sizes.used as u64),
+        HumanCount(sizes.given as u64),
         HumanCount(sizes.learnt),
     )
 }
