@@ -10,19 +10,19 @@ use super::Failure;
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
-    /// For people
+    /// Text for people to read
     #[default]
     Text,
     /// One JSON object
     Json,
-    /// The turns alone
+    /// Only the turns
     Alg,
 }
 
 /// How results without turns are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum TextOrJson {
-    /// For people
+    /// Text for people to read
     #[default]
     Text,
     /// One JSON object

@@ -27,7 +27,7 @@ pub enum EncodeError {
     ReferencePattern(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
-        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; the limit is {MOST_CLAUSES} clauses ({})",
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built",
         memory(*.clauses),
         memory(MOST_CLAUSES)
     )]

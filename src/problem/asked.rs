@@ -17,7 +17,7 @@ pub enum AskedError {
     #[error("the puzzle has no turn `{}`", shown(.0))]
     NoTurn(String),
     /// A number past all sense.
-    #[error("{what} is {number}; the limit is {MOST_TURNS}")]
+    #[error("{what} is {number}; it must be at most {MOST_TURNS}")]
     TooLarge {
         /// What the number says.
         what: &'static str,

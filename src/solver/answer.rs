@@ -268,7 +268,7 @@ mod tests {
         assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is not a literal"));
         assert!(refused("s SATISFIABLE\nv 1 2 0 1").contains("after the 0"));
         assert!(refused("s SATISFIABLE\nv 1 -9223372036854775808 0").contains("literal"));
-        assert!(refused("s MAYBE").contains("no verdict"));
+        assert!(refused("s MAYBE").contains("`MAYBE` is not a verdict"));
         assert!(refused("s SATISFIABLE\ns UNSATISFIABLE").contains("contradicts"));
         assert!(refused("s UNSATISFIABLE\nv 1 2 0").contains("not satisfiable"));
         assert!(refused("hello").contains("line 1"));

@@ -106,13 +106,13 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
             "((((R)99)99)99)99",
             "begins a group of 96059601 turns; the limit for groups is 1000000",
         ),
-        ("(R U)500001", "comes to 1000002 turns"),
+        ("(R U)500001", "begins a group of 1000002 turns"),
         (
             "(R)1000001",
             "repeats a group too often; the limit is 1000000 times",
         ),
         ("(R)99999999999999999999999999", "repeats a group too often"),
-        ("(R)600000 (R)600000", "comes to 1200000 turns"),
+        ("(R)600000 (R)600000", "begins a group of 1200000 turns"),
     ] {
         let said = read(text);
         assert!(said.contains(says), "{text}: {said}");

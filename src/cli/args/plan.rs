@@ -22,8 +22,8 @@ pub(crate) struct PlanArgs {
     /// Read the plan from a file instead
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
-    /// Only this stage of the plan, counted from 1; the stages before it must be solved in the
-    /// start
+    /// Only this stage of the plan, counted from 1; the start must be a state where this stage can
+    /// begin
     #[arg(long, value_name = "N", requires = "planned", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }

@@ -38,7 +38,7 @@ pub(super) struct Args {
 /// How a distribution is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A table for people
+    /// A table for people to read
     #[default]
     Text,
     /// One JSON object

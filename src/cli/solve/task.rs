@@ -48,7 +48,7 @@ pub(super) struct TaskArgs {
 /// Who finds the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Method {
-    /// Clauses and a SAT solver
+    /// A formula and a SAT solver
     #[default]
     Sat,
     /// A table of the distances of all states, for puzzles with few enough of them; kept in the

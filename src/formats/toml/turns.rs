@@ -94,7 +94,7 @@ impl Reader<'_> {
         }
         if is_named && name.ends_with('2') && order != 2 {
             let reason = format!(
-                "a turn's name must end with a letter, or with `2` if it is a half turn, but `{name}` made twice moves something"
+                "a turn's name must end with letters, or with `2` if it is a half turn, but `{name}` made twice moves something"
             );
             self.mistake(entry.name.span(), reason);
             return None;

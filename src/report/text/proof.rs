@@ -25,8 +25,8 @@ fn summary(refutation: &Refutation) -> String {
     format!(
         "{} clauses; {} of {} lemmas used, {} learnt clauses",
         grouped(sizes.lemmas),
-        grouped(sizes.given as u64),
         grouped(sizes.used as u64),
+        grouped(sizes.given as u64),
         grouped(sizes.learnt),
     )
 }

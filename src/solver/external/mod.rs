@@ -205,7 +205,7 @@ impl Engine for Loaded {
             .write_dimacs(&mut formula, used)
             .map_err(|error| self.unusable("cannot write the formula", &error))?;
         let files = Files::new(&self.solver.template)
-            .map_err(|error| self.unusable("cannot make a temporary folder", &error))?;
+            .map_err(|error| self.unusable("cannot create a temporary folder", &error))?;
         let input = match &files.cnf {
             Some(path) => {
                 fs::write(path, &formula).map_err(|error| {

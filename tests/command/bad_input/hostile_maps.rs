@@ -198,7 +198,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "a puzzle file of two megabytes",
         |map| append(map, &"#".repeat(2 << 20)),
-        &["at most 1048576 are read"],
+        &["the limit is 1048576"],
     ),
     (
         "escapes in the puzzle's title",

@@ -168,11 +168,11 @@ fn a_map_with_limits_past_all_sense_is_refused() {
         ),
         (
             "/asked/at_most/0/most",
-            "a limit on turns is 1000001; at most 1000000 is read",
+            "a limit on turns is 1000001; it must be at most 1000000",
         ),
         (
             "/asked/min_turns",
-            "`min_turns` is 1000001; at most 1000000 is read",
+            "`min_turns` is 1000001; it must be at most 1000000",
         ),
     ] {
         let mut changed = json.clone();

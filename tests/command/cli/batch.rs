@@ -342,7 +342,8 @@ fn a_file_of_scrambles_of_twsearch_is_a_list() {
     assert!(wrong.err.contains("wrong.scr:2:3"), "{wrong:#?}");
     let none = run(&["solve", "pocket", "--batch", &list]).ends(1);
     assert!(
-        none.err.contains(".tws file or a KPuzzle; pocket is none"),
+        none.err
+            .contains(".tws file or a KPuzzle; pocket is not one"),
         "{none:#?}"
     );
 }

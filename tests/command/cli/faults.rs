@@ -191,7 +191,7 @@ fn a_folder_that_vanished_is_an_error() {
         .output()
         .unwrap();
     let run = Run::of(output).ends(1);
-    assert!(run.err.contains("cannot make cnf-out"), "{run:#?}");
+    assert!(run.err.contains("cannot create cnf-out"), "{run:#?}");
     assert!(folder.names().is_empty());
 }
 

@@ -222,7 +222,7 @@ fn a_name_needs_colors_that_are_known() {
         .ends(1)
         .err;
     assert!(
-        refused.contains("told from BGORWY, 012345, BDFLRU"),
+        refused.contains("as one of these sets of symbols: BGORWY, 012345, BDFLRU"),
         "{refused}"
     );
     let refused = run(&["graph", "name", "pocket", "000022443355224433551112"])
@@ -345,7 +345,7 @@ fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
         let again = cached(&folder, &EXAMPLE).ends(0);
         assert_eq!(again.out, first.out);
         assert!(
-            again.err.contains("is made anew") && again.err.contains(why),
+            again.err.contains("is rebuilt") && again.err.contains(why),
             "{again:#?}"
         );
         assert_eq!(std::fs::read(&table).unwrap(), whole, "{why}");

@@ -147,7 +147,7 @@ fn man_pages_that_cannot_be_written_are_an_error_that_says_where() {
     let file = folder.write("man1", "a file, no folder");
     let refused = run(&["man", &file]).ends(1);
     assert!(
-        refused.err.contains("cannot make") && refused.err.contains("man1"),
+        refused.err.contains("cannot create") && refused.err.contains("man1"),
         "{refused:#?}"
     );
 }

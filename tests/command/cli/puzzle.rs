@@ -28,7 +28,7 @@ fn puzzle_show_tells_what_follows_from_the_turns() {
         .out;
     for line in [
         "U R F D L B M E S x y z, quarter",
-        "M E S (is there",
+        "M E S (enabled: --with slice)",
         "6 facelets: U5 R5",
     ] {
         assert!(out.contains(line), "no `{line}` in {out}");

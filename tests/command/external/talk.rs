@@ -88,7 +88,7 @@ fn a_folder_for_temporary_files_that_is_not_there_is_an_error() {
     let run = run.ends(1);
     assert!(
         run.err
-            .contains("cannot use liar: cannot make a temporary folder")
+            .contains("cannot use liar: cannot create a temporary folder")
             && run.err.contains("nowhere"),
         "{run:#?}"
     );

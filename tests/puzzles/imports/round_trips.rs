@@ -332,7 +332,9 @@ fn check_and_show_take_foreign_files() {
     let wrong = folder.write("wrong.tws", "Name a\nSet B\n");
     let refused = run(&["puzzle", "check", &wrong]).ends(1);
     assert!(
-        refused.out.contains("wrong.tws:2:1: expected `Set NAME`"),
+        refused
+            .out
+            .contains("wrong.tws:2:1: expected `Set NAME PIECES ORIENTATIONS`"),
         "{refused:#?}"
     );
 }

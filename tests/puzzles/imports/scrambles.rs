@@ -215,7 +215,7 @@ fn the_command_reads_states_from_files() {
         which.err.contains("several scrambles; choose one with"),
         "{which:#?}"
     );
-    assert!(which.err.contains("of first, last"), "{which:#?}");
+    assert!(which.err.contains("#NAME: first, last"), "{which:#?}");
     let none = solve(&format!("@{two}#middle")).ends(1);
     assert!(
         none.err

@@ -315,7 +315,7 @@ fn a_short_text_takes_neither_minutes_nor_gigabytes() {
         .filter(|said| said.contains("too long in total"));
     assert_eq!(long.count(), 1, "{many:#?}");
     let long = "#".repeat(2 << 20);
-    assert!(refusal("x.tws", &long).contains("at most 1048576 are read"));
+    assert!(refusal("x.tws", &long).contains("the limit is 1048576"));
 }
 
 /// Something is wrong with almost every line, and each is a mistake of its own.

@@ -149,7 +149,7 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     refused(
         "maximum = 9",
         &with("through = \"\""),
-        &["bad.toml:11:11", "some turns"],
+        &["bad.toml:11:11", "must name at least one turn"],
     );
     refused("group = \"\"", "group = \"Q\"", &["bad.toml:15:9", "`Q`"]);
     refused("group = \"\"", "", &["bad.toml:13:9", "needs a goal"]);
