@@ -18,7 +18,7 @@ Examples:
   cadical hard.cnf hard.drat
   twistsat check hard.cnf hard.drat
 
-The proof is DRAT, text or binary. Only the lemmas that the refutation needs are checked, from its
+The proof is DRAT, text or binary. Only the additions that the refutation needs are checked, from its
 end back to the formula. Exit code 0: the formula is unsatisfiable.";
 
 #[derive(clap::Args)]
@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// Read the proof as binary, without detecting its format
     #[arg(long)]
     binary: bool,
-    /// Check every lemma in order, needed or not
+    /// Check every added clause in order, needed or not
     #[arg(long)]
     forward: bool,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`

@@ -219,7 +219,7 @@ impl Report<'_> {
                 lemmas_derived: Some(refutation.sizes.derived.lemmas),
                 helpers: Some(refutation.sizes.derived.helpers),
                 learnt: Some(refutation.sizes.learnt),
-                steps: Some(refutation.sizes.lemmas),
+                steps: Some(refutation.sizes.additions),
                 ..report("refuted")
             },
             Outcome::Solved(solution) => json::Prove {

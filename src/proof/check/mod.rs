@@ -2,7 +2,7 @@
 //!
 //! It reads DIMACS and DRAT and shares no code with any solver, nor with the rest of
 //! this library, so that it can be read and trusted by itself. The files, in
-//! the order in which to read them: `lemma` says what is a proof, `propagate` how it is
+//! the order in which to read them: `addition` says what is a proof, `propagate` how it is
 //! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
 //! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
 //!
@@ -34,9 +34,9 @@
 //! # Backwards
 //!
 //! [`Mode::Backward`] reads the whole proof first, and then goes back from the empty
-//! clause; only lemmas that were needed so far are checked. A wrong lemma that nothing needs
+//! clause; only additions that were needed so far are checked. A wrong addition that nothing needs
 //! is no fault of the refutation, and is not noticed. [`Mode::Forward`] checks
-//! every lemma as it comes.
+//! every addition as it comes.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -49,10 +49,10 @@
 //! # Ok::<(), twistsat::proof::check::ReadError>(())
 //! ```
 
+mod addition;
 mod dimacs;
 mod drat;
 mod foreign;
-mod lemma;
 mod propagate;
 mod run;
 mod scan;
@@ -68,7 +68,7 @@ pub use run::check;
 pub use scan::ReadError;
 pub use trim::{TrimError, trim, write_step};
 
-/// In which order lemmas are checked.
+/// In which order additions are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// From the empty clause back, only those that it needs.
@@ -108,11 +108,11 @@ pub enum Outcome {
 pub struct Verified {
     /// Steps up to the empty clause.
     pub steps: u64,
-    /// Lemmas among them; the others delete.
-    pub lemmas: u64,
-    /// Lemmas that were checked, by unit propagation alone.
+    /// Additions among them; the others delete.
+    pub additions: u64,
+    /// Additions that were checked, by unit propagation alone.
     pub rup: u64,
-    /// Lemmas that were checked, by resolution with every clause that has the
+    /// Additions that were checked, by resolution with every clause that has the
     /// opposite of their first literal.
     pub rat: u64,
     /// Deletions of clauses that had become the reason of a literal. Ignored.
@@ -128,9 +128,9 @@ pub struct Verified {
 pub struct Core {
     /// Clauses of the formula, from 0.
     pub clauses: Vec<u32>,
-    /// How many lemmas.
-    pub lemmas: u64,
-    /// Steps of the proof, from 0: these lemmas and deletions. They are a proof by
+    /// How many additions.
+    pub additions: u64,
+    /// Steps of the proof, from 0: these additions and deletions. They are a proof by
     /// themselves, see [`trim()`]; without RAT steps also one for the used
     /// clauses alone.
     pub steps: Vec<u64>,
@@ -151,13 +151,13 @@ pub struct Rejected {
 pub enum Reason {
     /// It ends and there is no empty clause yet.
     NoEmptyClause,
-    /// A lemma is neither RUP nor RAT.
-    Lemma {
-        /// The lemma, its first literal first.
-        lemma: Vec<i32>,
+    /// An addition is neither RUP nor RAT.
+    Addition {
+        /// The addition, its first literal first.
+        addition: Vec<i32>,
         /// Where it stands.
         place: Place,
-        /// A clause of which the lemma's first literal cannot be resolved away.
+        /// A clause of which the addition's first literal cannot be resolved away.
         against: Option<Vec<i32>>,
     },
 }
@@ -176,15 +176,15 @@ impl std::fmt::Display for Rejected {
                     "the proof ends after step {step} without the empty clause"
                 ),
             },
-            Reason::Lemma {
-                lemma,
+            Reason::Addition {
+                addition,
                 place,
                 against,
             } => {
-                let lemma = shown(lemma);
+                let addition = shown(addition);
                 write!(
                     f,
-                    "step {step} ({place}): {lemma} does not follow by unit propagation"
+                    "step {step} ({place}): {addition} does not follow by unit propagation"
                 )?;
                 match against {
                     Some(clause) => {

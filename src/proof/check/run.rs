@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
+use super::addition::Addition;
 use super::dimacs::{Formula, MOST_CLAUSES};
 use super::drat::{Place, Proof, Step};
 use super::foreign::recognise;
-use super::lemma::Lemma;
 use super::propagate::{Conflict, Engine};
 use super::scan::ReadError;
 use super::store::{ClauseId, Found};
@@ -116,11 +116,11 @@ impl Run<'_> {
                 self.steps.push((action, step.place));
                 continue;
             }
-            self.result.lemmas += 1;
+            self.result.additions += 1;
             let id = self.engine.store.add(step.clause)?;
             self.steps.push((Action::Added(id), step.place));
             if mode == Mode::Forward
-                && let Some(outcome) = self.lemma(id, self.steps.len())
+                && let Some(outcome) = self.addition(id, self.steps.len())
             {
                 return Ok(End::Outcome(outcome));
             }
@@ -143,18 +143,18 @@ impl Run<'_> {
         Action::Nothing
     }
 
-    /// Checks a lemma. There is an outcome only if that ends the whole check.
-    fn lemma(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
+    /// Checks an addition. There is an outcome only if that ends the whole check.
+    fn addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
         match self.engine.check(id, &mut self.poll) {
-            Lemma::Rup => self.result.rup += 1,
-            Lemma::Rat => self.result.rat += 1,
-            Lemma::Stopped => return Some(Outcome::Stopped),
-            Lemma::Wrong(against) => {
+            Addition::Rup => self.result.rup += 1,
+            Addition::Rat => self.result.rat += 1,
+            Addition::Stopped => return Some(Outcome::Stopped),
+            Addition::Wrong(against) => {
                 let store = &self.engine.store;
                 return Some(Outcome::Rejected(Rejected {
                     step: step as u64,
-                    reason: Reason::Lemma {
-                        lemma: store.named(id),
+                    reason: Reason::Addition {
+                        addition: store.named(id),
                         place: self.steps[step - 1].1,
                         against: against.map(|clause| store.named(clause)),
                     },
@@ -164,15 +164,15 @@ impl Run<'_> {
         None
     }
 
-    /// Undoes step after step, and checks the lemmas that are core by then.
+    /// Undoes step after step, and checks the additions that are core by then.
     ///
     /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and
-    /// Wetzler 2013. *Why sound.* A core lemma is checked with just the clauses that
+    /// Wetzler 2013. *Why sound.* A core addition is checked with just the clauses that
     /// were active when it was added, and whatever its check uses becomes core and,
-    /// as it is older, will be checked itself. So the formula, the core lemmas and the deletions are
-    /// a proof without gap; lemmas that are no core could as well not be there.
+    /// as it is older, will be checked itself. So the formula, the core additions and the deletions are
+    /// a proof without gap; additions that are no core could as well not be there.
     /// *Cost.* The way forward propagates only what holds for good; the checks are
-    /// as many as there are core lemmas.
+    /// as many as there are core additions.
     fn backward(mut self, conflict: Conflict) -> Outcome {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
@@ -190,7 +190,7 @@ impl Run<'_> {
                     self.engine.retract(id);
                     if self.engine.store.clauses[id as usize].core {
                         kept.push(step as u64 - 1);
-                        if let Some(outcome) = self.lemma(id, step) {
+                        if let Some(outcome) = self.addition(id, step) {
                             return outcome;
                         }
                     }
@@ -215,7 +215,7 @@ impl Run<'_> {
     /// clauses, which are there whether used or not.
     fn core(&self, mut steps: Vec<u64>) -> Core {
         let clauses = &self.engine.store.clauses;
-        let lemmas = steps.len() as u64;
+        let additions = steps.len() as u64;
         for (step, (action, _)) in (0..).zip(&self.steps) {
             if let Action::Deleted(id) = *action
                 && (clauses[id as usize].core || self.result.rat > 0 && id < self.formula)
@@ -228,7 +228,7 @@ impl Run<'_> {
             clauses: (0..self.formula)
                 .filter(|&id| clauses.get(id as usize).is_some_and(|clause| clause.core))
                 .collect(),
-            lemmas,
+            additions,
             steps,
         }
     }

@@ -91,7 +91,7 @@ pub struct Sizes {
     /// Clauses that the solver learnt, as far as they are used.
     pub learnt: u64,
     /// Clauses of the finished proof.
-    pub lemmas: u64,
+    pub additions: u64,
 }
 
 /// What happens on the way, for whoever shows it.
@@ -283,7 +283,7 @@ impl Work<'_> {
         drop(cnf);
         let core = self.learnt_core(&clauses, &learnt, notify)?;
         drop(clauses);
-        sizes.learnt = core.lemmas;
+        sizes.learnt = core.additions;
         let mut steps = Steps::default();
         if let Some(given) = given {
             let plain = formula.cnf.len();
@@ -306,7 +306,7 @@ impl Work<'_> {
         let mut proof = Vec::new();
         trim(binary(&steps.0)?, &core, Form::Binary, &mut proof)?;
         drop(steps);
-        sizes.lemmas = self.core(&clauses, &proof, notify)?.lemmas;
+        sizes.additions = self.core(&clauses, &proof, notify)?.additions;
         Ok(Outcome::Refuted(Box::new(Refutation {
             recipe,
             formula,

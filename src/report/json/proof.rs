@@ -110,7 +110,7 @@ impl Verify {
             verdict,
             claim: certificate.claim.clone(),
             rests_on: premises.unwrap_or_default(),
-            steps: verified.map(|verified| verified.lemmas),
+            steps: verified.map(|verified| verified.additions),
             checked: verified.map(|verified| verified.rup + verified.rat),
             reason: result.err().cloned(),
         }
@@ -127,18 +127,18 @@ pub struct Check {
     pub verdict: &'static str,
     /// Steps of the proof up to the empty clause, or the one that is wrong.
     pub steps: Option<u64>,
-    /// Lemmas checked by unit propagation alone.
+    /// Additions checked by unit propagation alone.
     pub rup: Option<u64>,
-    /// Lemmas checked by resolution on their first literal.
+    /// Additions checked by resolution on their first literal.
     pub rat: Option<u64>,
     /// Deletions ignored: of the reason of a literal that holds for good.
     pub unit_deletions: Option<u64>,
     /// Deletions ignored: of a clause that is not there.
     pub missing_deletions: Option<u64>,
-    /// Clauses of the formula that are used; null if every lemma was checked.
+    /// Clauses of the formula that are used; null if every addition was checked.
     pub core_clauses: Option<usize>,
-    /// Lemmas that are used; null if every lemma was checked.
-    pub core_lemmas: Option<u64>,
+    /// Additions that are used; null if every addition was checked.
+    pub core_additions: Option<u64>,
     /// Why the proof is rejected; null if it is not.
     pub reason: Option<String>,
     /// The line of the step that is wrong, from 1, in a text.
@@ -162,7 +162,7 @@ impl Check {
             unit_deletions: None,
             missing_deletions: None,
             core_clauses: None,
-            core_lemmas: None,
+            core_additions: None,
             reason: None,
             line: None,
             byte: None,
@@ -177,12 +177,12 @@ impl Check {
                 unit_deletions: Some(verified.unit_deletions),
                 missing_deletions: Some(verified.missing_deletions),
                 core_clauses: verified.core.as_ref().map(|core| core.clauses.len()),
-                core_lemmas: verified.core.as_ref().map(|core| core.lemmas),
+                core_additions: verified.core.as_ref().map(|core| core.additions),
                 ..report
             },
             Outcome::Rejected(rejected) => {
                 let place = match rejected.reason {
-                    Reason::Lemma { place, .. } => Some(place),
+                    Reason::Addition { place, .. } => Some(place),
                     Reason::NoEmptyClause => None,
                 };
                 let (line, byte) = match place {

@@ -24,7 +24,7 @@ fn summary(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
         "{} clauses; {} of {} lemmas used, {} learnt clauses",
-        grouped(sizes.lemmas),
+        grouped(sizes.additions),
         grouped(sizes.used as u64),
         grouped(sizes.given as u64),
         grouped(sizes.learnt),
@@ -55,7 +55,7 @@ pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verifie
     }
     lines.push(format!(
         "proof  {} clauses, {} checked",
-        grouped(verified.lemmas),
+        grouped(verified.additions),
         grouped(verified.rup + verified.rat)
     ));
     for (number, premise) in Certificate::premises(problem).into_iter().enumerate() {
@@ -86,7 +86,7 @@ pub fn checked(outcome: &Outcome, stop: Option<Stop>) -> String {
     let mut text = format!(
         "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",
         count(verified.steps, "step", "steps"),
-        count(verified.rup + verified.rat, "lemma", "lemmas"),
+        count(verified.rup + verified.rat, "addition", "additions"),
         grouped(verified.rup),
         grouped(verified.rat),
     );

@@ -18,7 +18,7 @@ fn a_right_proof_ends_with_0_and_says_so() {
         assert_eq!(
             text.out,
             "verified: the formula is unsatisfiable \
-             (1 step, 1 lemma checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
+             (1 step, 1 addition checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
         );
         assert_eq!(text.err, "");
         let json = run(&["check", &cnf, &proof, "--format", "json"])
@@ -26,12 +26,12 @@ fn a_right_proof_ends_with_0_and_says_so() {
             .json();
         assert_eq!(json["verdict"], "verified");
         assert_eq!(json["core_clauses"], 4);
-        assert_eq!(json["core_lemmas"], 1);
+        assert_eq!(json["core_additions"], 1);
         let json = run(&["check", &cnf, &proof, "--format", "json", "--forward"])
             .ends(0)
             .json();
         assert_eq!(
-            (&json["rup"], &json["core_lemmas"]),
+            (&json["rup"], &json["core_additions"]),
             (&1.into(), &serde_json::Value::Null)
         );
     }

@@ -14,10 +14,10 @@ fn a_clause_that_is_needed_must_not_be_deleted_before() {
     both(SQUARE, "1 0\n");
     let wrong = rejected(SQUARE, "d 1 2 0\n1 0\n0\n");
     assert_eq!(wrong.step, 2);
-    let Reason::Lemma { lemma, .. } = wrong.reason else {
+    let Reason::Addition { addition, .. } = wrong.reason else {
         panic!("{wrong:?}");
     };
-    assert_eq!(lemma, [1]);
+    assert_eq!(addition, [1]);
     // In any order of its literals, and with literals twice.
     assert_eq!(rejected(SQUARE, "d 2 1 2 0\n1 0\n0\n").step, 2);
 }
@@ -30,7 +30,7 @@ fn a_deletion_after_the_use_is_undone_on_the_way_back() {
     let result = both(cnf, proof);
     let core = result.core.clone().unwrap();
     assert_eq!(core.clauses, [0, 1, 2, 3, 4, 5]);
-    assert_eq!((core.lemmas, core.steps.len()), (3, 7));
+    assert_eq!((core.additions, core.steps.len()), (3, 7));
     assert_eq!(trimmed(proof.as_bytes(), &result), proof.to_owned() + "0\n");
 }
 

@@ -33,7 +33,7 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
         for mode in [Mode::Forward, Mode::Backward] {
             let again = verified(cnf, short.as_bytes(), mode);
             assert!(
-                again.lemmas <= core.lemmas,
+                again.additions <= core.additions,
                 "{again:?} {core:?}\n{cnf}\n{short}"
             );
         }

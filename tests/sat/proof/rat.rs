@@ -73,7 +73,7 @@ fn a_definition_that_is_wrong_in_one_place_is_rejected() {
     assert!(
         matches!(
             rejected.reason,
-            Reason::Lemma {
+            Reason::Addition {
                 against: Some(_),
                 ..
             }
@@ -99,8 +99,8 @@ fn every_clause_with_the_opposite_literal_counts() {
         };
         assert_eq!(
             wrong.reason,
-            Reason::Lemma {
-                lemma: vec![-1, 2],
+            Reason::Addition {
+                addition: vec![-1, 2],
                 place: Place::Line(1),
                 against: Some(vec![1, 3]),
             }
@@ -117,7 +117,7 @@ fn only_the_first_literal_is_the_pivot() {
         other => panic!("{other:?}"),
     };
     assert_eq!(reason("5 -1 0\n"), Reason::NoEmptyClause);
-    assert!(matches!(reason("-1 5 0\n"), Reason::Lemma { .. }));
+    assert!(matches!(reason("-1 5 0\n"), Reason::Addition { .. }));
 }
 
 /// The lemma is only RAT because another clause is gone by then; going backward
@@ -136,6 +136,6 @@ fn a_deleted_clause_is_no_obstacle_and_an_active_one_is() {
         Ok(Outcome::Rejected(rejected)) => rejected,
         other => panic!("{other:?}"),
     };
-    assert!(matches!(step("-1 0\n").reason, Reason::Lemma { .. }));
+    assert!(matches!(step("-1 0\n").reason, Reason::Addition { .. }));
     assert_eq!(step("d 1 4 0\n-1 0\n").reason, Reason::NoEmptyClause);
 }

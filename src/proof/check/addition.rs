@@ -1,11 +1,11 @@
-//! Whether one lemma may be added.
+//! Whether one addition may be added.
 
 use super::Poll;
 use super::propagate::Engine;
 use super::store::ClauseId;
 
-/// Why a lemma may be added, or may not.
-pub(super) enum Lemma {
+/// Why an addition may be added, or may not.
+pub(super) enum Addition {
     /// It follows from the active clauses by unit propagation.
     Rup,
     /// It has the property RAT on its first literal.
@@ -17,28 +17,28 @@ pub(super) enum Lemma {
 }
 
 impl Engine {
-    /// Checks a lemma that is not active.
+    /// Checks an addition that is not active.
     ///
     /// *RUP.* If all its literals are assumed false, unit propagation finds a
     /// conflict. Then the active clauses imply it (Goldberg and Novikov 2003).
     ///
     /// *RAT.* Otherwise, take its first literal p, and every active clause D
-    /// with ¬p. If the lemma together with the rest of D is RUP each time, the lemma may be
+    /// with ¬p. If the addition together with the rest of D is RUP each time, the addition may be
     /// added: it may not follow, but if the active clauses have a model, so they
-    /// have with it. Where the model makes the lemma false, turn p round; only a clause
-    /// D can become false by that, and its rest is true because the lemma and the rest
+    /// have with it. Where the model makes the addition false, turn p round; only a clause
+    /// D can become false by that, and its rest is true because the addition and the rest
     /// together follow (Järvisalo, Heule and Biere, *Inprocessing rules*,
     /// IJCAR 2012). All active clauses are asked, core or not: one that is no core yet may
     /// become so later.
     ///
     /// *Cost.* A propagation; for RAT one more for each clause with ¬p.
-    pub(super) fn check(&mut self, id: ClauseId, poll: &mut Poll<'_>) -> Lemma {
+    pub(super) fn check(&mut self, id: ClauseId, poll: &mut Poll<'_>) -> Addition {
         self.grow();
         let fixed = self.assigned();
         let result = match self.refute(id, None) {
             Some(conflict) => {
                 self.explain(conflict, fixed);
-                Lemma::Rup
+                Addition::Rup
             }
             None => self.check_rat(id, fixed, poll),
         };
@@ -46,27 +46,27 @@ impl Engine {
         result
     }
 
-    /// The second half of [`Engine::check`], when the lemma's literals are false
+    /// The second half of [`Engine::check`], when the addition's literals are false
     /// and all that follows is assigned.
-    fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> Lemma {
+    fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> Addition {
         let Some(pivot) = self.store.clauses[id as usize].pivot else {
-            return Lemma::Wrong(None);
+            return Addition::Wrong(None);
         };
         let assumed = self.assigned();
         let candidates = self.store.take_occurrences(!pivot);
-        let mut result = Lemma::Rat;
+        let mut result = Addition::Rat;
         for &candidate in &candidates {
             if !self.store.clauses[candidate as usize].active {
                 continue;
             }
             if poll.stops(self.work) {
-                result = Lemma::Stopped;
+                result = Addition::Stopped;
                 break;
             }
             let conflict = self.refute(candidate, Some(!pivot));
             match conflict {
                 Some(conflict) => self.explain(conflict, fixed),
-                None => result = Lemma::Wrong(Some(candidate)),
+                None => result = Addition::Wrong(Some(candidate)),
             }
             self.backtrack(assumed);
             if conflict.is_none() {
