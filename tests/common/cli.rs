@@ -184,3 +184,23 @@ pub fn replay(problem: &Problem, turns: &str) -> usize {
     Solution::replay(&problem.within(Budget::Exactly(length)), turns).unwrap();
     length
 }
+
+/// Encodes the question whether one turn solves one turn, to these places.
+pub fn encode_one<'a>(to: &[&'a str]) -> Vec<&'a str> {
+    let one = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
+    [&one, to].concat()
+}
+
+/// A question with a side constraint of each kind that has a number, but for costs.
+pub fn constrained<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let question = [
+        command,
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "3",
+    ];
+    let limits = ["--at-most", "R=1", "--min-turns", "2"];
+    [&question[..], &limits, more].concat()
+}

@@ -125,3 +125,34 @@ pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     }
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
 }
+
+/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set. It is more
+/// than anybody looks at the group of.
+pub fn many_pairs() -> String {
+    let names = |first: usize, step: usize| -> String {
+        let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
+        names.collect::<Vec<String>>().join(" ")
+    };
+    let turn = |bit: usize| -> String {
+        let name = char::from(b'A' + bit as u8);
+        let swapped = (1..=755).filter(|pair| pair >> bit & 1 == 1);
+        let cycles = swapped.map(|pair| format!("\"f{} f{}\"", 2 * pair - 2, 2 * pair - 1));
+        let cycles = cycles.collect::<Vec<String>>().join(", ");
+        format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
+    };
+    format!(
+        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
+         face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
+         {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
+        names(0, 1),
+        names(0, 2),
+        names(1, 2),
+        (0..10).map(turn).collect::<String>(),
+    )
+}
+
+/// The pairs of [`many_pairs`] after the turn of a bit.
+pub fn pairs_after(bit: usize) -> String {
+    let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
+    (1..=755).map(pair).collect()
+}

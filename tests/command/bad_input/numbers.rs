@@ -73,26 +73,19 @@ fn withstands(what: &str, text: &str, read: &dyn Fn(&str)) -> usize {
 fn no_number_of_a_map_is_believed() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
-    let encode = [
+    let encode = constrained(
         "encode",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "3",
-        "--at-most",
-        "R=1",
-        "--cost",
-        "U2=3",
-        "--max-cost",
-        "5",
-        "--min-turns",
-        "2",
-        "-o",
-        "-",
-        "--map",
-        &map,
-    ];
+        &[
+            "--cost",
+            "U2=3",
+            "--max-cost",
+            "5",
+            "-o",
+            "-",
+            "--map",
+            &map,
+        ],
+    );
     let formula = run(&encode).ends(0).out;
     let map = folder.read("map.json");
     let good = map::read(&map).unwrap();
@@ -143,22 +136,7 @@ fn no_number_of_a_map_is_believed() {
 fn a_map_with_limits_past_all_sense_is_refused() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
-    let encode = [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "3",
-        "--at-most",
-        "R=1",
-        "--min-turns",
-        "2",
-        "-o",
-        "-",
-        "--map",
-        &map,
-    ];
+    let encode = constrained("encode", &["-o", "-", "--map", &map]);
     run(&encode).ends(0);
     let json: Value = serde_json::from_str(&folder.read("map.json")).unwrap();
     for (key, says) in [

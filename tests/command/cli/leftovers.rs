@@ -75,17 +75,7 @@ fn a_run_that_still_works_keeps_its_files() {
             child.wait().unwrap();
             continue;
         };
-        run(&[
-            "encode",
-            "pocket",
-            "--scramble",
-            "R",
-            "--turns",
-            "1",
-            "-o",
-            &path,
-        ])
-        .ends(0);
+        run(&encode_one(&[&path])).ends(0);
         assert!(folder.at(&name).exists());
         let other = folder.read("a.cnf");
         faults::send(&child, "-CONT");
@@ -137,16 +127,6 @@ fn what_stood_in_the_place_of_a_certificate_is_kept_until_there_is_a_new_one() {
 fn names_as_long_as_can_be_are_written_to() {
     let folder = Folder::new();
     let name = "x".repeat(240);
-    run(&[
-        "encode",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-        &folder.arg(&name),
-    ])
-    .ends(0);
+    run(&encode_one(&[&folder.arg(&name)])).ends(0);
     assert!(folder.read(&name).contains("p cnf"));
 }

@@ -235,17 +235,7 @@ fn links_to_what_is_read_are_looked_through() {
     ];
     refused(&folder, &[&soft[..], &["b.toml"]].concat(), &["-o b.toml"]);
     // A link that leads nowhere yet: one file, whoever comes first.
-    let both = [
-        "encode",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-        "same",
-        "--map",
-    ];
+    let both = encode_one(&["same", "--map"]);
     refused(
         &folder,
         &[&both[..], &["same2"]].concat(),

@@ -6,6 +6,7 @@ use rustsat::types::{Lit, TernaryVal};
 use twistsat::sat::Clauses;
 
 use super::*;
+use crate::common::puzzles::{many_pairs, pairs_after};
 
 /// Fourteen points in any even order, two colours, and a turn of four beside that swaps a pair.
 const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
@@ -235,37 +236,6 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
     assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
 }
 
-/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set. It is more
-/// than anybody looks at the group of.
-fn many_pairs() -> String {
-    let names = |first: usize, step: usize| -> String {
-        let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
-        names.collect::<Vec<String>>().join(" ")
-    };
-    let turn = |bit: usize| -> String {
-        let name = char::from(b'A' + bit as u8);
-        let swapped = (1..=755).filter(|pair| pair >> bit & 1 == 1);
-        let cycles = swapped.map(|pair| format!("\"f{} f{}\"", 2 * pair - 2, 2 * pair - 1));
-        let cycles = cycles.collect::<Vec<String>>().join(", ");
-        format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
-    };
-    format!(
-        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
-         face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
-         {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
-        names(0, 1),
-        names(0, 2),
-        names(1, 2),
-        (0..10).map(turn).collect::<String>(),
-    )
-}
-
-/// The pairs after the turn of a bit.
-fn turned(bit: usize) -> String {
-    let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
-    (1..=755).map(pair).collect()
-}
-
 /// What is not found out is said, with exit code 30: no solution, and nothing refuted.
 #[test]
 fn what_is_not_found_out_is_said_and_has_exit_code_30() {
@@ -274,7 +244,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     let unknown = "it is not known whether the puzzle can have this state: the group of the turns is too large to be analyzed quickly";
     let puzzle = ["--puzzle-file", &file];
     let quiet = ["--quiet", "--recipe", "mux-idle"];
-    let swapped = turned(0);
+    let swapped = pairs_after(0);
     let mut open = swapped.clone();
     open.replace_range(20..22, "..");
     let [to_a, to_b] = ["A", "B"].map(|first| format!("{first}{}", ".".repeat(1509)));
@@ -337,7 +307,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     );
 
     // Turns that lead to the solved state show that it can be; too few turns show nothing.
-    let near = turned(1);
+    let near = pairs_after(1);
     let ask = [&puzzle[..], &["--state", &near, "--to", "solved"], &quiet].concat();
     let solved = run(&[&["solve", "--max-turns", "1"], &ask[..]].concat()).ends(0);
     assert!(solved.out.contains("1 turn, minimal"), "{solved:#?}");

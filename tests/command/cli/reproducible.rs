@@ -64,17 +64,7 @@ fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
     );
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
-    run(&[
-        "encode",
-        "pocket",
-        "--scramble",
-        "R",
-        "--turns",
-        "1",
-        "-o",
-        &path,
-    ])
-    .ends(0);
+    run(&encode_one(&[&path])).ends(0);
     let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
     for part in [&puzzle, &recipe, env!("CARGO_PKG_VERSION")] {
         assert!(formula.contains(part), "no {part} in {formula}");

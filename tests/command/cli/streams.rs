@@ -212,28 +212,8 @@ fn a_signal_ends_the_wait_for_a_reader_that_never_comes() {
     pipe(&folder, "x.cnf");
     pipe(&folder, "twistsat.1");
     for arguments in [
-        &[
-            "encode",
-            "pocket",
-            "--scramble",
-            "R",
-            "--turns",
-            "1",
-            "-o",
-            "pipe",
-        ][..],
-        &[
-            "encode",
-            "pocket",
-            "--scramble",
-            "R",
-            "--turns",
-            "1",
-            "-o",
-            "y",
-            "--map",
-            "pipe",
-        ],
+        &encode_one(&["pipe"])[..],
+        &encode_one(&["y", "--map", "pipe"]),
         &[
             "prove",
             "pocket",

@@ -84,22 +84,7 @@ fn forged(json: &Value, turns: u64) -> Value {
 
 #[test]
 fn no_number_of_a_certificate_is_believed() {
-    let constrained = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "3",
-        "--at-most",
-        "R=1",
-        "--cost",
-        "U2=3",
-        "--max-cost",
-        "3",
-        "--min-turns",
-        "2",
-    ];
+    let constrained = constrained("prove", &["--cost", "U2=3", "--max-cost", "3"]);
     let stage = [
         "prove",
         "rubik",

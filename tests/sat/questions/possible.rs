@@ -16,7 +16,7 @@ use twistsat::puzzle::{
 use twistsat::search::{Search, UnknownReason};
 
 use super::{brute, random};
-use crate::common::puzzles::{beads, colored_beads};
+use crate::common::puzzles::{beads, colored_beads, many_pairs, pairs_after};
 use crate::common::sat::{batsat, recipe};
 
 /// Puzzles whose pieces look alike, and whose parity or more is hidden in another orbit.
@@ -345,7 +345,7 @@ fn what_is_not_found_out_is_unknown() {
     let is_undecided =
         |stop: &Option<UnknownReason>| matches!(stop, Some(UnknownReason::Undecided(_)));
     // Nobody knows of this state, and that no turns at all do not lead to the solved one says nothing.
-    let near = read(&turned(1));
+    let near = read(&pairs_after(1));
     let to_solved = Target::of(read(&"AB".repeat(755)));
     let none = asked(&near, &to_solved, 0);
     assert!(matches!(none.premise(), Ok(Premise::Undecided(_))));
@@ -353,7 +353,7 @@ fn what_is_not_found_out_is_unknown() {
     assert!(!unknown.complete && unknown.solution.is_none());
     assert!(is_undecided(&unknown.stop), "{unknown:?}");
     // Turns that lead to a goal that is open show nothing.
-    let swapped = turned(0);
+    let swapped = pairs_after(0);
     let mut open = swapped.clone();
     open.replace_range(20..22, "..");
     let (swapped, open) = (read(&swapped), read(&open));
@@ -376,36 +376,6 @@ fn what_is_not_found_out_is_unknown() {
     let at_most = Budget::AtMost(0);
     let problem = Problem::from_scramble(puzzle.clone(), &[0, 1], &Target::Solved, at_most);
     assert!(shortest(&problem.unwrap()).complete);
-}
-
-/// 755 pairs of beads, counted from 1. Each turn swaps those whose number has a bit set.
-fn many_pairs() -> String {
-    let names = |first: usize, step: usize| -> String {
-        let names = (first..1510).step_by(step).map(|n| format!("f{n}"));
-        names.collect::<Vec<String>>().join(" ")
-    };
-    let turn = |bit: usize| -> String {
-        let name = char::from(b'A' + bit as u8);
-        let swapped = (1..=755).filter(|pair| pair >> bit & 1 == 1);
-        let cycles = swapped.map(|pair| format!("\"f{} f{}\"", 2 * pair - 2, 2 * pair - 1));
-        let cycles = cycles.collect::<Vec<String>>().join(", ");
-        format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
-    };
-    format!(
-        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
-         face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
-         {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
-        names(0, 1),
-        names(0, 2),
-        names(1, 2),
-        (0..10).map(turn).collect::<String>(),
-    )
-}
-
-/// The pairs after the turn of a bit.
-fn turned(bit: usize) -> String {
-    let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
-    (1..=755).map(pair).collect()
 }
 
 /// Other colours than the puzzle's own tell nothing: a state is possible if it is in some of them.
