@@ -2,7 +2,7 @@
 //!
 //! They are part of the question, so every recipe honours them, and what a recipe
 //! leaves out because some other solution is as good is switched off (see
-//! `encode::plan`): the other one may break them. Which turns may be used at all is
+//! `encode::options`): the other one may break them. Which turns may be used at all is
 //! no side constraint but [`Problem::allowed`](super::Problem::allowed).
 
 use itertools::Itertools;

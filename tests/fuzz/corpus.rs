@@ -106,7 +106,7 @@ pub fn tws_files() -> Vec<String> {
 }
 
 pub fn kpuzzle_files() -> Vec<String> {
-    let names = ["pocket", "coordinates", "old"];
+    let names = ["pocket", "dials", "old"];
     names
         .map(|name| data(&format!("tests/data/kpuzzle/{name}.json")))
         .to_vec()

@@ -61,7 +61,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "report",
-        &["proof", "search", "encode", "problem", "notation", "puzzle"],
+        &[
+            "proof", "search", "encode", "graph", "problem", "notation", "puzzle",
+        ],
     ),
     (
         "cli",
