@@ -64,8 +64,13 @@
 //! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
 //! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
 //! do in so many turns, [`construct`] finds turns for any permutation, as many as it takes, and
-//! [`circuit`] has the gates that formulas are made of. `tests/command/docs/rooms.rs` holds which module may
-//! import which.
+//! [`circuit`] has the gates that formulas are made of. [`source`] is a data file with the places of its
+//! mistakes. `tests/command/docs/rooms.rs` holds which module may import which.
+//!
+//! Not public are `files` (reading and writing of the command that can be ended), `platform` and `sys`
+//! (what not every platform has, and what differs between operating systems), `names` (names as people
+//! type them), `built_in` (data files that are compiled in) and `text` (texts from outside, fit to be
+//! shown).
 //!
 //! # Features
 //!

@@ -9,7 +9,7 @@ use super::premises;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::plan::{Plan, Reduction};
-use crate::problem::{Asked, Budget, Problem, ProblemError, StageContext, Target};
+use crate::problem::{Budget, Problem, ProblemError, Requirements, StageContext, Target};
 use crate::puzzle::{MOST_TURNS, Metric, Puzzle, Sticker};
 use crate::text::{hex, message, shown};
 
@@ -56,7 +56,7 @@ pub struct Certificate {
     pub metric: Metric,
     /// What else is asked of a solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Asked>,
+    pub asked: Option<Requirements>,
     /// There is no solution of so many turns or fewer.
     pub max_turns: usize,
     /// The recipe of the formula.
@@ -219,7 +219,7 @@ impl Certificate {
             stage: whole.map(|whole| Stage::of(problem, whole)),
             allowed: allowed(problem),
             metric: problem.metric,
-            asked: Asked::of(problem),
+            asked: Requirements::of(problem),
             max_turns: problem.budget.slots(),
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),

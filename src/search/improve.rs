@@ -236,15 +236,15 @@ impl Improving<'_> {
                     }
                     at = from + 1;
                     match self.windows.ask(set, &turns[from..to], &self.search)? {
-                        Asked::Shorter(shorter) => {
+                        WindowAnswer::Shorter(shorter) => {
                             let (before, after) = (&turns[..from], &turns[to..]);
                             turns = self.merged(&[before, &shorter, after].concat());
                             self.found(&turns, Improver::Window(to - from));
                             at = 0;
                             answered = true;
                         }
-                        Asked::Shortest => answered = true,
-                        Asked::GivenUp => break 'sizes,
+                        WindowAnswer::Shortest => answered = true,
+                        WindowAnswer::GivenUp => break 'sizes,
                     }
                 }
                 if !answered {
@@ -258,7 +258,7 @@ impl Improving<'_> {
 }
 
 /// What came of asking about a window.
-enum Asked {
+enum WindowAnswer {
     Shorter(Vec<TurnId>),
     Shortest,
     GivenUp,
@@ -327,13 +327,13 @@ impl Windows {
         set: usize,
         window: &[TurnId],
         search: &Search<'_>,
-    ) -> Result<Asked, StagesError> {
+    ) -> Result<WindowAnswer, StagesError> {
         if self.shortest.contains(window) {
-            return Ok(Asked::Shortest);
+            return Ok(WindowAnswer::Shortest);
         }
         let quotient = self.sets[set].1.as_ref();
         let Some(problem) = self.problem(window, quotient) else {
-            return Ok(Asked::GivenUp);
+            return Ok(WindowAnswer::GivenUp);
         };
         let control = search.controlled_by();
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
@@ -356,15 +356,15 @@ impl Windows {
             Some(shorter) => {
                 let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();
                 match made(&shorter) == made(window) {
-                    true => Asked::Shorter(shorter),
-                    false => Asked::GivenUp,
+                    true => WindowAnswer::Shorter(shorter),
+                    false => WindowAnswer::GivenUp,
                 }
             }
             None if result.complete => {
                 self.shortest.insert(window.to_vec());
-                Asked::Shortest
+                WindowAnswer::Shortest
             }
-            None => Asked::GivenUp,
+            None => WindowAnswer::GivenUp,
         })
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::encode::recipe::{SelectorEncoding, StateEncoding};
 use crate::encode::states::States;
-use crate::problem::{Asked, Sight};
+use crate::problem::{Requirements, StageStatement};
 use crate::puzzle::{Metric, Puzzle};
 
 /// The format that this version writes and reads.
@@ -62,9 +62,9 @@ pub(super) struct File {
     pub(super) placements: Vec<Vec<String>>,
     pub(super) puzzle_file: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) stage: Option<Sight>,
+    pub(super) stage: Option<StageStatement>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<Requirements>,
 }
 
 /// What a map of any format has: read first, because the rest may differ.

@@ -5,7 +5,7 @@ use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::formula::{Formula, Meaning};
 use crate::encode::recipe::Recipe;
-use crate::problem::{Asked, Budget, Problem, Sight};
+use crate::problem::{Budget, Problem, Requirements, StageStatement};
 use crate::puzzle::{IDLE, TurnId};
 
 /// The map of a formula, as JSON text.
@@ -17,7 +17,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let Meaning { selectors, states } = &formula.meaning;
     let (pieces, placements) = name_placements(puzzle, states);
-    let stage = problem.whole.as_deref().map(Sight::of);
+    let stage = problem.whole.as_deref().map(StageStatement::of);
     let whole = problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
     let file = File {
         format: FORMAT.to_owned(),
@@ -60,12 +60,12 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         puzzle_file: whole.definition().to_owned(),
         stage,
         // The allowed turns stand above.
-        asked: Asked::of(problem)
-            .map(|asked| Asked {
+        asked: Requirements::of(problem)
+            .map(|asked| Requirements {
                 allow: None,
                 ..asked
             })
-            .filter(|asked| *asked != Asked::default()),
+            .filter(|asked| *asked != Requirements::default()),
     };
     let mut text = serde_json::to_string(&file).unwrap_or_default();
     text.push('\n');

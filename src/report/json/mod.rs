@@ -9,7 +9,7 @@ mod plan;
 mod proof;
 mod puzzle;
 mod scramble;
-mod search;
+mod solve;
 
 pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};
@@ -18,7 +18,7 @@ pub use plan::{Ending, Plan, Shorter, Stage};
 pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use scramble::Scramble;
-pub use search::{Decode, Enumerate, Formula, Solve};
+pub use solve::{Decode, Enumerate, Formula, Solve};
 
 /// The version of twistsat, which reports carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

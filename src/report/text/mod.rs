@@ -5,10 +5,10 @@ mod graph;
 mod plan;
 mod proof;
 mod puzzle;
-mod search;
+mod solve;
 
 pub use graph::{NO_PATH, exported, paths};
 pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, verified};
 pub use puzzle::puzzle_check;
-pub use search::{decoded, enumerated, in_list, solve, without_solution};
+pub use solve::{decoded, enumerated, in_list, solve, without_solution};

@@ -12,7 +12,7 @@ use crate::text::shown;
 
 /// Why what is asked cannot be asked of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AskedError {
+pub enum RequirementError {
     /// The puzzle has no turn of this name.
     #[error("the puzzle has no turn `{}`", shown(.0))]
     NoTurn(String),
@@ -32,7 +32,7 @@ pub enum AskedError {
 /// Side constraints, and the allowed turns if they are not the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct Requirements {
     /// The turns that may be used, if not all that the goal and the metric leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allow: Option<Vec<String>>,
@@ -44,10 +44,10 @@ pub struct Asked {
     pub ends_with: Vec<String>,
     /// See [`Constraints::at_most`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub at_most: Vec<AskedAtMost>,
+    pub at_most: Vec<RequiredAtMost>,
     /// See [`Constraints::cost`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<AskedCost>,
+    pub cost: Option<RequiredCost>,
     /// See [`Constraints::min_turns`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub min_turns: usize,
@@ -56,7 +56,7 @@ pub struct Asked {
 /// No more than so many of some turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AskedAtMost {
+pub struct RequiredAtMost {
     /// The turns.
     pub turns: Vec<String>,
     /// How many.
@@ -66,7 +66,7 @@ pub struct AskedAtMost {
 /// What turns cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AskedCost {
+pub struct RequiredCost {
     /// The turns that do not cost 1.
     pub weights: BTreeMap<String, usize>,
     /// What all turns may cost.
@@ -77,7 +77,7 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-impl Asked {
+impl Requirements {
     /// What a problem asks for; `None` if that is nothing.
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
@@ -105,12 +105,12 @@ impl Asked {
             starts_with: names(starts_with),
             ends_with: names(ends_with),
             at_most: { at_most.iter() }
-                .map(|AtMost { turns, most }| AskedAtMost {
+                .map(|AtMost { turns, most }| RequiredAtMost {
                     turns: names(turns),
                     most: *most,
                 })
                 .collect(),
-            cost: cost.as_ref().map(|cost| AskedCost {
+            cost: cost.as_ref().map(|cost| RequiredCost {
                 weights: weights(cost),
                 most: cost.most,
             }),
@@ -122,23 +122,23 @@ impl Asked {
     /// The constraints for a puzzle.
     ///
     /// # Errors
-    /// [`AskedError`] for a turn that the puzzle does not have, and a number past all sense.
-    pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, AskedError> {
+    /// [`RequirementError`] for a turn that the puzzle does not have, and a number past all sense.
+    pub fn constraints(&self, puzzle: &Puzzle) -> Result<Constraints, RequirementError> {
         let ids = Ids::of(puzzle);
         let turns = |names: &[String]| ids.all(names);
-        let limit = |limit: &AskedAtMost| {
+        let limit = |limit: &RequiredAtMost| {
             let turns = turns(&limit.turns)?;
             Ok(AtMost {
                 turns,
                 most: limit.most,
             })
         };
-        let cost = |cost: &AskedCost| {
+        let cost = |cost: &RequiredCost| {
             let mut weights = vec![1; puzzle.turns().len()];
             for (name, &weight) in &cost.weights {
                 weights[ids.one(name)?] = weight;
             }
-            Ok::<_, AskedError>(Cost {
+            Ok::<_, RequirementError>(Cost {
                 weights,
                 most: cost.most,
             })
@@ -151,14 +151,14 @@ impl Asked {
                 .at_most
                 .iter()
                 .map(limit)
-                .collect::<Result<_, AskedError>>()?,
+                .collect::<Result<_, RequirementError>>()?,
             cost: self.cost.as_ref().map(cost).transpose()?,
             min_turns: self.min_turns,
         })
     }
 
     /// Refuses numbers past all sense: nobody means them, and something will be as large.
-    fn check_numbers(&self) -> Result<(), AskedError> {
+    fn check_numbers(&self) -> Result<(), RequirementError> {
         let costs = self.cost.iter();
         let costs = costs.flat_map(|cost| cost.weights.values().chain(&cost.most));
         let limits = self.at_most.iter().map(|limit| &limit.most);
@@ -170,7 +170,7 @@ impl Asked {
         let most = |number: &&usize| **number > MOST_TURNS;
         for (what, number) in numbers {
             if let Some(&number) = number.filter(most) {
-                return Err(AskedError::TooLarge { what, number });
+                return Err(RequirementError::TooLarge { what, number });
             }
         }
         Ok(())
@@ -179,8 +179,8 @@ impl Asked {
     /// A problem of which this is asked, too.
     ///
     /// # Errors
-    /// [`AskedError`] for a turn that the puzzle does not have, or that cannot be allowed.
-    pub fn ask(&self, problem: Problem) -> Result<Problem, AskedError> {
+    /// [`RequirementError`] for a turn that the puzzle does not have, or that cannot be allowed.
+    pub fn ask(&self, problem: Problem) -> Result<Problem, RequirementError> {
         let constraints = self.constraints(&problem.puzzle)?;
         let mut allowed = problem.allowed.clone();
         if let Some(names) = &self.allow {
@@ -190,7 +190,7 @@ impl Asked {
                 || !allowed.is_sorted()
                 || !allowed.iter().all(|turn| usual.binary_search(turn).is_ok())
             {
-                return Err(AskedError::NotUsual);
+                return Err(RequirementError::NotUsual);
             }
         }
         Ok(Problem {
@@ -202,7 +202,7 @@ impl Asked {
 }
 
 /// The turns of a puzzle with these names.
-pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, AskedError> {
+pub(super) fn ids(puzzle: &Puzzle, names: &[String]) -> Result<Vec<TurnId>, RequirementError> {
     Ids::of(puzzle).all(names)
 }
 
@@ -215,12 +215,12 @@ impl Ids {
         Self(turns.map(|(id, turn)| (turn.name(), id)).collect())
     }
 
-    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, AskedError> {
+    fn all(&self, names: &[String]) -> Result<Vec<TurnId>, RequirementError> {
         names.iter().map(|name| self.one(name)).collect()
     }
 
-    fn one(&self, name: &str) -> Result<TurnId, AskedError> {
+    fn one(&self, name: &str) -> Result<TurnId, RequirementError> {
         let found = self.0.get(name).copied();
-        found.ok_or_else(|| AskedError::NoTurn(name.to_owned()))
+        found.ok_or_else(|| RequirementError::NoTurn(name.to_owned()))
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::asked::{AskedError, ids};
 use super::question::{Budget, Problem};
+use super::requirements::{RequirementError, ids};
 use super::stage_context::StageContext;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, StateError, Sticker, TurnId};
@@ -15,10 +15,10 @@ use crate::quotient::{Goal, Quotient, QuotientError};
 
 /// Why nothing is seen of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SightError {
+pub enum StageStatementError {
     /// A turn that the puzzle does not have.
     #[error(transparent)]
-    Turn(#[from] AskedError),
+    Turn(#[from] RequirementError),
     /// The goal cannot be seen.
     #[error(transparent)]
     Quotient(#[from] QuotientError),
@@ -45,7 +45,7 @@ pub enum SightError {
 /// A stage of a plan, as far as it takes to see a puzzle through it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sight {
+pub struct StageStatement {
     /// Its number, from 1.
     pub number: usize,
     /// The plan's name.
@@ -67,7 +67,7 @@ pub struct Sight {
     pub start: String,
 }
 
-impl Sight {
+impl StageStatement {
     /// What a problem is a part of.
     #[must_use]
     pub fn of(whole: &StageContext) -> Self {
@@ -102,8 +102,12 @@ impl Sight {
     /// The problem that is seen of a puzzle.
     ///
     /// # Errors
-    /// [`SightError`] says what is wrong with it.
-    pub fn problem(&self, puzzle: &Arc<Puzzle>, budget: Budget) -> Result<Problem, SightError> {
+    /// [`StageStatementError`] says what is wrong with it.
+    pub fn problem(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        budget: Budget,
+    ) -> Result<Problem, StageStatementError> {
         let name = StageContext::name_of_seen(puzzle, &self.plan, self.number);
         let mut allowed = ids(puzzle, &self.allow)?;
         allowed.sort_unstable();
@@ -111,11 +115,11 @@ impl Sight {
         let quotient = Quotient::new(puzzle, &name, &allowed, &self.goal(puzzle)?)?;
         let start: Vec<char> = self.start.chars().collect();
         if start.len() != puzzle.facelets().len() {
-            return Err(SightError::StartLength);
+            return Err(StageStatementError::StartLength);
         }
         let start = Scheme::own(puzzle).state(&start)?;
         let problem = quotient.problem(&start, budget);
-        let problem = problem.ok_or(SightError::Apart)?;
+        let problem = problem.ok_or(StageStatementError::Apart)?;
         let whole = StageContext {
             puzzle: puzzle.clone(),
             start,
@@ -130,11 +134,11 @@ impl Sight {
         })
     }
 
-    fn goal(&self, puzzle: &Puzzle) -> Result<Goal, SightError> {
+    fn goal(&self, puzzle: &Puzzle) -> Result<Goal, StageStatementError> {
         let facelets = puzzle.facelets().len();
         let stickers = |text: &String| match Sticker::read_all(text)? {
             stickers if stickers.len() == facelets => Ok(stickers),
-            _ => Err(SightError::RecoloringLength),
+            _ => Err(StageStatementError::RecoloringLength),
         };
         match (&self.group, &self.recoloring) {
             (Some(group), None) if self.patterns.is_empty() => Ok(Goal::Group(ids(puzzle, group)?)),
@@ -146,13 +150,13 @@ impl Sight {
                 let recoloring: Option<Vec<char>> =
                     stickers(recoloring)?.iter().map(color).collect();
                 Ok(Goal::Recoloring {
-                    recoloring: recoloring.ok_or(SightError::ManyColors)?,
+                    recoloring: recoloring.ok_or(StageStatementError::ManyColors)?,
                     patterns: { self.patterns.iter() }
                         .map(stickers)
-                        .collect::<Result<_, SightError>>()?,
+                        .collect::<Result<_, StageStatementError>>()?,
                 })
             }
-            _ => Err(SightError::NoGoal),
+            _ => Err(StageStatementError::NoGoal),
         }
     }
 }
