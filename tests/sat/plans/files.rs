@@ -96,22 +96,22 @@ fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     refused(
         "recoloring = \"uuuu",
         "recoloring = \"uuu",
-        &["bad.toml:8:8", "23", "24"],
+        &["bad.toml:8:14", "23", "24"],
     );
     refused(
         "recoloring = \"uuuu",
         "recoloring = \"u[ab]uu",
-        &["bad.toml:8:8", "one color"],
+        &["bad.toml:8:14", "one color"],
     );
     refused(
         "recoloring = \"uuuu",
         "recoloring = \"u[]uu",
-        &["bad.toml:8:8", "`[]`"],
+        &["bad.toml:8:14", "`[]`"],
     );
     refused(
         "recoloring = \"uuuu",
         "recoloring = \"uu_u",
-        &["bad.toml:8:8", "`_` cannot be a color of a recoloring"],
+        &["bad.toml:8:14", "`_` cannot be a color of a recoloring"],
     );
     let recoloring = "recoloring = \"uuuu .... .... .... .... ....\"\n";
     refused(recoloring, "", &["bad.toml:6:9", "`group`", "`recoloring`"]);
