@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use crate::group::Orbits;
 use crate::puzzle::{Metric, Puzzle, TurnId};
 use crate::text::listed;
 
@@ -13,23 +14,8 @@ impl Puzzle {
     /// increasing order.
     #[must_use]
     pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.facelets().len()];
-        let mut orbits = Vec::new();
-        for start in 0..seen.len() {
-            let mut orbit = Vec::new();
-            let mut open = vec![start];
-            while let Some(facelet) = open.pop() {
-                if !std::mem::replace(&mut seen[facelet], true) {
-                    orbit.push(facelet);
-                    let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
-                    open.extend(turns.map(|permutation| permutation.source(facelet)));
-                }
-            }
-            orbit.sort_unstable();
-            orbits.push(orbit);
-        }
-        orbits.retain(|orbit| !orbit.is_empty());
-        orbits
+        let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
+        Orbits::generated_by(self.facelets().len(), turns).all()
     }
 
     /// What its author may want to look at again, in sentences.

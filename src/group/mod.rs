@@ -11,12 +11,14 @@ mod chain;
 mod cosets;
 mod error;
 mod fit;
+mod orbits;
 mod permutation;
 mod rebase;
 
 pub(crate) use chain::{Points, after, inverse, is_identity, points};
 pub use error::TooLarge;
 pub use fit::Finding;
+pub(crate) use orbits::Orbits;
 
 use num_bigint::BigUint;
 use rand::Rng;

@@ -12,6 +12,7 @@ use num_bigint::BigUint;
 
 use super::closure::MOST_FOLLOWED;
 use super::question::Problem;
+use crate::group::Orbits;
 use crate::puzzle::{StateError, TurnId, check_invariants};
 
 /// Why there is no solution of any length.
@@ -191,18 +192,11 @@ impl Problem {
     /// For each facelet the number of its orbit under these turns.
     fn orbits(&self, usable: &[TurnId]) -> Vec<usize> {
         let size = self.puzzle.facelets().len();
-        let mut orbits = vec![usize::MAX; size];
-        for start in 0..size {
-            let mut queue = vec![start];
-            while let Some(facelet) = queue.pop() {
-                if orbits[facelet] == usize::MAX {
-                    orbits[facelet] = start;
-                    let turns = usable.iter().map(|&turn| &self.puzzle.turns()[turn]);
-                    queue.extend(turns.map(|turn| turn.permutation.source(facelet)));
-                }
-            }
-        }
-        orbits
+        let turns = usable
+            .iter()
+            .map(|&turn| &self.puzzle.turns()[turn].permutation);
+        let mut orbits = Orbits::generated_by(size, turns);
+        (0..size).map(|facelet| orbits.of(facelet)).collect()
     }
 }
 

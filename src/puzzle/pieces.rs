@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::group::Permutation;
+use crate::group::{Orbits, Permutation};
 
 /// A piece of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
     #[must_use]
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
-        let mut orbits = Orbits::new(size, generators);
+        let mut orbits = PlaceCounts::new(size, generators);
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut place_of = vec![usize::MAX; size];
@@ -174,37 +174,17 @@ fn spread_frame(
 }
 
 /// Where the turns lead each facelet: how many places that are.
-struct Orbits {
+struct PlaceCounts {
     /// The number of places of each facelet.
     places: Vec<usize>,
     /// Where a second facelet is for each place of a first one. All `None` between two looks.
     with: Vec<Option<usize>>,
 }
 
-impl Orbits {
+impl PlaceCounts {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
-        let mut places = vec![0; size];
-        for start in 0..size {
-            if places[start] != 0 {
-                continue;
-            }
-            let mut orbit = vec![start];
-            places[start] = 1;
-            let mut next = 0;
-            while next < orbit.len() {
-                let from = orbit[next];
-                for to in generators.iter().map(|turn| turn.source(from)) {
-                    if places[to] == 0 {
-                        places[to] = 1;
-                        orbit.push(to);
-                    }
-                }
-                next += 1;
-            }
-            for &facelet in &orbit {
-                places[facelet] = orbit.len();
-            }
-        }
+        let mut orbits = Orbits::generated_by(size, generators.iter().copied());
+        let places = (0..size).map(|facelet| orbits.count(facelet)).collect();
         let with = vec![None; size];
         Self { places, with }
     }

@@ -11,12 +11,13 @@
 //! is small: its values know what propagation would have to find out. Coordinates that do not depend on
 //! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two coordinates.
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, View};
 use super::error::{MOST_VALUES, QuotientError};
 use super::joint::joint_states;
-use crate::group::{Group, Permutation};
+use crate::group::{Group, Orbits, Permutation};
 use crate::puzzle::Pieces;
 
 /// The most values of a coordinate that is merged of several.
@@ -83,8 +84,8 @@ impl Choice<'_> {
     /// The subgroup's orbits of stickers, and unions of a few.
     fn sets(&self) -> Vec<View> {
         let size = self.pieces.size();
-        let wide = orbits(size, self.turns);
-        let narrow = orbits(size, self.subgroup);
+        let wide = Orbits::generated_by(size, self.turns).all();
+        let narrow = Orbits::generated_by(size, self.subgroup).all();
         let mut views = Vec::new();
         for orbit in wide.iter().filter(|orbit| orbit.len() > 1) {
             let parts: Vec<&Vec<usize>> = { narrow.iter() }
@@ -123,26 +124,21 @@ impl Choice<'_> {
     /// The stickers of the pieces that the subgroup leads into each other's places.
     fn orbits_of_pieces(&self) -> Vec<Vec<usize>> {
         let pieces = self.pieces;
-        let mut blocks: Vec<Vec<usize>> = Vec::new();
-        let mut seen = vec![false; pieces.all().len()];
-        for first in 0..seen.len() {
-            let mut block = Vec::new();
-            let mut queue = vec![first];
-            while let Some(piece) = queue.pop() {
-                if std::mem::replace(&mut seen[piece], true) {
-                    continue;
-                }
-                let facelets = &pieces.all()[piece].facelets;
-                block.extend(facelets);
-                let sources = self.subgroup.iter().map(|turn| turn.source(facelets[0]));
-                queue.extend(sources.map(|from| pieces.place_of(from)));
-            }
-            block.sort_unstable();
-            let moved = |&at: &usize| self.turns.iter().any(|turn| turn.source(at) != at);
-            if block.iter().any(moved) {
-                blocks.push(block);
+        let mut orbits = Orbits::new(pieces.all().len());
+        for turn in self.subgroup {
+            for (piece, it) in pieces.all().iter().enumerate() {
+                orbits.join(piece, pieces.place_of(turn.source(it.facelets[0])));
             }
         }
+        let stickers = |orbit: Vec<usize>| -> Vec<usize> {
+            let all = orbit
+                .iter()
+                .flat_map(|&piece| &pieces.all()[piece].facelets);
+            all.copied().sorted_unstable().collect()
+        };
+        let moved = |&at: &usize| self.turns.iter().any(|turn| turn.source(at) != at);
+        let mut blocks: Vec<Vec<usize>> = orbits.all().into_iter().map(stickers).collect();
+        blocks.retain(|block| block.iter().any(moved));
         blocks
     }
 
@@ -200,25 +196,4 @@ fn union(a: &[usize], b: &[usize]) -> Vec<usize> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// The orbits of facelets, each in increasing order.
-fn orbits(size: usize, generators: &[Permutation]) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; size];
-    let mut orbits = Vec::new();
-    for first in 0..size {
-        let mut orbit = Vec::new();
-        let mut queue = vec![first];
-        while let Some(facelet) = queue.pop() {
-            if !std::mem::replace(&mut seen[facelet], true) {
-                orbit.push(facelet);
-                queue.extend(generators.iter().map(|turn| turn.source(facelet)));
-            }
-        }
-        orbit.sort_unstable();
-        if !orbit.is_empty() {
-            orbits.push(orbit);
-        }
-    }
-    orbits
 }

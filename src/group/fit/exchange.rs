@@ -11,7 +11,7 @@
 
 use super::super::chain::Chain;
 use super::budget::{Budget, GaveUp};
-use super::orbits::Orbits;
+use crate::group::Orbits;
 
 /// A subgroup, with its base points in the order in which a search goes.
 pub(super) struct Exchange {
@@ -37,7 +37,7 @@ impl Exchange {
         let mut orbits = Orbits::new(self.chain.size);
         for generator in self.chain.generators(fixed) {
             budget.spend(generator.len())?;
-            orbits.join(generator);
+            orbits.join_by(generator);
         }
         Ok((0..self.chain.size).map(|point| orbits.of(point)).collect())
     }

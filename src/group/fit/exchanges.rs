@@ -3,9 +3,9 @@
 use super::super::chain::{Chain, Level as ChainLevel, Points};
 use super::budget::{Budget, GaveUp};
 use super::exchange::Exchange;
-use super::orbits::Orbits;
 use super::search::{Backtrack, Level};
 use super::table::Table;
+use crate::group::Orbits;
 
 /// Steps for one element before what is known already is used to find it. Tests come to that soon.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
@@ -40,7 +40,7 @@ fn add_level(
     found.push(ChainLevel::trivial(level.base, size));
     let mut orbits = Orbits::new(size);
     let later = found.iter().flat_map(|level| &level.generators);
-    later.for_each(|generator| orbits.join(generator));
+    later.for_each(|generator| orbits.join_by(generator));
     let mut failed: Vec<usize> = Vec::new();
     for (choice, &place) in level.orbit.iter().enumerate() {
         let here = orbits.of(place);
@@ -51,7 +51,7 @@ fn add_level(
         }
         match exchange(levels, number, choice, table, found, budget)? {
             Some(element) => {
-                orbits.join(&element);
+                orbits.join_by(&element);
                 add_generator(found, element);
             }
             None => failed.push(place),

@@ -21,9 +21,9 @@ use num_bigint::BigUint;
 
 use super::super::chain::{Chain, Points, after, inverse, numbers, restricted};
 use super::budget::{Budget, GaveUp};
-use super::orbits::Orbits;
 use super::search::{Backtrack, levels};
 use super::table::Table;
+use crate::group::Orbits;
 
 /// More cosets of a factor are too many to be asked about one by one.
 const MOST_COSETS: usize = 1000;
@@ -69,7 +69,7 @@ impl Factors {
         let mut orbits = Orbits::new(chain.size);
         chain
             .generators(0)
-            .for_each(|generator| orbits.join(generator));
+            .for_each(|generator| orbits.join_by(generator));
         let mut sets = orbits.all();
         sets.retain(|orbit| orbit.len() > 1);
         // One orbit is a factor, too, if there are points beside that nothing moves.

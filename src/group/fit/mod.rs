@@ -27,7 +27,6 @@ mod exchange;
 mod exchanges;
 pub(crate) mod factors;
 mod natural;
-mod orbits;
 mod search;
 mod table;
 #[cfg(test)]
@@ -37,10 +36,10 @@ use num_bigint::BigUint;
 
 use super::Group;
 use super::chain::Chain;
+use crate::group::Orbits;
 use budget::{Budget, GaveUp};
 use exchanges::exchanges;
 use factors::Factoring;
-use orbits::Orbits;
 use search::{Backtrack, levels};
 use table::Table;
 
@@ -106,7 +105,7 @@ fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
 fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
     let mut orbits = Orbits::new(chain.size);
     let generators = chain.generators(0);
-    generators.for_each(|generator| orbits.join(generator));
+    generators.for_each(|generator| orbits.join_by(generator));
     orbits.all()
 }
 

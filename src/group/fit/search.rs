@@ -3,8 +3,8 @@
 use super::super::chain::{Chain, Points, after, inverse};
 use super::budget::{Budget, GaveUp};
 use super::exchange::Exchange;
-use super::orbits::Orbits;
 use super::table::Table;
+use crate::group::Orbits;
 
 /// One level of the chain, as the search sees it.
 pub(super) struct Level {
@@ -25,7 +25,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
         // From the last level up, orbits only grow together.
         let after = orbits.all();
         for generator in &level.generators {
-            orbits.join(generator);
+            orbits.join_by(generator);
         }
         let new = { after.into_iter() }
             .filter(|orbit| orbits.count(orbit[0]) > orbit.len())
