@@ -21,24 +21,23 @@ pub struct UnknownName {
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
-    /// What stands before the names that there are, without its first letter, and between them:
-    /// ` or ` where each has a remark.
-    fn words(&self) -> (&'static str, &'static str) {
-        match self.known.iter().all(|name| name.ends_with(')')) {
-            true => ("xpected", " or "),
-            false => ("xpected one of:", ", "),
-        }
+    /// The names that there are, and what stands between them: ` or ` where each has a remark.
+    fn expected(&self) -> String {
+        let (of, between) = match self.known.iter().all(|name| name.ends_with(')')) {
+            true => ("", " or "),
+            false => (" one of:", ", "),
+        };
+        format!("{of} {}", listed(self.known.iter(), between))
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown {} `{}`; ", self.what, shown(&self.name))?;
-        let (expected, between) = self.words();
-        let known = listed(self.known.iter(), between);
+        let expected = self.expected();
         match &self.guess {
-            Some(guess) => write!(f, "did you mean `{guess}`? E{expected} {known}"),
-            None => write!(f, "e{expected} {known}"),
+            Some(guess) => write!(f, "did you mean `{guess}`? Expected{expected}"),
+            None => write!(f, "expected{expected}"),
         }
     }
 }
