@@ -4,6 +4,8 @@
 //! points where they are stores only those that it moves, and any other one all sources. Which of
 //! the two it is follows from the permutation alone, so equal ones are stored alike.
 
+use itertools::{Either, Itertools};
+
 /// A permutation of facelets, stored by source: after it, facelet `f` shows
 /// what facelet `source(f)` showed before. At most 2³² facelets; four bytes for each, or eight for
 /// each that it moves.
@@ -40,11 +42,24 @@ impl Permutation {
             .collect();
         let size = sources.len();
         let moved = || (0..).zip(&sources).filter(|&(to, &from)| to != from);
-        let few = moved().count() * FEW < size.max(1);
-        let sources = match few {
+        let sources = match is_few(moved().count(), size) {
             true => Sources::Moved(moved().map(|(to, &from)| [to, from]).collect()),
             false => Sources::All(sources),
         };
+        Self { size, sources }
+    }
+
+    /// The permutation that moves these facelets, in increasing order, from these sources.
+    fn from_moved(size: usize, moved: Vec<[u32; 2]>) -> Self {
+        if is_few(moved.len(), size) {
+            let sources = Sources::Moved(moved.into());
+            return Self { size, sources };
+        }
+        let mut sources: Box<[u32]> = (0..size as u32).collect();
+        for [to, from] in moved {
+            sources[to as usize] = from;
+        }
+        let sources = Sources::All(sources);
         Self { size, sources }
     }
 
@@ -88,36 +103,74 @@ impl Permutation {
 
     /// All sources, in the order of the facelets.
     pub fn sources(&self) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
-        (0..self.size).map(|facelet| self.source(facelet))
+        match &self.sources {
+            Sources::All(all) => Either::Left(all.iter().map(|&source| source as usize)),
+            Sources::Moved(moved) => {
+                let mut rest = moved.iter();
+                Either::Right((0..self.size).map(move |to| match rest.as_slice() {
+                    [[next, from], ..] if *next as usize == to => {
+                        rest.next();
+                        *from as usize
+                    }
+                    _ => to,
+                }))
+            }
+        }
+    }
+
+    /// The facelets that it may move: all others stay.
+    fn support(&self) -> impl Iterator<Item = usize> + '_ {
+        match &self.sources {
+            Sources::All(all) => Either::Left(0..all.len()),
+            Sources::Moved(moved) => Either::Right(moved.iter().map(|&[to, _]| to as usize)),
+        }
     }
 
     /// This permutation followed by another one.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        Self::from_sources(next.sources().map(|source| self.source(source)))
+        let both = |to: usize| self.source(next.source(to));
+        match (&self.sources, &next.sources) {
+            (Sources::Moved(_), Sources::Moved(_)) => {
+                let moved = self.support().merge(next.support()).dedup();
+                let moved = moved.map(|to| [to as u32, both(to) as u32]);
+                let moved = moved.filter(|[to, from]| to != from);
+                Self::from_moved(self.size, moved.collect())
+            }
+            _ => Self::from_sources(next.sources().map(|source| self.source(source))),
+        }
     }
 
     /// The permutation that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        let mut source = vec![0; self.size];
-        for (to, from) in self.sources().enumerate() {
-            source[from] = to;
+        match &self.sources {
+            Sources::All(all) => {
+                let mut source = vec![0; self.size];
+                for (to, &from) in all.iter().enumerate() {
+                    source[from as usize] = to;
+                }
+                Self::from_sources(source)
+            }
+            Sources::Moved(moved) => {
+                let back = moved.iter().map(|&[to, from]| [from, to]);
+                Self::from_moved(self.size, back.sorted_unstable().collect())
+            }
         }
-        Self::from_sources(source)
     }
 
     /// Whether it moves nothing.
     #[must_use]
     pub fn is_identity(&self) -> bool {
-        self.sources().enumerate().all(|(to, from)| to == from)
+        matches!(&self.sources, Sources::Moved(moved) if moved.is_empty())
     }
 
     /// Whether the order in which the two are made does not matter.
     #[must_use]
     pub fn commutes_with(&self, other: &Self) -> bool {
         let both = |first: &Self, then: &Self, to| first.source(then.source(to));
-        (0..self.size).all(|to| both(self, other, to) == both(other, self, to))
+        let mut moved = self.support().chain(other.support());
+        moved.all(|to| both(self, other, to) == both(other, self, to))
     }
 
     /// What it does to some facelets that it brings to each other; what is facelet `n` there is
@@ -166,15 +219,29 @@ impl Permutation {
     }
 }
 
+/// Whether so few of all facelets are moved that only those are stored.
+fn is_few(moved: usize, size: usize) -> bool {
+    moved * FEW < size.max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Of so many facelets, of which all or only the first few may be moved.
     fn permutation(size: usize) -> impl Strategy<Value = Permutation> {
-        Just((0..size).collect::<Vec<_>>())
-            .prop_shuffle()
-            .prop_map(Permutation::from_sources)
+        let first = |moved: usize| Just((0..moved).collect::<Vec<_>>()).prop_shuffle();
+        let few = first(size / 3).prop_map(move |few| {
+            let rest = few.len()..size;
+            Permutation::from_sources(few.into_iter().chain(rest))
+        });
+        prop_oneof![first(size).prop_map(Permutation::from_sources), few]
+    }
+
+    /// The same by sources alone.
+    fn sources(it: &Permutation) -> Vec<usize> {
+        (0..it.size()).map(|facelet| it.source(facelet)).collect()
     }
 
     #[test]
@@ -206,23 +273,36 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_permutation_and_its_inverse_cancel(p in permutation(9)) {
+        fn a_permutation_and_its_inverse_cancel(p in permutation(13)) {
             prop_assert!(p.then(&p.inverse()).is_identity());
             prop_assert!(p.inverse().then(&p).is_identity());
         }
 
         #[test]
-        fn the_cycles_of_a_permutation_make_it(p in permutation(9)) {
-            prop_assert_eq!(Permutation::from_cycles(9, &p.cycles()), p);
+        fn the_cycles_of_a_permutation_make_it(p in permutation(13)) {
+            prop_assert_eq!(Permutation::from_cycles(13, &p.cycles()), p);
         }
 
         #[test]
         fn applying_two_in_a_row_is_applying_their_product(
-            p in permutation(7),
-            q in permutation(7),
+            p in permutation(14),
+            q in permutation(14),
         ) {
-            let values: Vec<usize> = (10..17).collect();
+            let values: Vec<usize> = (10..24).collect();
             prop_assert_eq!(q.apply(&p.apply(&values)), p.then(&q).apply(&values));
+        }
+
+        #[test]
+        fn how_it_is_stored_changes_nothing(p in permutation(14), q in permutation(14)) {
+            let (a, b) = (sources(&p), sources(&q));
+            let both = |a: &[usize], b: &[usize]| b.iter().map(|&at| a[at]).collect::<Vec<_>>();
+            prop_assert_eq!(p.sources().collect::<Vec<_>>(), a.clone());
+            prop_assert_eq!(p.sources().len(), 14);
+            prop_assert_eq!(p.then(&q), Permutation::from_sources(both(&a, &b)));
+            prop_assert_eq!(p.commutes_with(&q), both(&a, &b) == both(&b, &a));
+            prop_assert_eq!(both(&a, &sources(&p.inverse())), (0..14).collect::<Vec<_>>());
+            prop_assert_eq!(p.inverse(), Permutation::from_sources(sources(&p.inverse())));
+            prop_assert_eq!(p.is_identity(), a.is_sorted());
         }
     }
 }
