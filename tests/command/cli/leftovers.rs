@@ -62,15 +62,37 @@ fn the_next_run_to_the_same_name_clears_what_a_killed_run_left() {
     assert_eq!(folder.names(), expected);
 }
 
+/// Stops a process, and waits until it stands still or has ended.
+fn stop(child: &Child) {
+    faults::send(child, "-STOP");
+    let stands = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let state = status
+            .lines()
+            .find_map(|line| line.strip_prefix("State:"))?;
+        Some(state.trim_start().starts_with(['T', 'Z']))
+    };
+    let begun = Instant::now();
+    while stands() != Some(true) && begun.elapsed() < Duration::from_secs(2) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn a_run_that_still_works_keeps_its_files() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
-    for _ in 0..20 {
+    for attempt in 0..40 {
         let mut child = start(&encode(&path));
         let name = begins(&folder, &mut child, ".a.cnf.unfinished-");
-        faults::send(&child, "-STOP");
-        let Some(name) = name.filter(|name| folder.at(name).exists()) else {
+        std::thread::sleep(Duration::from_millis(attempt % 10));
+        stop(&child);
+        // What is written to is locked by now; before, it may be cleared, and is begun anew.
+        let is_begun = |name: &String| {
+            let file = std::fs::metadata(folder.at(name));
+            file.is_ok_and(|file| file.len() > 0)
+        };
+        let Some(name) = name.filter(is_begun) else {
             faults::send(&child, "-CONT");
             child.wait().unwrap();
             continue;
