@@ -1,6 +1,5 @@
 //! What came of a plan.
 
-use crate::graph::RotationTable;
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
 use crate::search::{Improvement, Staged, Variant};
@@ -47,8 +46,7 @@ impl PlanAnswer {
     #[must_use]
     pub fn is_solved(&self, problem: &Problem) -> Option<bool> {
         let end = problem.puzzle.apply(&self.start, self.turns.as_ref()?);
-        let rotations = RotationTable::new(&problem.puzzle);
-        let mut ends = rotations.all().iter().map(|rotation| end.after(rotation));
-        Some(ends.any(|end| problem.goal.admits(&end)))
+        let mut rotations = problem.puzzle.rotations().iter();
+        Some(rotations.any(|it| problem.goal.admits(&end.after(&it.facelets))))
     }
 }

@@ -61,9 +61,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "report",
-        &[
-            "proof", "search", "encode", "graph", "problem", "notation", "puzzle",
-        ],
+        &["proof", "search", "encode", "problem", "notation", "puzzle"],
     ),
     (
         "cli",
