@@ -7,7 +7,7 @@ use super::output::Format;
 use super::{Exit, Failure, args, files, output};
 use crate::encode::{DecodeError, decode, map};
 use crate::notation::Notation;
-use crate::problem::ReplayError;
+use crate::problem::{ReplayError, Solution};
 use crate::puzzle::Puzzle;
 use crate::report;
 use crate::report::{json, text};
@@ -105,20 +105,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         recipe_sha256: Some(map.recipe_sha256.clone()),
         ..json::Header::new(json::Schema::Decode, &map.problem, names)
     };
-    match (args.format, turns) {
-        (Format::Json, turns) => output::json(&json::Decode {
+    match (args.format, solution) {
+        (Format::Json, solution) => output::json(&json::Decode {
             header,
             built_in: is_built_in && map.problem.whole.is_none(),
             verdict: verdict.to_owned(),
-            turns: solution.map(|solution| solution.len()),
+            turns: solution.as_ref().map(Solution::len),
             solution: turns,
             start,
         })?,
-        (Format::Alg, Some(turns)) => output::line(&turns)?,
-        (Format::Text, Some(_)) => {
-            let text =
-                { solution.as_ref() }.map(|it| text::decoded(&map.problem, args.notation, it));
-            output::print(&text.unwrap_or_default())?;
+        (Format::Alg, Some(_)) => output::line(&turns.unwrap_or_default())?,
+        (Format::Text, Some(solution)) => {
+            output::print(&text::decoded(&map.problem, args.notation, &solution))?;
         }
         (format, None) => {
             let budget = map.problem.budget.counted_in(map.problem.metric);

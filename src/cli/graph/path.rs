@@ -8,6 +8,7 @@ use super::question::GraphArgs;
 use super::states::Ends;
 use crate::graph::DistanceTable;
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
+use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
 
@@ -121,28 +122,26 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
 
 fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Result<(), Failure> {
     let notation = args.text.notation;
-    let lines = paths.iter().map(|path| notation.write_all(puzzle, path));
-    if args.format == Format::Json {
-        return output::json(&json::Paths {
-            header: header(args, puzzle, ends),
-            turns: paths.first().map(Vec::len),
-            complete: args.all || paths.is_empty(),
-            paths: lines.collect(),
-        });
-    }
+    let lines: Vec<String> = { paths.iter() }
+        .map(|path| notation.write_all(puzzle, path))
+        .collect();
+    let turns = paths.first().map(Vec::len);
     match args.format {
-        Format::Alg if paths.is_empty() => output::diagnose(text::NO_PATH),
-        Format::Alg => lines.into_iter().try_for_each(|line| output::line(&line))?,
-        _ => {
-            let ends = (&ends.scheme, &ends.from);
-            let found = (paths, args.all);
-            output::print(&text::paths(
-                puzzle,
-                ends,
-                found,
-                (args.graph.metric, notation),
-            ))?;
+        Format::Json => output::json(&json::Paths {
+            header: header(args, puzzle, ends),
+            turns,
+            complete: args.all || paths.is_empty(),
+            paths: lines,
+        }),
+        Format::Alg if lines.is_empty() => {
+            output::diagnose(text::NO_PATH);
+            Ok(())
+        }
+        Format::Alg => lines.iter().try_for_each(|line| output::line(line)),
+        Format::Text => {
+            output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
+            let length = turns.map(|turns| args.graph.metric.count(turns));
+            output::print(&text::paths(&lines, length, args.all))
         }
     }
-    Ok(())
 }

@@ -1,37 +1,25 @@
 //! What the graph of a puzzle says.
 
-use crate::notation::{Notation, Scheme};
-use crate::puzzle::{Metric, Puzzle, State, TurnId};
 use crate::report::json::File;
-use crate::report::net;
 use crate::text::grouped;
 
 /// Said where there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
-/// The result of `graph path`: where it starts, the shortest paths, and how many there are;
-/// `all`: whether all of them were asked for.
+/// The result of `graph path`: the shortest paths, a line each, and how many there are of which
+/// length; `all`: whether all of them were asked for.
 #[must_use]
-pub fn paths(
-    puzzle: &Puzzle,
-    (scheme, from): (&Scheme, &State),
-    (paths, all): (&[Vec<TurnId>], bool),
-    (metric, notation): (Metric, Notation),
-) -> String {
-    let mut text = net(puzzle, scheme, from);
-    for path in paths {
-        text += &notation.write_all(puzzle, path);
-        text.push('\n');
-    }
-    text += &match paths.first().map(|first| metric.count(first.len())) {
+pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
+    let summary = match length {
         None => NO_PATH.to_owned(),
-        Some(length) => match (all, paths.len()) {
+        Some(length) => match (all, lines.len()) {
             (true, 1) => format!("{length}; there is no other shortest path"),
             (true, count) => format!("{length}; {count} shortest paths"),
             (false, _) => format!("{length}, a shortest path"),
         },
     };
-    text + "\n"
+    let lines = lines.iter().chain([&summary]);
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// The result of `graph export`: each file as `sha256sum` prints it, and checks it.
