@@ -8,8 +8,11 @@ use crate::text::{listed, shown};
 /// The largest number of a piece.
 const MOST_NUMBER: usize = 65_535;
 
-/// What begins another statement: there an `End` is missing.
-const STATEMENTS: [&str; 12] = [
+/// The statements of a file of scrambles, but for those of a definition.
+const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
+
+/// The statements of a definition.
+pub(super) const DEFINITIONS: [&str; 8] = [
     "Name",
     "Set",
     "Solved",
@@ -18,10 +21,6 @@ const STATEMENTS: [&str; 12] = [
     "MoveTransformation",
     "MoveAlias",
     "MoveSequence",
-    "Scramble",
-    "ScrambleState",
-    "ScrambleAlg",
-    "CPOS",
 ];
 
 /// A set as a body may name it.
@@ -91,7 +90,9 @@ pub(super) fn read<'a>(
         body.leave();
         let name = line[0];
         let number = sets.iter().position(|set| set.name == name.text);
-        if number.is_none() && STATEMENTS.contains(&name.text) {
+        let mut statements = DEFINITIONS.iter().chain(&SCRAMBLES);
+        // What begins another statement: there an `End` is missing.
+        if number.is_none() && statements.any(|statement| *statement == name.text) {
             let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
             body.words.wrong(begin, reason);
             body.words.back(&line);

@@ -12,24 +12,12 @@
 
 use super::names::{Derived, Names, Refused};
 use super::read::Read;
-use super::rows::{Rows, Set};
+use super::rows::{DEFINITIONS, Rows, Set};
 use super::words::{Word, Words};
 use super::{names, rows};
 use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
 use crate::source::Source;
 use crate::text::shown;
-
-/// The statements of a definition.
-const STATEMENTS: [&str; 8] = [
-    "Name",
-    "Set",
-    "Solved",
-    "StartState",
-    "Move",
-    "MoveTransformation",
-    "MoveAlias",
-    "MoveSequence",
-];
 
 /// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Read<'_> {
@@ -110,7 +98,7 @@ impl<'a> Reader<'a> {
         let reason = format!(
             "`{}` is not a statement of a definition; expected one of: {}",
             shown(begin.text),
-            STATEMENTS.join(", ")
+            DEFINITIONS.join(", ")
         );
         self.words.wrong(begin, reason);
         // It may have been meant as anything.
@@ -118,7 +106,7 @@ impl<'a> Reader<'a> {
         self.names.complete = false;
         while let Some(line) = self.words.line() {
             let word = line[0].text;
-            if STATEMENTS.contains(&word) || word == "Illegal" {
+            if DEFINITIONS.contains(&word) || word == "Illegal" {
                 self.words.back(&line);
                 return;
             }
