@@ -1,8 +1,9 @@
 //! The built-in puzzles, and puzzles that no file in the house describes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use twistsat::puzzle::Puzzle;
+use twistsat::puzzle::{Color, Puzzle, TurnId};
 
 /// The built-in puzzles, of each family only the smallest. It says how many that leaves out:
 /// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
@@ -155,4 +156,72 @@ pub fn many_pairs() -> String {
 pub fn pairs_after(bit: usize) -> String {
     let pair = |pair: usize| if pair >> bit & 1 == 1 { "BA" } else { "AB" };
     (1..=755).map(pair).collect()
+}
+
+/// Positions (net) with their distances and numbers of shortest solutions.
+pub const PUBLISHED: [(&str, usize, usize); 11] = [
+    ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
+    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
+    ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
+    ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
+    ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
+    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
+    ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
+    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
+    ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
+    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
+    ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
+];
+
+/// How many turns it takes from a state to each of the others.
+pub fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
+    let mut distances = HashMap::from([(from.to_vec(), 0)]);
+    let mut queue = vec![from.to_vec()];
+    let mut next = 0;
+    while next < queue.len() {
+        let state = queue[next].clone();
+        let distance = distances[&state] + 1;
+        for &turn in turns {
+            let after = puzzle.turns()[turn].permutation.apply(&state);
+            distances.entry(after.clone()).or_insert_with(|| {
+                queue.push(after);
+                distance
+            });
+        }
+        next += 1;
+    }
+    distances
+}
+
+/// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
+pub fn puzzle_file<T: AsRef<str>>(
+    name: &str,
+    held: Option<&str>,
+    faces: &[(T, T, T)],
+    turns: &[(T, T)],
+) -> String {
+    let held = held.map_or(String::new(), |held| format!("held = \"{held}\"\n"));
+    let net: Vec<&str> = faces.iter().map(|face| face.2.as_ref()).collect();
+    let mut text = format!(
+        "name = \"{name}\"\ntitle = \"{name}\"\nmaximum = {{}}\n{held}net = [\"{}\"]\n",
+        net.join(" ")
+    );
+    for (name, color, facelets) in faces {
+        text += &format!(
+            "[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"red\"\nfacelets = \"{}\"\n",
+            name.as_ref(),
+            color.as_ref(),
+            facelets.as_ref()
+        );
+    }
+    for (name, cycles) in turns {
+        let cycles = cycles.as_ref().split('/');
+        let cycles: Vec<String> = cycles.map(|cycle| format!("{:?}", cycle.trim())).collect();
+        text += &format!(
+            "[[turn]]\nname = \"{}\"\ncycles = [{}]\n",
+            name.as_ref(),
+            cycles.join(", ")
+        );
+    }
+    text
 }

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
+use rustsat::types::{Clause, Lit};
 use std::ops::ControlFlow;
 use twistsat::encode::Recipe;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
+use twistsat::sat::Clauses;
 use twistsat::search::Search;
 use twistsat::solver;
 use twistsat::solver::Backend;
@@ -74,4 +76,24 @@ pub fn solutions(
     }
     found.sort();
     Ok(found)
+}
+
+/// `pigeons` pigeons in one hole fewer: no model, and a long way to see it.
+pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
+    let holes = pigeons - 1;
+    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
+    let mut cnf = Clauses::new();
+    for pigeon in 0..pigeons {
+        cnf.add(
+            (0..holes)
+                .map(|hole| sits(pigeon, hole))
+                .collect::<Clause>(),
+        );
+        for other in 0..pigeon {
+            for hole in 0..holes {
+                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
+            }
+        }
+    }
+    (cnf, pigeons * holes)
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::puzzles::puzzle_file;
 use itertools::Itertools;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -20,27 +21,7 @@ use twistsat::solver::by_name;
 /// A puzzle of rows of stickers: faces as `NAME COLOR FACELETS`, turns as
 /// `NAME CYCLE / CYCLE`.
 fn puzzle(held: Option<&str>, faces: &[(&str, &str, &str)], turns: &[(&str, &str)]) -> Arc<Puzzle> {
-    let held = held.map_or(String::new(), |held| format!("held = \"{held}\"\n"));
-    let net: Vec<&str> = faces.iter().map(|face| face.2).collect();
-    let mut text = format!(
-        "name = \"odd\"\ntitle = \"Odd\"\nmaximum = {{}}\n{held}net = [\"{}\"]\n",
-        net.join(" ")
-    );
-    for (name, color, facelets) in faces {
-        text += &format!(
-            "[[face]]\nname = \"{name}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelets}\"\n"
-        );
-    }
-    for (name, cycles) in turns {
-        let cycles: Vec<String> = cycles
-            .split('/')
-            .map(|cycle| format!("{:?}", cycle.trim()))
-            .collect();
-        text += &format!(
-            "[[turn]]\nname = \"{name}\"\ncycles = [{}]\n",
-            cycles.join(", ")
-        );
-    }
+    let text = puzzle_file("odd", held, faces, turns);
     Arc::new(Puzzle::from_toml("odd.toml", &text).unwrap())
 }
 

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
+use crate::common::puzzles::PUBLISHED;
 use crate::common::puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
@@ -255,19 +256,7 @@ proptest! {
 
 #[test]
 fn the_published_positions_have_these_distances_and_numbers_of_shortest_solutions() {
-    for (text, distance, solutions) in [
-        ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
-        ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
-        ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
-        ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
-        ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
-        ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
-        ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
-        ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
-        ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
-        ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
-        ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
-    ] {
+    for (text, distance, solutions) in PUBLISHED {
         let state = net(text);
         let shortest = HALF.shortest_solutions(&state);
         assert_eq!(

@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::common::sat::pigeonhole;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
@@ -20,26 +21,6 @@ fn lit(dimacs: i32) -> Lit {
 fn formula(clauses: &[&[i32]]) -> Clauses {
     let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
     clauses.iter().map(clause).collect()
-}
-
-/// `pigeons` pigeons in one hole fewer: no model, and a long way to see it.
-fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
-    let holes = pigeons - 1;
-    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
-    let mut cnf = Clauses::new();
-    for pigeon in 0..pigeons {
-        cnf.add(
-            (0..holes)
-                .map(|hole| sits(pigeon, hole))
-                .collect::<Clause>(),
-        );
-        for other in 0..pigeon {
-            for hole in 0..holes {
-                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
-            }
-        }
-    }
-    (cnf, pigeons * holes)
 }
 
 /// Clauses of exactly three different variables: hard at 4.26 per variable.

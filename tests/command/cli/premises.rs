@@ -1,9 +1,10 @@
 //! What a verdict rests on is checked, or said: numbers and pieces that a puzzle file claims, and
 //! rotations of the whole puzzle.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
-use twistsat::puzzle::{Color, Puzzle, TurnId};
+use crate::common::puzzles::distances;
+use twistsat::puzzle::{Color, Puzzle};
 
 use super::*;
 
@@ -300,25 +301,6 @@ fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
 /// A puzzle file in which the faces of one color have another.
 fn recolored(text: String, (from, to): &(&str, &str)) -> String {
     text.replace(&format!("color = \"{from}\""), &format!("color = \"{to}\""))
-}
-
-fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &[Color]) -> HashMap<Vec<Color>, usize> {
-    let mut distances = HashMap::from([(from.to_vec(), 0)]);
-    let mut queue = vec![from.to_vec()];
-    let mut next = 0;
-    while next < queue.len() {
-        let state = queue[next].clone();
-        let distance = distances[&state] + 1;
-        for &turn in turns {
-            let after = puzzle.turns()[turn].permutation.apply(&state);
-            distances.entry(after.clone()).or_insert_with(|| {
-                queue.push(after);
-                distance
-            });
-        }
-        next += 1;
-    }
-    distances
 }
 
 /// Where pieces look like the held one, the end may be held in several ways: the nearest counts.

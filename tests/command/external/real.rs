@@ -4,6 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::common::sat::pigeonhole;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::{Assignment, Clause, Lit};
@@ -117,26 +118,6 @@ fn counts_models_by_excluding_one_after_the_other(program: &External) {
         }
         assert_eq!(models, count_models(&cnf, variables), "{cnf:?}");
     }
-}
-
-/// `pigeons` pigeons in one hole fewer.
-fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
-    let holes = pigeons - 1;
-    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
-    let mut cnf = Clauses::new();
-    for pigeon in 0..pigeons {
-        cnf.add(
-            (0..holes)
-                .map(|hole| sits(pigeon, hole))
-                .collect::<Clause>(),
-        );
-        for other in 0..pigeon {
-            for hole in 0..holes {
-                cnf.add([!sits(pigeon, hole), !sits(other, hole)]);
-            }
-        }
-    }
-    (cnf, pigeons * holes)
 }
 
 fn refutes_more_pigeons_than_holes(program: &External) {

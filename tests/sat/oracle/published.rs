@@ -1,26 +1,12 @@
 //! Positions whose lengths and counts others have published, and far random ones.
 
 use super::*;
+use crate::common::puzzles::PUBLISHED;
 
 const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 
 /// It has a canonical solution of 6 turns and none of 7.
 const GAP: &str = "xSayaSXx7y7y7x7aSaxXXySX";
-
-/// Positions (net) with their distances and numbers of shortest solutions.
-const PUBLISHED: [(&str, usize, usize); 11] = [
-    ("UUUULRBFRLFBLRBFRLFBDDDD", 3, 2),
-    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3, 1),
-    ("DDUURRBFRRFBLLBFLLFBUUDD", 4, 3),
-    ("UUUURLFBLRBFLRBFRLFBDDDD", 4, 4),
-    ("UDDULBRFRFLBLBRFRFLBUDDU", 5, 2),
-    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9, 8),
-    ("FFFUDDRFRULLLDRRUULBBBDB", 10, 18),
-    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10, 8),
-    ("UFFULDRFRULBLLFRURBBDBDD", 10, 45),
-    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11, 196),
-    ("UUUURLFBLRBFLLFFRRBBDDDD", 11, 24),
-];
 
 #[test]
 fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() {

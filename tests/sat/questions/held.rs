@@ -18,32 +18,8 @@ use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
 
 use super::brute;
+use crate::common::puzzles::puzzle_file;
 use crate::common::sat::{batsat, recipes};
-
-/// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.
-fn file(held: &str, faces: &[(String, char, String)], turns: &[(String, String)]) -> String {
-    let net: Vec<&str> = faces.iter().map(|face| face.2.as_str()).collect();
-    let mut text = format!(
-        "name = \"held\"\ntitle = \"Held\"\nmaximum = {{}}\nheld = \"{held}\"\nnet = [\"{}\"]\n",
-        net.join(" ")
-    );
-    for (name, color, facelets) in faces {
-        text += &format!(
-            "[[face]]\nname = \"{name}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelets}\"\n"
-        );
-    }
-    for (name, cycles) in turns {
-        let cycles: Vec<String> = cycles
-            .split('/')
-            .map(|it| format!("{:?}", it.trim()))
-            .collect();
-        text += &format!(
-            "[[turn]]\nname = \"{name}\"\ncycles = [{}]\n",
-            cycles.join(", ")
-        );
-    }
-    text
-}
 
 fn read(text: &str) -> Result<Arc<Puzzle>, String> {
     let puzzle = Puzzle::from_toml("held.toml", text);
@@ -57,7 +33,7 @@ fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
     let bead = |ring: usize, n: usize| format!("{}{}", letter(ring).to_lowercase(), n % beads);
     let column = |n: usize| -> Vec<String> { (0..rings).map(|ring| bead(ring, n)).collect() };
     let faces: Vec<_> = (0..beads)
-        .map(|n| (format!("F{n}"), letter(n), column(n).join(" ")))
+        .map(|n| (format!("F{n}"), letter(n).to_string(), column(n).join(" ")))
         .collect();
     let turn = |(number, (shifted, by)): (usize, &(Vec<usize>, usize))| {
         let cycle = |&ring: &usize| {
@@ -68,7 +44,7 @@ fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
         (letter(number).to_string(), cycles.join(" / "))
     };
     let turns: Vec<_> = turns.iter().enumerate().map(turn).collect();
-    file(&bead(rings - 1, 0), &faces, &turns)
+    puzzle_file("held", Some(&bead(rings - 1, 0)), &faces, &turns)
 }
 
 /// A cube of 2×2×1 with these colors of the faces U, D, L, R, F, B.

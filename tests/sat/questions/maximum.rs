@@ -1,7 +1,6 @@
 //! The maximum of a puzzle file ends a search where nobody asks for another end. It is about the way to
 //! the solved state; it may be wrong. No answer may depend on that.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rand::rngs::SmallRng;
@@ -13,27 +12,8 @@ use twistsat::puzzle::{Color, MOST_TURNS, Metric, Pattern, Puzzle, State, TurnId
 use twistsat::search::{Bound, Minimum, Search, Strategy};
 
 use super::random::puzzles;
+use crate::common::puzzles::distances;
 use crate::common::sat::{batsat, recipes};
-
-/// How many turns it takes from a state to each of the others.
-fn distances(puzzle: &Puzzle, turns: &[TurnId], from: &State) -> HashMap<Vec<Color>, usize> {
-    let mut distances = HashMap::from([(from.colors().to_vec(), 0)]);
-    let mut queue = vec![from.colors().to_vec()];
-    let mut next = 0;
-    while next < queue.len() {
-        let state = queue[next].clone();
-        let distance = distances[&state] + 1;
-        for &turn in turns {
-            let after = puzzle.turns()[turn].permutation.apply(&state);
-            if !distances.contains_key(&after) {
-                distances.insert(after.clone(), distance);
-                queue.push(after);
-            }
-        }
-        next += 1;
-    }
-    distances
-}
 
 fn in_metric(puzzle: &Puzzle, metric: Metric) -> Vec<TurnId> {
     let mut turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
@@ -75,14 +55,14 @@ fn ask(seed: u64, cases: usize) {
         let metric = *Metric::ALL.choose(&mut random).unwrap();
         let farthest = Metric::ALL.map(|metric| {
             let turns = in_metric(puzzle, metric);
-            let to_solved = distances(puzzle, &turns, puzzle.solved());
+            let to_solved = distances(puzzle, &turns, puzzle.solved().colors());
             *to_solved.values().max().unwrap()
         });
         let is_true = random.random_bool(0.7);
         let claims = farthest.map(|most| if is_true { most } else { most / 2 });
         let puzzle = claiming(puzzle, claims);
         let turns = in_metric(&puzzle, metric);
-        let from_solved = distances(&puzzle, &turns, puzzle.solved());
+        let from_solved = distances(&puzzle, &turns, puzzle.solved().colors());
         let mut states: Vec<&Vec<Color>> = from_solved.keys().collect();
         states.sort();
         let own = Scheme::own(&puzzle);
@@ -101,7 +81,7 @@ fn ask(seed: u64, cases: usize) {
             problem.start.state().unwrap(),
             problem.goal.state().unwrap(),
         );
-        let truth = distances(&puzzle, &turns, &start)[goal.colors()];
+        let truth = distances(&puzzle, &turns, start.colors())[goal.colors()];
         let what = format!("{start:?} to {goal:?} of {}", puzzle.definition());
         match problem.known_maximum() {
             Some(most) => {
