@@ -298,3 +298,28 @@ pub fn encode_under(
 ) -> Result<Formula, EncodeError> {
     Encoder::new(problem, recipe).encode(problem.budget, control)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn a_budget_is_prepared_once_for_its_pieces_and_for_its_formula() {
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
+        let problem = Problem::scrambled(&puzzle, "R U F").expect("turns");
+        let recipe = Recipe::built_in("lemmas").expect("built in");
+        let mut encoder = Encoder::new(&problem, &recipe);
+        let (budget, control) = (Budget::AtMost(3), Control::unlimited());
+        let prepared = |encoder: &Encoder| encoder.prepared.clone().expect("prepared");
+        encoder.refuted(budget, &control).expect("no limit");
+        let first = prepared(&encoder);
+        encoder.encode(budget, &control).expect("no limit");
+        assert!(Arc::ptr_eq(&first, &prepared(&encoder)));
+        // Another budget is another question.
+        encoder
+            .refuted(Budget::AtMost(2), &control)
+            .expect("no limit");
+        assert_eq!(prepared(&encoder).problem.budget, Budget::AtMost(2));
+    }
+}
