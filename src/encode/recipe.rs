@@ -201,7 +201,7 @@ impl Recipe {
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(
                 form.span(),
-                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas or quotient",
+                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas or symmetry",
             ));
         }
         if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMAS) {

@@ -67,8 +67,10 @@ fn the_reference_formula_goes_with_no_other_part() {
         "idle = \"trailing\"",
         "order = \"canonical\"",
         "distinct = true",
+        "symmetry = \"rotation\"",
     ] {
-        refused_file(&format!("{good}{part}\n"), &["`reference`"]);
+        let key = part.split(' ').next().unwrap();
+        refused_file(&format!("{good}{part}\n"), &["`reference`", key]);
     }
 }
 
