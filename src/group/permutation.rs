@@ -118,10 +118,13 @@ impl Permutation {
         }
     }
 
-    /// The facelets that it may move: all others stay.
-    fn support(&self) -> impl Iterator<Item = usize> + '_ {
+    /// The facelets that it moves, in increasing order.
+    pub fn moved(&self) -> impl Iterator<Item = usize> + '_ {
         match &self.sources {
-            Sources::All(all) => Either::Left(0..all.len()),
+            Sources::All(all) => Either::Left((0..).zip(all).filter_map(|(to, &from)| {
+                let is_moved = to != from as usize;
+                is_moved.then_some(to)
+            })),
             Sources::Moved(moved) => Either::Right(moved.iter().map(|&[to, _]| to as usize)),
         }
     }
@@ -132,7 +135,7 @@ impl Permutation {
         let both = |to: usize| self.source(next.source(to));
         match (&self.sources, &next.sources) {
             (Sources::Moved(_), Sources::Moved(_)) => {
-                let moved = self.support().merge(next.support()).dedup();
+                let moved = self.moved().merge(next.moved()).dedup();
                 let moved = moved.map(|to| [to as u32, both(to) as u32]);
                 let moved = moved.filter(|[to, from]| to != from);
                 Self::from_moved(self.size, moved.collect())
@@ -169,7 +172,7 @@ impl Permutation {
     #[must_use]
     pub fn commutes_with(&self, other: &Self) -> bool {
         let both = |first: &Self, then: &Self, to| first.source(then.source(to));
-        let mut moved = self.support().chain(other.support());
+        let mut moved = self.moved().chain(other.moved());
         moved.all(|to| both(self, other, to) == both(other, self, to))
     }
 
@@ -303,6 +306,8 @@ mod tests {
             prop_assert_eq!(both(&a, &sources(&p.inverse())), (0..14).collect::<Vec<_>>());
             prop_assert_eq!(p.inverse(), Permutation::from_sources(sources(&p.inverse())));
             prop_assert_eq!(p.is_identity(), a.is_sorted());
+            let moved = (0..14).filter(|&to| a[to] != to).collect::<Vec<_>>();
+            prop_assert_eq!(p.moved().collect::<Vec<_>>(), moved);
         }
     }
 }

@@ -112,12 +112,7 @@ pub(crate) fn check_moved<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
 ) -> Result<(), LimitError> {
-    let moves = |generator: &Permutation| {
-        (0..facelets)
-            .filter(|&facelet| generator.source(facelet) != facelet)
-            .count()
-    };
-    let moved: usize = generators.map(moves).sum();
+    let moved: usize = generators.map(|generator| generator.moved().count()).sum();
     if facelets.saturating_mul(moved) <= MOST_PAIR_STEPS {
         return Ok(());
     }

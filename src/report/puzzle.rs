@@ -336,11 +336,10 @@ fn generators(puzzle: &Puzzle) -> impl Iterator<Item = TurnId> + '_ {
 
 fn generator(puzzle: &Puzzle, turn: TurnId) -> Generator {
     let turn = &puzzle.turns()[turn];
-    let sources = turn.permutation.sources().enumerate();
     Generator {
         name: turn.name(),
         order: turn.order,
-        moves: sources.filter(|&(to, from)| to != from).count(),
+        moves: turn.permutation.moved().count(),
     }
 }
 

@@ -63,7 +63,7 @@ pub enum Improver {
 }
 
 /// Makes a solution of a state shorter until the control stops it, or nothing is left to
-/// try. `ways` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
+/// try. `variants` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
 /// is returned.
 ///
 /// # Errors

@@ -46,12 +46,12 @@ impl Means<'_> {
         problem: &Problem,
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Minimum, SearchError> {
-        let quotient = match self.recipe.symmetry {
+        let up_to_rotation = match self.recipe.symmetry {
             Symmetry::None => None,
             Symmetry::Rotation => rotation::UpToRotation::of(problem),
         };
         let nothing = Minimum::of(problem);
-        let Some(quotient) = quotient else {
+        let Some(up_to_rotation) = up_to_rotation else {
             return self.step(problem, nothing, notify);
         };
         // A better solution up to rotation is not yet one of the problem.
@@ -60,7 +60,7 @@ impl Means<'_> {
                 notify(event);
             }
         };
-        let known = quotient.lift(self.step(&quotient.held, nothing, &mut pass_on)?);
+        let known = up_to_rotation.lift(self.step(&up_to_rotation.held, nothing, &mut pass_on)?);
         if let Some(solution) = &known.solution {
             notify(&Event::Improved(solution));
         }
