@@ -316,6 +316,16 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
+    /// `, minimal` or why that is not known, to go behind the length of the solution; nothing
+    /// where no shortest one was asked for.
+    pub(crate) fn standing(&self) -> String {
+        match &self.stop {
+            _ if self.is_minimal() => ", minimal".to_owned(),
+            Some(stop) => format!(", not proved minimal: {stop}"),
+            None => String::new(),
+        }
+    }
+
     /// Whether it is known that there is no solution of any length.
     #[must_use]
     pub fn unsolvable(&self) -> bool {
@@ -373,11 +383,11 @@ impl fmt::Display for Minimum {
         if !solution.is_empty() {
             write!(f, "{solution} ")?;
         }
-        write!(f, "({}", self.metric.count(solution.len()))?;
-        match &self.stop {
-            _ if self.is_minimal() => f.write_str(", minimal)"),
-            Some(stop) => write!(f, ", not proved minimal: {stop})"),
-            None => f.write_str(")"),
-        }
+        write!(
+            f,
+            "({}{})",
+            self.metric.count(solution.len()),
+            self.standing()
+        )
     }
 }

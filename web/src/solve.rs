@@ -39,9 +39,8 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
         .strategy(request.strategy())
         .control(control);
     let result = match problem.budget {
-        Budget::Exactly(_) => search.exactly(&problem)?,
-        Budget::AtMost(_) if request.is_bounded() => search.minimum(&problem)?,
-        Budget::AtMost(_) => search.up_to_maximum(&problem)?,
+        Budget::AtMost(_) if !request.is_bounded() => search.up_to_maximum(&problem)?,
+        _ => search.solve(&problem)?,
     };
     let names = Names {
         recipe: Some(&recipe),

@@ -174,9 +174,8 @@ impl Task {
             Method::Sat => {
                 let search = self.search(control).notify(notify);
                 let found = match problem.budget {
-                    Budget::Exactly(_) => search.exactly(problem),
-                    Budget::AtMost(_) if self.is_bounded => search.minimum(problem),
-                    Budget::AtMost(_) => search.up_to_maximum(problem),
+                    Budget::AtMost(_) if !self.is_bounded => search.up_to_maximum(problem),
+                    _ => search.solve(problem),
                 };
                 found.map_err(Failure::error)
             }

@@ -50,14 +50,10 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     };
     let turns = notation.write_all(&problem.puzzle, solution.turns());
     let length = problem.metric.count(solution.len());
-    let minimal = match &result.stop {
-        _ if result.is_minimal() => ", minimal".to_owned(),
-        Some(stop) => format!(", not proved minimal: {stop}"),
-        None => String::new(),
-    };
+    let standing = result.standing();
     let from = completed(problem, solution);
     let from = from.map_or(String::new(), |start| format!("; from {start}"));
-    format!("{turns} ({length}{minimal}{from})")
+    format!("{turns} ({length}{standing}{from})")
         .trim_start()
         .to_owned()
 }
