@@ -35,6 +35,7 @@ pub struct Puzzle {
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
     maximum: Maximum,
+    plans: Vec<String>,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<Orbits>>,
     pub(super) known_groups: KnownGroups,
@@ -63,6 +64,7 @@ impl Puzzle {
             groups: parts.groups,
             aliases: parts.aliases,
             maximum: parts.maximum,
+            plans: parts.plans,
             orbits: parts.orbits,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
@@ -244,6 +246,12 @@ impl Puzzle {
             return Maximum::default();
         }
         self.maximum
+    }
+
+    /// The names of the plans that the file recommends, the first to begin with.
+    #[must_use]
+    pub fn plans(&self) -> &[String] {
+        &self.plans
     }
 
     /// The turn that undoes a turn.

@@ -82,6 +82,7 @@ impl Seen<'_> {
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             maximum: Maximum::default(),
+            plans: Vec::new(),
             orbits: None,
             facelets: names.concat(),
         };

@@ -14,6 +14,7 @@ pub(super) struct Definition {
     pub(super) also: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) title: Spanned<String>,
     pub(super) maximum: MaximumEntry,
+    pub(super) plan: Option<Spanned<String>>,
     pub(super) layout: Option<Layout>,
     pub(super) held: Option<Spanned<String>>,
     pub(super) with: Option<Spanned<Vec<Spanned<String>>>>,

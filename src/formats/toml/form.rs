@@ -14,8 +14,8 @@ use crate::source::{MOST_MISTAKES, Mistakes, Source};
 use crate::text::shown;
 
 /// The keys at the head of a file.
-const KEYS: [&str; 14] = [
-    "name", "also", "title", "maximum", "layout", "held", "with", "family", "size", "net", "face",
+const KEYS: [&str; 15] = [
+    "name", "also", "title", "maximum", "plan", "layout", "held", "with", "family", "size", "net", "face",
     "turn", "alias", "orbit",
 ];
 
@@ -92,6 +92,7 @@ impl<'a> Parts<'a> {
                 also: self.optional("also"),
                 title: self.required("title", || nowhere("Puzzle")),
                 maximum: self.required("maximum", MaximumEntry::default),
+                plan: self.optional("plan"),
                 layout: self.optional("layout"),
                 held: self.optional("held"),
                 with: self.optional("with"),

@@ -65,6 +65,7 @@ impl<'a> Reader<'a> {
         self.check_visible("the title", &definition.title);
         let maximum = definition.maximum.read(&self.source);
         let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
+        let plans = self.plans(definition.plan.as_ref());
         self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
         self.facelet_names(&faces, definition.name.span())?;
@@ -113,6 +114,7 @@ impl<'a> Reader<'a> {
             groups,
             aliases,
             maximum,
+            plans,
             orbits: orbits.map(Arc::new),
         };
         Ok(Some(Puzzle::assemble(parts)))
@@ -145,6 +147,22 @@ impl<'a> Reader<'a> {
         restored
             .map_err(|(at, reason)| self.mistake(at, reason))
             .ok()
+    }
+
+    /// The names of plans. Whether there are such plans is not looked at: they are files of their
+    /// own.
+    fn plans(&mut self, plan: Option<&Spanned<String>>) -> Vec<String> {
+        let Some(plan) = plan else {
+            return Vec::new();
+        };
+        let names: Vec<String> = { plan.get_ref().split_whitespace() }
+            .map(str::to_owned)
+            .collect();
+        if names.is_empty() || !names.iter().all(|name| is_plain(name)) {
+            let reason = "`plan` must be the name of a plan, or several with spaces between; a name consists of letters, digits, `-` and `_`";
+            self.mistake(plan.span(), reason);
+        }
+        names
     }
 
     fn name(&mut self, name: &Spanned<String>) {
