@@ -64,6 +64,12 @@ impl fmt::Display for Stop {
     }
 }
 
+/// What work passes before it goes on: other work may be having its turn.
+pub trait Gate: Send + Sync {
+    /// Returns when the work may go on, or with the reason why it must stop.
+    fn pass(&self) -> Option<Stop>;
+}
+
 /// Cancel flag, deadline and number of threads, handed down to everything that may
 /// take long.
 ///
@@ -76,6 +82,7 @@ pub struct Control {
     clock: Arc<dyn Clock>,
     /// When to stop, by the clock.
     deadline: Option<Duration>,
+    gate: Option<Arc<dyn Gate>>,
     jobs: NonZeroUsize,
 }
 
@@ -121,6 +128,7 @@ impl Control {
             above: Vec::new(),
             clock: Arc::new(clock),
             deadline: None,
+            gate: None,
             jobs: NonZeroUsize::MIN,
         }
     }
@@ -170,6 +178,23 @@ impl Control {
         &self.cancel
     }
 
+    /// The same, but whoever asks whether to stop passes this gate, and perhaps waits there. It
+    /// takes the place of any other gate.
+    #[must_use]
+    pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
+        let gate = Some(gate);
+        Self {
+            gate,
+            ..self.clone()
+        }
+    }
+
+    /// The time by the clock of this control.
+    #[must_use]
+    pub(crate) fn now(&self) -> Duration {
+        self.clock.now()
+    }
+
     /// Why work must stop now, if it must.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
@@ -179,7 +204,7 @@ impl Control {
         } else if self.remaining() == Some(Duration::ZERO) {
             Some(Stop::TimeLimit)
         } else {
-            None
+            self.gate.as_ref().and_then(|gate| gate.pass())
         }
     }
 

@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use super::output;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
+use crate::report::text;
 use crate::search::{Attempt, AttemptVerdict, Event};
 
 /// Shows a search on stderr.
@@ -81,7 +82,8 @@ impl Progress {
                     self.say(advice);
                 }
             }
-            Event::Stage(_) | Event::Improved(_) => (),
+            Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
+            Event::News(milestone) => self.say(&text::milestone(milestone)),
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
             )),

@@ -369,7 +369,7 @@ impl Problem {
     }
 
     /// Whether more is asked of a solution than that it leads to the goal.
-    fn asks_for_more(&self) -> bool {
+    pub(crate) fn asks_for_more(&self) -> bool {
         self.allowed != self.usual_turns() || !self.constraints.is_empty()
     }
 

@@ -1,5 +1,7 @@
 //! One budget asked: encoded, solved, decoded and replayed.
 
+use std::sync::atomic::AtomicUsize;
+
 use super::asker::Asker;
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
@@ -18,6 +20,9 @@ pub(super) struct Means<'a> {
     pub(super) backend: &'a dyn Backend,
     pub(super) strategy: Strategy,
     pub(super) control: &'a Control,
+    /// How long a solution is that others found meanwhile: nothing that is not shorter is looked
+    /// for.
+    pub(super) found: Option<&'a AtomicUsize>,
 }
 
 /// What one budget came to.

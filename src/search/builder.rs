@@ -144,12 +144,13 @@ impl<'a> Search<'a> {
         (self.notify)(event);
     }
 
-    fn means(&self) -> Result<Means<'_>, SearchError> {
+    pub(super) fn means(&self) -> Result<Means<'_>, SearchError> {
         Ok(Means {
             recipe: self.recipe.as_ref().map_err(Clone::clone)?,
             backend: *self.solver.as_ref().map_err(Clone::clone)?,
             strategy: self.strategy,
             control: &self.control,
+            found: None,
         })
     }
 

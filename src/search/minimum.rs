@@ -7,6 +7,8 @@
 //! minimal when no length below its own is open. So the loop does not depend
 //! on solvability being monotone in the budget, which it is not in general.
 
+use std::sync::atomic::Ordering;
+
 use super::attempt::{Answer, Means};
 use super::beforehand::{without_formula, without_solver};
 use super::error::check_budget;
@@ -112,7 +114,15 @@ impl Means<'_> {
             }
         }
         let mut encoder = Encoder::new(problem, recipe);
+        let mut told = 0;
         loop {
+            if let Some(found) = self.found {
+                open.found(found.load(Ordering::SeqCst));
+            }
+            if open.least() > told {
+                told = open.least();
+                notify(&Event::AtLeast(told, result.refutations.last()));
+            }
             // Lengths that were passed over are refuted all at once.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,

@@ -5,6 +5,7 @@
 //! [`improve()`] makes a solution shorter.
 
 mod all;
+mod anytime;
 mod asker;
 mod attempt;
 mod batch;
@@ -24,6 +25,7 @@ mod strategy;
 mod variants;
 
 pub use all::Enumeration;
+pub use anytime::{Anytime, FoundBy, Milestone, News};
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use error::{SearchError, UnknownReason};

@@ -48,6 +48,11 @@ impl OpenLengths {
         open.take(passed_over + 1).last().unwrap_or(least)
     }
 
+    /// The least length that is open, or the first that there is not: no solution is shorter.
+    pub(super) fn least(&self) -> usize {
+        self.next(Strategy::Ascend).unwrap_or(self.0.len())
+    }
+
     pub(super) fn next(&self, strategy: Strategy) -> Option<usize> {
         match strategy {
             Strategy::Descend => self.0.iter().rposition(|&open| open),

@@ -1,10 +1,11 @@
 //! What a search came to, and what happens on its way.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use itertools::Itertools;
 
-use super::UnknownReason;
+use super::{Milestone, UnknownReason};
 use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Metric, Premise};
@@ -89,6 +90,11 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
+    /// No solution has fewer turns, and this refuted the last length below, if it took a
+    /// refutation. It is told whenever it rises.
+    AtLeast(usize, Option<&'a Refutation>),
+    /// Of a search from both sides: a better solution, or a better bound.
+    News(&'a Milestone),
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
@@ -206,12 +212,14 @@ pub struct Minimum {
     /// Who vouches for a result that no search by SAT found: then for every length
     /// below the solution's, or every length of the budget.
     pub vouched: Option<String>,
+    /// What happened on the way, of a search from both sides; else empty.
+    pub history: Vec<Milestone>,
     /// Where the budget comes from.
     pub bound: Bound,
     /// The budget and what else was asked for, in words.
     pub(super) asked_for: String,
     /// How length is counted.
-    metric: Metric,
+    pub(super) metric: Metric,
 }
 
 /// Why a search has no solution to show.
@@ -308,6 +316,16 @@ impl Minimum {
             self.stop.get_or_insert(UnknownReason::Undecided(undecided));
         }
         self
+    }
+
+    /// No solution has fewer turns: every shorter length is among the
+    /// [refuted](Self::refutations) ones.
+    #[must_use]
+    pub fn at_least(&self) -> usize {
+        let refuted: BTreeSet<usize> = { self.refutations.iter() }
+            .flat_map(|refutation| refutation.covers.lengths.iter().copied())
+            .collect();
+        (0..).zip(refuted).take_while(|(n, length)| n == length).count()
     }
 
     /// Whether the solution is proved to be shortest.

@@ -71,6 +71,11 @@ impl SolverArgs {
         Ok(Box::new(solver::by_name(&self.solver)?))
     }
 
+    /// Whether there is a time limit.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.time_limit.is_some()
+    }
+
     /// The time limit begins, for all that is read and done from now on.
     pub(crate) fn begin(&self) {
         loading::begin(self.time_limit);

@@ -84,7 +84,7 @@ pub(super) fn run(
             if cancel.is_raised() && answer.is_idle() {
                 return true;
             }
-            tally.add(&answer);
+            tally.add(&answer, task.good_enough);
             if let Answer::Error(message) = &answer {
                 let place = format!("{}:{}", files::name(path), line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
@@ -158,7 +158,7 @@ impl Batch<'_> {
             None => self.question.of_line(&line.text),
         };
         let problem = problem.and_then(|mut problem| {
-            problem.budget = self.args.budget(&problem)?;
+            problem.budget = self.task.budget(&problem)?;
             Ok(problem)
         });
         let problem = match problem {
@@ -261,11 +261,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer) {
+    fn add(&mut self, answer: &Answer, good_enough: Option<usize>) {
         *match answer {
             Answer::Skipped => return,
             Answer::Error(_) => &mut self.errors,
-            Answer::Searched(problem, result) => match task::exit(problem, result) {
+            Answer::Searched(problem, result) => match task::exit(problem, good_enough, result) {
                 Exit::Done => &mut self.done,
                 Exit::NoSolution => &mut self.without_solution,
                 Exit::Unknown => &mut self.unknown,

@@ -86,7 +86,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(path) = &batch {
         return batch::run(&args, &task, path, threads(jobs));
     }
-    let problem = args.problem.problem(|problem| args.budget(problem))?;
+    let problem = args.problem.problem(|problem| task.budget(problem))?;
     if let Some(plan) = args.problem.plan.whole(&problem.puzzle)? {
         return staged::run(&args, &staged, &task, &problem, plan);
     }
@@ -111,7 +111,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     Ok(match stopped {
         Some(_) => Exit::Unknown,
-        None => exit(&problem, &result),
+        None => exit(&problem, task.good_enough, &result),
     })
 }
 

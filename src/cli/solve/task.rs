@@ -1,5 +1,7 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
+use std::time::Duration;
+
 use crate::cli::args::ProblemArgs;
 use crate::cli::args::{RecipeArgs, SolverArgs};
 use crate::cli::graph::method::Tables;
@@ -9,11 +11,15 @@ use crate::cli::{Exit, Failure, args};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem};
+use crate::plan::Plan;
+use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::MOST_TURNS;
 use crate::report::json;
-use crate::search::{Event, Minimum, Search, Strategy};
+use crate::search::{Anytime, Event, Minimum, Search, Strategy};
 use crate::solver::Backend;
+
+/// How long a search goes on after its first solution, where no time limit was given.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What is asked, how it is solved, and how the result is printed.
 #[derive(clap::Args)]
@@ -34,6 +40,9 @@ pub(super) struct TaskArgs {
     /// else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
     pub(super) max_turns: Option<usize>,
+    /// Stop when a solution has N turns or fewer, shortest or not
+    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
+    good_enough: Option<usize>,
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,
@@ -87,7 +96,10 @@ impl TaskArgs {
             method: self.method,
             tables: Tables::default(),
             quiet: self.quiet,
-            is_bounded: self.max_turns.is_some(),
+            turns: self.turns,
+            max_turns: self.max_turns,
+            good_enough: self.good_enough,
+            patience: (!self.solver.is_limited()).then_some(PATIENCE),
             recipe: self.recipe.recipe()?,
             backend: self.solver.backend()?,
             strategy: self.strategy.into(),
@@ -115,27 +127,6 @@ impl TaskArgs {
             .map(|(option, _)| *option)
             .or(self.problem.beside_a_plan())
     }
-
-    pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
-        match self.turns {
-            Some(turns) => Ok(Budget::Exactly(turns)),
-            // A table knows how far it is.
-            None if self.method == Method::Table => {
-                Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
-            }
-            None => {
-                let known = self.max_turns.or(problem.known_maximum());
-                if matches!(self.strategy, StrategyArg::Descend) && known.is_none() {
-                    return Err(Failure::Usage(format!(
-                        "no maximum is known for this problem in metric {}, so --strategy descend requires --max-turns N",
-                        problem.metric
-                    )));
-                }
-                let most = args::max_turns(self.max_turns, problem);
-                Ok(Budget::AtMost(most))
-            }
-        }
-    }
 }
 
 /// How problems are solved, whichever they are.
@@ -143,8 +134,12 @@ pub(super) struct Task {
     method: Method,
     tables: Tables,
     quiet: bool,
-    /// Whether the budget is asked for.
-    is_bounded: bool,
+    turns: Option<usize>,
+    max_turns: Option<usize>,
+    /// A solution of so many turns is enough.
+    pub(super) good_enough: Option<usize>,
+    /// How long after the first solution of a large puzzle a search goes on.
+    patience: Option<Duration>,
     recipe: Recipe,
     backend: Box<dyn Backend>,
     strategy: Strategy,
@@ -162,6 +157,58 @@ impl Task {
             .control(control.clone())
     }
 
+    /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
+    fn is_from_both_sides(&self, problem: &Problem) -> bool {
+        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let has_plan = !problem.puzzle.plans().is_empty();
+        self.method == Method::Sat && ascends && has_plan && Anytime::suits(problem)
+    }
+
+    /// How many turns a problem asks for.
+    pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
+        match self.turns {
+            Some(turns) => Ok(Budget::Exactly(turns)),
+            // A table knows how far it is.
+            None if self.method == Method::Table => {
+                Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
+            }
+            None => {
+                let known = self.max_turns.or(problem.known_maximum());
+                if self.strategy == Strategy::Descend && known.is_none() {
+                    return Err(Failure::Usage(format!(
+                        "no maximum is known for this problem in metric {}, so --strategy descend requires --max-turns N",
+                        problem.metric
+                    )));
+                }
+                // From both sides, no maximum is needed to end.
+                let most = match self.is_from_both_sides(problem) {
+                    true => self.max_turns.unwrap_or(MOST_TURNS),
+                    false => args::max_turns(self.max_turns, problem),
+                };
+                Ok(Budget::AtMost(most))
+            }
+        }
+    }
+
+    /// Does it from both sides.
+    fn from_both_sides(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: impl Fn(&Event<'_>) + Send + Sync,
+    ) -> Result<Minimum, Failure> {
+        let puzzle = &problem.puzzle;
+        let plans = puzzle.plans().iter().map(|name| Plan::built_in(name, puzzle));
+        let plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
+        let limits = Anytime {
+            good_enough: self.good_enough,
+            patience: self.patience,
+        };
+        let search = self.search(control).notify(notify);
+        let found = search.anytime(problem, &plans, limits);
+        found.map_err(Failure::error)
+    }
+
     /// Does it. `notify` is told of each step of a search.
     pub(super) fn solve(
         &self,
@@ -171,10 +218,13 @@ impl Task {
     ) -> Result<Minimum, Failure> {
         match self.method {
             Method::Table => self.tables.solve(problem, control, self.quiet),
+            Method::Sat if self.is_from_both_sides(problem) => {
+                self.from_both_sides(problem, control, notify)
+            }
             Method::Sat => {
                 let search = self.search(control).notify(notify);
                 let found = match problem.budget {
-                    Budget::AtMost(_) if !self.is_bounded => search.up_to_maximum(problem),
+                    Budget::AtMost(_) if self.max_turns.is_none() => search.up_to_maximum(problem),
                     _ => search.solve(problem),
                 };
                 found.map_err(Failure::error)
@@ -203,8 +253,11 @@ impl Task {
     }
 }
 
-pub(super) fn exit(problem: &Problem, result: &Minimum) -> Exit {
+/// What a result is worth, where a solution of at most so many turns is good enough.
+pub(super) fn exit(problem: &Problem, good_enough: Option<usize>, result: &Minimum) -> Exit {
+    let is_enough = |solution: &Solution| good_enough.is_some_and(|most| solution.len() <= most);
     match (&result.solution, problem.budget) {
+        (Some(solution), _) if is_enough(solution) => Exit::Done,
         (Some(_), Budget::Exactly(_)) => Exit::Done,
         (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
         (None, _) if result.complete => Exit::NoSolution,

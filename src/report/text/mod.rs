@@ -1,12 +1,14 @@
 //! What people read. Each result is one text of whole lines, beside the object of the same name
 //! in [`json`](super::json).
 
+mod anytime;
 mod graph;
 mod plan;
 mod proof;
 mod puzzle;
 mod solve;
 
+pub use anytime::{found_by, milestone};
 pub use graph::{NO_PATH, exported, paths};
 pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, verified};

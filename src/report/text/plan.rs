@@ -2,11 +2,12 @@
 
 use itertools::Itertools;
 
+use super::anytime::improver;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::report::{PlanAnswer, start};
-use crate::search::{Improvement, Improver};
+use crate::search::Improvement;
 
 /// The result of `solve --plan`: each stage, what made the whole shorter, and the whole.
 #[must_use]
@@ -58,10 +59,7 @@ fn way(answer: &PlanAnswer) -> Vec<String> {
 /// `after 2.5 s: 24 turns, by a window of 8`.
 fn improved(problem: &Problem, improvement: &Improvement) -> String {
     let Improvement { seconds, turns, by } = improvement;
-    let by = match by {
-        Improver::OtherWay => "other solutions of the stages".to_owned(),
-        Improver::Window(size) => format!("a window of {size}"),
-    };
+    let by = improver(*by);
     let count = problem.metric.count(turns.len());
     format!("after {seconds:.1} s: {count}, by {by}")
 }

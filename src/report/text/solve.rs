@@ -1,5 +1,6 @@
 //! What a search found.
 
+use super::anytime::gap;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Solution};
 use crate::report::{completed, solved_by, start};
@@ -22,7 +23,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-        format!("{length}, not proved minimal{stop}\n{}", refuted(result))
+        format!("{length}{}{stop}\n{}", gap(result), refuted(result))
     };
     let state = solved_by(problem, solution);
     format!("{state}{turns}\n{}{verdict}", from.unwrap_or_default())

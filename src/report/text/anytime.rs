@@ -1,0 +1,58 @@
+//! What happens in a search from both sides, a line each.
+
+use crate::search::{FoundBy, Improver, Milestone, Minimum, News};
+
+/// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
+#[must_use]
+pub fn milestone(milestone: &Milestone) -> String {
+    let Milestone {
+        seconds,
+        metric,
+        news,
+    } = milestone;
+    let what = match news {
+        News::Solution { turns, by } => format!("{}, by {}", metric.count(*turns), found_by(by)),
+        News::AtLeast { turns, by } => {
+            let below = turns.saturating_sub(1);
+            let why = match by {
+                Some(solver) => format!("{below} refuted by {solver}"),
+                None => format!("{below} are too few for some pieces"),
+            };
+            format!("at least {} ({why})", metric.count(*turns))
+        }
+    };
+    format!("{seconds:.1} s: {what}")
+}
+
+/// What brings a solution, in words.
+#[must_use]
+pub fn found_by(by: &FoundBy) -> String {
+    match by {
+        FoundBy::Plan(name) => format!("plan {name}"),
+        FoundBy::Improver(by) => improver(*by),
+        FoundBy::Solver(name) => format!("{name}, in one formula"),
+    }
+}
+
+/// What makes a solution shorter, in words.
+#[must_use]
+pub fn improver(by: Improver) -> String {
+    match by {
+        Improver::OtherWay => "other solutions of the stages".to_owned(),
+        Improver::Window(size) => format!("a window of {size}"),
+    }
+}
+
+/// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, to go behind the
+/// length of a solution.
+pub(super) fn gap(result: &Minimum) -> String {
+    let least = result.at_least();
+    let Some(below) = least.checked_sub(1) else {
+        return ", not proved minimal".to_owned();
+    };
+    let solvers = { result.refutations.iter() }.filter_map(|it| it.solver.as_deref());
+    match solvers.last() {
+        Some(solver) => format!("; at least {least} (all up to {below} refuted by {solver})"),
+        None => format!("; at least {least} (no solution has fewer)"),
+    }
+}

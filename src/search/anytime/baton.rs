@@ -1,0 +1,154 @@
+//! Two kinds of work that take turns on one thread's worth of time.
+//!
+//! *Idea.* Each kind has a thread, and only the one that holds the baton works. The other waits where it
+//! asks whether to stop, which all long work does often. So neither is begun anew, whatever it is in
+//! the middle of, and neither knows of the other. Each goes by a clock that stands still while it
+//! waits.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::ending::Ending;
+use crate::control::{Clock, Control, Gate, Stop};
+
+/// How long one works before the other may go on.
+const SLICE: Duration = Duration::from_millis(500);
+
+/// Who waits looks after this time whether all work is to end.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Which work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Refutes one length after the other.
+    Below,
+    /// Finds solutions, each shorter than the one before.
+    Above,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Side::Below => Side::Above,
+            Side::Above => Side::Below,
+        }
+    }
+}
+
+/// Whose turn it is.
+pub(super) struct Baton {
+    /// By its clock, and until it says stop.
+    control: Control,
+    turn: Mutex<Turn>,
+    passed: Condvar,
+}
+
+struct Turn {
+    holder: Side,
+    /// When the holder got it.
+    since: Duration,
+    /// When the holder passes it on; `None` if it keeps it for now.
+    until: Option<Duration>,
+    /// How long each has worked before.
+    worked: [Duration; 2],
+    /// Who is done, and never takes it again.
+    done: [bool; 2],
+}
+
+impl Baton {
+    /// The one from below begins, and passes it on after `first`. The one from above keeps it then
+    /// until it is [shared](Self::share).
+    pub(super) fn new(control: &Control, first: Duration) -> Arc<Self> {
+        let now = control.now();
+        Arc::new(Self {
+            control: control.clone(),
+            turn: Mutex::new(Turn {
+                holder: Side::Below,
+                since: now,
+                until: Some(now.saturating_add(first)),
+                worked: [Duration::ZERO; 2],
+                done: [false; 2],
+            }),
+            passed: Condvar::new(),
+        })
+    }
+
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on whoever holds it passes it on after a while.
+    pub(super) fn share(&self) {
+        let now = self.control.now();
+        self.turn().until.get_or_insert(now.saturating_add(SLICE));
+    }
+
+    /// A side is done.
+    pub(super) fn leave(&self, side: Side) {
+        let mut turn = self.turn();
+        turn.done[side as usize] = true;
+        if turn.holder == side {
+            turn.pass(self.control.now());
+        }
+        self.passed.notify_all();
+    }
+
+    /// Waits until it is this side's turn, or there is nothing more to do.
+    fn wait(&self, side: Side, ending: &Ending) -> Option<Stop> {
+        let mut turn = self.turn();
+        loop {
+            let now = self.control.now();
+            if turn.holder == side {
+                let over = turn.until.is_some_and(|until| now >= until);
+                if !over || turn.done[side.other() as usize] {
+                    return None;
+                }
+                turn.pass(now);
+                self.passed.notify_all();
+            }
+            let waited = self.passed.wait_timeout(turn, LOOK);
+            turn = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if let Some(stop) = ending.stop() {
+                return Some(stop);
+            }
+        }
+    }
+}
+
+impl Turn {
+    fn pass(&mut self, now: Duration) {
+        let held = now.saturating_sub(self.since);
+        self.worked[self.holder as usize] += held;
+        // The first time that it comes to the one from above, it is to find a solution.
+        let first = self.holder == Side::Below && self.worked[Side::Above as usize].is_zero();
+        self.until = (!first).then(|| now.saturating_add(SLICE));
+        self.holder = self.holder.other();
+        self.since = now;
+    }
+}
+
+/// Where a side passes, and waits for its turn.
+#[derive(Clone)]
+pub(super) struct Post {
+    pub(super) side: Side,
+    pub(super) baton: Arc<Baton>,
+    pub(super) ending: Arc<Ending>,
+}
+
+impl Gate for Post {
+    fn pass(&self) -> Option<Stop> {
+        { self.ending.stop() }.or_else(|| self.baton.wait(self.side, &self.ending))
+    }
+}
+
+/// The clock of a side.
+impl Clock for Post {
+    fn now(&self) -> Duration {
+        let turn = self.baton.turn();
+        let before = turn.worked[self.side as usize];
+        match turn.holder == self.side {
+            true => before + self.baton.control.now().saturating_sub(turn.since),
+            false => before,
+        }
+    }
+}

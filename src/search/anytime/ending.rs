@@ -1,0 +1,53 @@
+//! When both sides end: when they met, when what they have is enough, or when time is up.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::control::{CancelFlag, Control, Gate, Stop};
+
+/// When both sides end.
+pub(super) struct Ending {
+    control: Control,
+    /// Raised when both sides are to end.
+    flag: CancelFlag,
+    /// When the time for shorter solutions is over, by the clock of the control.
+    until: Mutex<Option<Duration>>,
+}
+
+impl Ending {
+    pub(super) fn new(control: &Control) -> Self {
+        Self {
+            control: control.clone(),
+            flag: CancelFlag::default(),
+            until: Mutex::default(),
+        }
+    }
+
+    /// The flag that ends both sides.
+    pub(super) fn flag(&self) -> &CancelFlag {
+        &self.flag
+    }
+
+    /// Ends both sides after this time, if nothing ends them before.
+    pub(super) fn end_within(&self, patience: Duration) {
+        *self.until() = self.control.now().checked_add(patience);
+    }
+
+    /// Why work must stop. That both sides met is no reason of its own.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        let is_late = || self.until().is_some_and(|until| self.control.now() >= until);
+        let stop = self.control.stop();
+        stop.or_else(|| is_late().then_some(Stop::TimeLimit))
+            .or_else(|| self.flag.is_raised().then_some(Stop::Cancelled))
+    }
+
+    fn until(&self) -> std::sync::MutexGuard<'_, Option<Duration>> {
+        self.until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Gate for Ending {
+    fn pass(&self) -> Option<Stop> {
+        self.stop()
+    }
+}

@@ -1,0 +1,177 @@
+//! A solution at once, then shorter ones, and a bound that rises until it meets them.
+//!
+//! *Idea.* As solvers of mixed-integer programs do it. One side refutes length after length, from the
+//! smallest up: a bound. The other begins with a plan's solution and makes it shorter. They meet at a
+//! shortest solution, or what is known when the time is over is told: a solution, and the least
+//! number of turns that there can be.
+//!
+//! *Why it is sound.* A bound comes from refutations of whole lengths of the whole question, and from
+//! nothing else; a solution is replayed on the puzzle. So each stands by itself, whatever becomes of the
+//! other.
+
+mod baton;
+mod board;
+mod in_metric;
+mod ending;
+mod news;
+mod sides;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use news::{FoundBy, Milestone, News};
+
+use self::baton::Side;
+use self::board::Board;
+use self::ending::Ending;
+use self::sides::Sides;
+use super::attempt::Means;
+use super::variants::if_it_starts;
+use super::{
+    Event, Minimum, Search, Stages, StagesError, Strategy, UnknownReason, Variant, improve, minimum,
+};
+use crate::control::{Control, Stop};
+use crate::plan::Plan;
+use crate::platform;
+use crate::problem::Problem;
+
+/// More states than this are too many for one formula to be answered in moments.
+const MANY_STATES: u64 = 100_000_000_000;
+
+/// When a search from both sides ends, beside what its control says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Anytime {
+    /// With a solution of so many turns or fewer.
+    pub good_enough: Option<usize>,
+    /// So long after the first solution.
+    pub patience: Option<Duration>,
+}
+
+impl Anytime {
+    /// Whether a question is one for a search from both sides: so large that one formula may not be
+    /// answered in moments, from a state that is known, and without side constraints, of which a
+    /// plan knows nothing.
+    #[must_use]
+    pub fn suits(problem: &Problem) -> bool {
+        let is_large = || match problem.puzzle.group(&problem.allowed) {
+            Ok(group) => group.order() > MANY_STATES.into(),
+            Err(_) => true,
+        };
+        let is_plain = problem.whole.is_none() && !problem.asks_for_more();
+        is_plain && problem.start.is_state() && is_large()
+    }
+}
+
+impl Search<'_> {
+    /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by the
+    /// first of these plans, which all of them make shorter. [`Event::News`] tells of each step.
+    ///
+    /// The two sides take turns; where the control has two threads or more, they work side by
+    /// side. The solution is [minimal](Minimum::is_minimal) if they met.
+    ///
+    /// Without the feature `os`, which has threads, the plan is carried out first, and lengths are
+    /// refuted then.
+    ///
+    /// # Errors
+    /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
+    pub fn anytime(
+        &self,
+        problem: &Problem,
+        plans: &[Plan],
+        limits: Anytime,
+    ) -> Result<Minimum, StagesError> {
+        let ending = Arc::new(Ending::new(self.controlled_by()));
+        let board = Board::new(problem, self, limits, &ending);
+        let sides = Sides::new(self.controlled_by(), &ending);
+        let work = |side: usize| match side {
+            0 => Work::Below(sides.work(Side::Below, |control| below(&board, self, control))),
+            _ => Work::Above(sides.work(Side::Above, |control| {
+                above(&board, self, control, plans, || sides.share())
+            })),
+        };
+        let mut refuted = None;
+        for done in platform::in_parallel(2, work) {
+            match done {
+                Work::Below(minimum) => refuted = Some(minimum?),
+                Work::Above(ended) => ended?,
+            }
+        }
+        let result = refuted.unwrap_or_else(|| Minimum::of(problem));
+        Ok(meet(board, result, ending.stop()))
+    }
+}
+
+/// What a side came to.
+enum Work {
+    Below(Result<Minimum, StagesError>),
+    Above(Result<(), StagesError>),
+}
+
+/// Refutes lengths, until they reach the best solution.
+fn below(board: &Board<'_>, search: &Search<'_>, control: &Control) -> Result<Minimum, StagesError> {
+    let means = search.means()?;
+    let means = Means {
+        strategy: Strategy::Ascend,
+        control,
+        found: Some(board.length()),
+        ..means
+    };
+    let mut notify = |event: &Event<'_>| match event {
+        Event::AtLeast(turns, why) => board.at_least(*turns, *why),
+        Event::Improved(solution) => {
+            let by = FoundBy::Solver(means.backend.name().to_owned());
+            board.found_solution(solution, by);
+        }
+        event => search.tell(event),
+    };
+    Ok(minimum::minimum(board.problem(), &means, &mut notify)?)
+}
+
+/// Finds solutions, each shorter than the one before.
+fn above(
+    board: &Board<'_>,
+    search: &Search<'_>,
+    control: &Control,
+    plans: &[Plan],
+    found: impl Fn(),
+) -> Result<(), StagesError> {
+    let quiet = search.quietly().control(control.clone());
+    let (Some(start), Some(first)) = (board.problem().start.state(), plans.first()) else {
+        return Ok(());
+    };
+    let stages = Stages::new(first.clone())?;
+    let Some(staged) = if_it_starts(stages.solve(&start, &quiet))? else {
+        return Ok(());
+    };
+    let Some(mut turns) = staged.turns else {
+        return Ok(());
+    };
+    board.found(&turns, &FoundBy::Plan(first.name.clone()));
+    found();
+    for plan in plans.iter().rev() {
+        let variants = Variant::all(plan, &start)?;
+        turns = improve(&variants, &turns, &quiet, &mut |shorter| {
+            board.found(&shorter.turns, &FoundBy::Improver(shorter.by));
+        })?;
+    }
+    Ok(())
+}
+
+/// What both sides found out.
+fn meet(board: Board<'_>, refuted: Minimum, stop: Option<Stop>) -> Minimum {
+    let (solution, history) = board.into_parts();
+    let mut result = Minimum {
+        solution,
+        history,
+        ..refuted
+    };
+    if let Some(solution) = &result.solution {
+        result.complete = result.at_least() >= solution.len();
+        // One side that ended because the other was done was not stopped.
+        result.stop = match result.complete {
+            true => None,
+            false => stop.map(UnknownReason::Stopped).or(result.stop),
+        };
+    }
+    result
+}

@@ -1,0 +1,81 @@
+//! How the two sides share the time: in turns, or each with threads of its own.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::baton::{Baton, Post, Side};
+use super::ending::Ending;
+use crate::control::Control;
+
+/// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
+const FIRST: Duration = Duration::from_millis(300);
+
+/// How the two sides share the time.
+pub(super) struct Sides<'a> {
+    control: &'a Control,
+    ending: &'a Arc<Ending>,
+    /// If they take turns.
+    baton: Option<Arc<Baton>>,
+}
+
+impl<'a> Sides<'a> {
+    /// They take turns, unless there is a thread for each.
+    pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>) -> Self {
+        let in_turns = control.jobs() == NonZeroUsize::MIN;
+        Self {
+            control,
+            ending,
+            baton: in_turns.then(|| Baton::new(control, FIRST)),
+        }
+    }
+
+    /// From now on they take turns evenly.
+    pub(super) fn share(&self) {
+        if let Some(baton) = &self.baton {
+            baton.share();
+        }
+    }
+
+    /// Does the work of a side, which is stopped by the control that it is given.
+    pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
+        let flag = self.ending.flag().clone();
+        let Some(baton) = &self.baton else {
+            let jobs = match side {
+                Side::Below => NonZeroUsize::MIN,
+                Side::Above => others(self.control.jobs()),
+            };
+            let control = self.control.with_own_flag(flag).with_jobs(jobs);
+            return work(&control.behind(self.ending.clone()));
+        };
+        let post = Post {
+            side,
+            baton: baton.clone(),
+            ending: self.ending.clone(),
+        };
+        let control = Control::with_clock(post.clone()).with_own_flag(flag);
+        let control = match self.control.remaining() {
+            Some(left) => control.within(left / 2),
+            None => control,
+        };
+        let _leaves = Leaves { baton, side };
+        work(&control.behind(Arc::new(post)))
+    }
+}
+
+/// All threads but one.
+fn others(jobs: NonZeroUsize) -> NonZeroUsize {
+    NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Lets the other side go on when one is done, whatever it came to.
+struct Leaves<'a> {
+    baton: &'a Baton,
+    side: Side,
+}
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.baton.leave(self.side);
+    }
+}
