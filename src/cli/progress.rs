@@ -15,6 +15,10 @@ use crate::search::{Attempt, AttemptVerdict, Event};
 /// Shows a search on stderr.
 pub(super) struct Progress {
     quiet: bool,
+    /// Whether there is a line for each formula.
+    formulas: bool,
+    /// Whether the sizes of formulas are of interest.
+    verbose: bool,
     live: ProgressBar,
     /// What is still to be said when the first budget is refuted.
     advice: Mutex<Option<&'static str>>,
@@ -34,6 +38,8 @@ impl Progress {
         live.enable_steady_tick(Duration::from_millis(100));
         Self {
             quiet,
+            formulas: true,
+            verbose: false,
             live,
             advice: Mutex::default(),
         }
@@ -57,6 +63,13 @@ impl Progress {
         progress
     }
 
+    /// The same, with the sizes of formulas, or without lines for formulas where other news is told.
+    pub(super) fn telling(mut self, formulas: bool, verbose: bool) -> Self {
+        self.formulas = formulas || verbose;
+        self.verbose = verbose;
+        self
+    }
+
     /// Shows one event.
     pub(super) fn show(&self, event: &Event<'_>) {
         match event {
@@ -65,17 +78,20 @@ impl Progress {
                 variables,
                 clauses,
             } => {
-                let (variables, clauses) = (
-                    HumanCount(u64::from(*variables)),
-                    HumanCount(*clauses as u64),
-                );
+                let size = || {
+                    let variables = HumanCount(u64::from(*variables));
+                    let clauses = HumanCount(*clauses as u64);
+                    format!(" ({variables} variables, {clauses} clauses)")
+                };
+                let size = if self.verbose { size() } else { String::new() };
                 self.live.reset_elapsed();
-                self.live.set_message(format!(
-                    "budget {turns}: {variables} variables, {clauses} clauses"
-                ));
+                self.live
+                    .set_message(format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
-                self.say(&describe(attempt));
+                if self.formulas {
+                    self.say(&describe(attempt));
+                }
                 if attempt.verdict == AttemptVerdict::Unsat
                     && let Some(advice) = self.advice.lock().ok().and_then(|mut it| it.take())
                 {

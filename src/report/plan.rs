@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
-use crate::search::{Improvement, Staged, Variant};
+use crate::search::{Improvement, Minimum, Staged, Variant};
 
 /// What came of a plan: what `solve --plan` prints, as text and as JSON.
 #[derive(Clone, Debug)]
@@ -17,8 +17,11 @@ pub struct PlanAnswer {
     pub staged: Staged,
     /// The turns of that way, brought to the state itself; `None` without a solution.
     pub turns: Option<Vec<TurnId>>,
-    /// What made them shorter afterwards.
+    /// What made them shorter afterwards, where the plan ends with another goal than the solved
+    /// puzzle.
     pub improvements: Vec<Improvement>,
+    /// What a search from both sides made of it, if it went on.
+    pub whole: Option<Minimum>,
 }
 
 impl PlanAnswer {

@@ -119,10 +119,6 @@ impl Means<'_> {
             if let Some(found) = self.found {
                 open.found(found.load(Ordering::SeqCst));
             }
-            if open.least() > told {
-                told = open.least();
-                notify(&Event::AtLeast(told, result.refutations.last()));
-            }
             // Lengths that were passed over are refuted all at once.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,
@@ -144,6 +140,7 @@ impl Means<'_> {
                 }
                 _ => asked,
             };
+            told = tell_bound(told, &open, &result, notify);
             let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
             let stop = match answer {
                 Answer::Found(solution) => {
@@ -167,9 +164,24 @@ impl Means<'_> {
                 return Ok(result);
             }
         }
+        tell_bound(told, &open, &result, notify);
         result.complete = true;
         Ok(result)
     }
+}
+
+/// Tells of the least open length, if it is another one than was told last.
+fn tell_bound(
+    told: usize,
+    open: &OpenLengths,
+    known: &Minimum,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> usize {
+    let least = open.least();
+    if least > told {
+        notify(&Event::AtLeast(least, known.refutations.last()));
+    }
+    least
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ mod strategy;
 mod variants;
 
 pub use all::Enumeration;
-pub use anytime::{Anytime, FoundBy, Milestone, News};
+pub use anytime::{Anytime, FoundBy, Milestone, News, in_metric};
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use error::{SearchError, UnknownReason};

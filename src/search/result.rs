@@ -90,8 +90,8 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
-    /// No solution has fewer turns, and this refuted the last length below, if it took a
-    /// refutation. It is told whenever it rises.
+    /// No solution has fewer turns, and this refuted the last length below, if any
+    /// did. It is told before a formula is made, and at the end, if it has risen.
     AtLeast(usize, Option<&'a Refutation>),
     /// Of a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
@@ -319,13 +319,19 @@ impl Minimum {
     }
 
     /// No solution has fewer turns: every shorter length is among the
-    /// [refuted](Self::refutations) ones.
+    /// [refuted](Self::refutations) ones, or the solution is minimal.
     #[must_use]
     pub fn at_least(&self) -> usize {
+        if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
+            return solution.len();
+        }
         let refuted: BTreeSet<usize> = { self.refutations.iter() }
             .flat_map(|refutation| refutation.covers.lengths.iter().copied())
             .collect();
-        (0..).zip(refuted).take_while(|(n, length)| n == length).count()
+        (0..)
+            .zip(refuted)
+            .take_while(|(n, length)| n == length)
+            .count()
     }
 
     /// Whether the solution is proved to be shortest.

@@ -8,7 +8,7 @@
 use super::{Event, Minimum, Search, SearchError, Strategy, UnknownReason};
 use crate::control::Stopwatch;
 use crate::plan::{Plan, Reduction, StageError};
-use crate::problem::Budget;
+use crate::problem::{Budget, Problem};
 use crate::puzzle::{MOST_TURNS, State, StateError, TurnId};
 
 /// What goes wrong with a plan. None of it is an answer.
@@ -137,6 +137,19 @@ impl Stages {
         Ok(staged)
     }
 
+    /// The question that a stage asks of a state, counted from 1.
+    ///
+    /// # Errors
+    /// [`StageError`] if the stage cannot start there.
+    ///
+    /// # Panics
+    /// If there is no stage of that number.
+    pub fn problem(&self, number: usize, state: &State) -> Result<Problem, StageError> {
+        let stage = &self.plan.stages[number - 1];
+        let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
+        self.reductions[number - 1].problem(state, budget)
+    }
+
     /// The turns of a stage through the group on its way, if it names one.
     fn through(
         &self,
@@ -162,8 +175,7 @@ impl Stages {
         let watch = Stopwatch::start(control);
         let reduction = &self.reductions[number - 1];
         let stage = &self.plan.stages[number - 1];
-        let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
-        let problem = reduction.problem(state, budget)?;
+        let problem = self.problem(number, state)?;
         let limit = search.limit_of_stages().or(stage.limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
         let ascending = { search.clone() }

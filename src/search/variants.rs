@@ -1,7 +1,10 @@
 //! Several ways to carry out one plan: the puzzle held otherwise, or the inverse state solved.
 
+use std::num::NonZeroUsize;
+
 use super::{Search, Staged, Stages, StagesError};
 use crate::plan::{Plan, StageError};
+use crate::platform;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
 
@@ -91,7 +94,8 @@ fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
     Ok(puzzle.solved().after(&inverse))
 }
 
-/// Carries out a plan in several ways, and keeps the shortest solution: its way, by its number,
+/// Carries out a plan in several ways, on as many threads as the control has, and keeps the
+/// shortest solution: its way, by its number,
 /// and what came of it. Without any solution it is the first way. After a stop those that were
 /// done count.
 ///
@@ -101,28 +105,50 @@ pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
 ) -> Result<(usize, Staged), StagesError> {
-    let mut best: Option<(usize, Staged)> = None;
-    for (number, variant) in variants.iter().enumerate() {
-        let staged = variant.stages.solve(&variant.start, search);
-        let staged = match number {
-            0 => staged?,
-            _ => match if_it_starts(staged)? {
-                Some(staged) => staged,
-                None => continue,
-            },
-        };
-        let solves = |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variant.solving(turns));
-        if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
-            continue;
-        }
-        let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
-        let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
-        if best.as_ref().is_none_or(is_better) {
-            best = Some((number, staged));
-        }
-        if search.controlled_by().stop().is_some() {
-            break;
-        }
+    let control = search.controlled_by();
+    let alone = search
+        .clone()
+        .control(control.clone().with_jobs(NonZeroUsize::MIN));
+    let numbers: Vec<usize> = (0..variants.len()).collect();
+    let mut best = Ok(None);
+    platform::in_order(
+        &numbers,
+        control.jobs(),
+        |&number| {
+            variants[number]
+                .stages
+                .solve(&variants[number].start, &alone)
+        },
+        |&number, staged| {
+            best = std::mem::replace(&mut best, Ok(None))
+                .and_then(|best| shorter(variants, best, (number, staged)));
+            best.is_ok() && control.stop().is_none()
+        },
+    );
+    best.map(Option::unwrap_or_default)
+}
+
+/// The better one of what is there and what came of one more way.
+fn shorter(
+    variants: &[Variant],
+    best: Option<(usize, Staged)>,
+    (number, staged): (usize, Result<Staged, StagesError>),
+) -> Result<Option<(usize, Staged)>, StagesError> {
+    let staged = match number {
+        0 => staged?,
+        _ => match if_it_starts(staged)? {
+            Some(staged) => staged,
+            None => return Ok(best),
+        },
+    };
+    let solves = |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variants[number].solving(turns));
+    if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
+        return Ok(best);
     }
-    Ok(best.unwrap_or_default())
+    let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
+    let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
+    Ok(match best.as_ref().is_none_or(is_better) {
+        true => Some((number, staged)),
+        false => best,
+    })
 }

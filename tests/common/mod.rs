@@ -7,3 +7,4 @@ pub mod cli;
 pub mod programs;
 pub mod puzzles;
 pub mod sat;
+pub mod simulator;

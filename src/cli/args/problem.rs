@@ -102,11 +102,7 @@ impl ProblemArgs {
 
     /// What is asked of a solution that a whole plan does not know.
     pub(crate) fn beside_a_plan(&self) -> Option<&'static str> {
-        match (self.metric, self.constraints.is_empty()) {
-            (Metric::QuarterTurn, _) => Some("--metric qtm"),
-            (_, false) => Some("side constraints"),
-            _ => None,
-        }
+        (!self.constraints.is_empty()).then_some("side constraints")
     }
 
     /// The problem as a stage of a plan sees it.

@@ -12,7 +12,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::task;
 use super::task::{Task, TaskArgs};
 use crate::cli::args::Question;
 use crate::cli::files::Kind;
@@ -49,7 +48,7 @@ enum Answer {
 
 pub(super) fn run(
     args: &TaskArgs,
-    task: &Task,
+    mut task: Task,
     path: &Path,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
@@ -57,6 +56,10 @@ pub(super) fn run(
         return Err(args::twice_stdin());
     }
     let question = args.problem.question()?;
+    if let Some(plan) = args.problem.plan.whole(&question.puzzle)? {
+        task = task.by_plan(plan);
+    }
+    let task = &task;
     let text = files::read(path, Kind::List)?;
     let lines: Vec<Line<'_>> = match path.extension() {
         Some(extension) if extension == "scr" => {
@@ -84,7 +87,7 @@ pub(super) fn run(
             if cancel.is_raised() && answer.is_idle() {
                 return true;
             }
-            tally.add(&answer, task.good_enough);
+            tally.add(&answer, task);
             if let Answer::Error(message) = &answer {
                 let place = format!("{}:{}", files::name(path), line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
@@ -261,11 +264,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer, good_enough: Option<usize>) {
+    fn add(&mut self, answer: &Answer, task: &Task) {
         *match answer {
             Answer::Skipped => return,
             Answer::Error(_) => &mut self.errors,
-            Answer::Searched(problem, result) => match task::exit(problem, good_enough, result) {
+            Answer::Searched(problem, result) => match task.exit(problem, result) {
                 Exit::Done => &mut self.done,
                 Exit::NoSolution => &mut self.without_solution,
                 Exit::Unknown => &mut self.unknown,

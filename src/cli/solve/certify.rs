@@ -9,12 +9,14 @@ use crate::control::{Control, Stop};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::Form;
 use crate::proof::write::Outcome;
+use crate::report::PlanAnswer;
 use crate::search::{Certified, Minimum, UnknownReason};
 use crate::solver;
 use crate::solver::Backend;
 
 /// Where the certificate goes, and who proves.
 pub(super) struct Certify<'a> {
+    prefix: &'a Path,
     places: Places,
     puzzle_file: Option<&'a Path>,
     backend: &'a dyn Backend,
@@ -24,7 +26,11 @@ pub(super) struct Certify<'a> {
 impl<'a> Certify<'a> {
     /// Everything that can be refused is refused before there is any work. A
     /// solver that writes no proofs finds the solution; another one proves.
-    pub(super) fn new(args: &'a TaskArgs, task: &'a Task, prefix: &Path) -> Result<Self, Failure> {
+    pub(super) fn new(
+        args: &'a TaskArgs,
+        task: &'a Task,
+        prefix: &'a Path,
+    ) -> Result<Self, Failure> {
         let own = Some(task.backend()).filter(|backend| backend.writes_proofs());
         let other = || {
             solver::all()
@@ -34,11 +40,40 @@ impl<'a> Certify<'a> {
         };
         let backend = own.or_else(other);
         Ok(Self {
+            prefix,
             places: Places::new(prefix)?,
             puzzle_file: args.problem.puzzle.file(),
             backend: backend.unwrap_or(task.backend()),
             quiet: args.quiet,
         })
+    }
+
+    /// The same for each stage of a plan, with the number of the stage behind the prefix.
+    pub(super) fn stages(
+        &self,
+        problem: &Problem,
+        answer: &mut PlanAnswer,
+        control: &Control,
+    ) -> Result<Option<UnknownReason>, Failure> {
+        let variant = answer.chosen().clone();
+        let (puzzle, mut state) = (&problem.puzzle, variant.start.clone());
+        let mut stopped = None;
+        for (at, stage) in answer.staged.stages.iter_mut().enumerate() {
+            let Some(turns) = &stage.turns else { break };
+            let asked = variant
+                .stages
+                .problem(at + 1, &state)
+                .map_err(Failure::error)?;
+            state = puzzle.apply(&state, turns);
+            let of_stage = Certify {
+                places: places_of_stage(self.prefix, at + 1)?,
+                ..*self
+            };
+            output::diagnose(&format!("stage {}", at + 1));
+            let unknown = of_stage.run(&asked, &mut stage.minimum, control)?;
+            stopped = stopped.or(unknown);
+        }
+        Ok(stopped)
     }
 
     /// Proves what the search refuted, and writes the certificate. `Some` if nothing came
@@ -93,11 +128,20 @@ impl<'a> Certify<'a> {
     }
 }
 
+/// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
+pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Places, Failure> {
+    let mut name = prefix.as_os_str().to_owned();
+    name.push(format!("-{stage}"));
+    Places::new(Path::new(&name))
+}
+
 /// Refuses to write over what is read.
-pub(super) fn check_places(args: &TaskArgs, prefix: &Path) -> Result<(), Failure> {
+pub(super) fn check_places(args: &TaskArgs, written: &[Places]) -> Result<(), Failure> {
     let mut all = places::Places::default();
     args.note(&mut all);
-    Places::new(prefix)?.note("--certify", &mut all);
+    for places in written {
+        places.note("--certify", &mut all);
+    }
     all.check()
 }
 

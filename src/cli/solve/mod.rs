@@ -8,6 +8,7 @@ mod task;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::cli::certificate::Places;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
@@ -17,7 +18,7 @@ use crate::report;
 use crate::report::{json, text};
 use crate::search::Minimum;
 use staged::StagedArgs;
-use task::{TaskArgs, exit};
+use task::TaskArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,6 +29,9 @@ Examples:
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
+
+/// What is said when a search ended by itself, and could have gone on.
+const GO_ON: &str = "note: the search ended 30 s after its first solution; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -64,41 +68,44 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.solver.begin();
     }
     if let Some(prefix) = &certify {
-        certify::check_places(&args, prefix)?;
+        certify::check_places(&args, &[Places::new(prefix)?])?;
     }
-    let task = args.task()?;
+    let task = args.task(&staged)?;
     let plan = &args.problem.plan;
-    let beside = [
-        (plan.is_asked() && batch.is_some()).then_some("--batch"),
-        (plan.is_whole() && certify.is_some()).then_some("--certify"),
-        (plan.is_whole() && jobs.is_some()).then_some("--jobs"),
-        plan.is_whole().then(|| args.beside_a_plan()).flatten(),
-    ];
-    if let Some(option) = beside.into_iter().flatten().next() {
-        let hint = match option {
-            "--batch" => "",
-            _ => "; a single stage can (--stage N)",
-        };
+    if plan.is_asked() && !plan.is_whole() && batch.is_some() {
+        let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if let Some(option) = plan.is_whole().then(|| args.beside_a_plan()).flatten() {
         return Err(Failure::Usage(format!(
-            "--plan cannot be combined with {option}{hint}"
+            "--plan cannot be combined with {option}; a single stage can (--stage N)"
         )));
     }
     if let Some(path) = &batch {
-        return batch::run(&args, &task, path, threads(jobs));
+        return batch::run(&args, task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
-    if let Some(plan) = args.problem.plan.whole(&problem.puzzle)? {
-        return staged::run(&args, &staged, &task, &problem, plan);
+    if let Some(plan) = plan.whole(&problem.puzzle)? {
+        let certify = certify.as_deref();
+        return staged::run(&args, task.by_plan(plan), &problem, threads(jobs), certify);
     }
     if certify.is_some() && !task.searches() {
         let why = "--certify cannot be combined with --method table, which makes no proof";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
+    let certify = { certify.as_deref() }.map(|prefix| certify::Certify::new(&args, &task, prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
-    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    let from_both_sides = task.is_from_both_sides(&problem);
+    let progress = match from_both_sides {
+        true => Progress::new(args.quiet),
+        false => Progress::of_search(args.quiet, &problem, args.max_turns),
+    };
+    let progress = progress.telling(!from_both_sides, args.verbose);
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
+    if from_both_sides && staged.improve.is_none() && task.was_impatient(&result) {
+        progress.say(GO_ON);
+    }
     drop(progress);
     let stopped = match certify {
         Some(certify) => certify.run(&problem, &mut result, &control)?,
@@ -111,7 +118,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     Ok(match stopped {
         Some(_) => Exit::Unknown,
-        None => exit(&problem, task.good_enough, &result),
+        None => task.exit(&problem, &result),
     })
 }
 

@@ -1,18 +1,20 @@
-//! `twistsat solve --plan`: all stages of a plan.
+//! `twistsat solve --plan`: all stages of a plan, and then shorter.
 
+use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::Duration;
 
+use super::certify::{Certify, check_places, places_of_stage};
 use super::task::{Task, TaskArgs};
 use crate::cli::args::whole_start;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
 use crate::control::Control;
-use crate::plan::Plan;
 use crate::problem::Problem;
-use crate::puzzle::State;
 use crate::report::{PlanAnswer, json, text};
-use crate::search::{Improvement, Search, Variant, improve, shortest_variant};
+use crate::search;
+use crate::search::{FoundBy, Improvement, Variant, improve, shortest_variant};
 
 /// How a plan is carried out.
 #[derive(clap::Args)]
@@ -26,86 +28,125 @@ pub(super) struct StagedArgs {
         requires = "planned",
         conflicts_with = "stage"
     )]
-    axis: Axis,
-    /// With --plan: spend this much time on shortening the solution, for example `30s`
-    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
-    improve: Option<Duration>,
+    pub(super) axis: Axis,
+    /// Go on for this time after the first solution, for example `30s`: look for shorter ones, and
+    /// refute lengths from the smallest up [default: 30s, with --plan no time]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, conflicts_with = "stage")]
+    pub(super) improve: Option<Duration>,
     /// With --plan: search for a shortest solution of each stage for at most this time, whatever
     /// the plan file says; what is found after that need not be minimal
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
-    stage_limit: Option<Duration>,
+    pub(super) stage_limit: Option<Duration>,
 }
 
 /// How the puzzle is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Axis {
+pub(super) enum Axis {
     #[default]
     One,
     All,
 }
 
+/// Carries out the plan of a task.
 pub(super) fn run(
     args: &TaskArgs,
-    how: &StagedArgs,
-    task: &Task,
+    task: Task,
     problem: &Problem,
-    plan: Plan,
+    jobs: NonZeroUsize,
+    certify: Option<&Path>,
 ) -> Result<Exit, Failure> {
-    let start = whole_start(problem)?;
-    let variants = match how.axis {
-        Axis::One => Variant::plain(plan, &start).map_err(Failure::error)?,
-        Axis::All => Variant::all(&plan, &start).map_err(Failure::error)?,
+    if let Some(prefix) = certify {
+        let places = (1..=task.stages()).map(|stage| places_of_stage(prefix, stage));
+        check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
+    }
+    let certify = certify.map(|prefix| Certify::new(args, &task, prefix));
+    let certify = certify.transpose()?;
+    let control = args.solver.control()?.with_jobs(jobs);
+    let progress = Progress::new(args.quiet).telling(!task.improves, args.verbose);
+    let mut answer = answer(&task, problem, &control, &progress)?;
+    drop(progress);
+    let unproved = match certify {
+        Some(certify) => certify.stages(problem, &mut answer, &control)?,
+        None => None,
     };
-    let control = args.solver.control()?;
-    let search = task.search(&control).stage_limit(how.stage_limit);
-    let answer = answer(args, how, (variants, start), &search, &control)?;
     match args.format {
         Format::Text => output::print(&text::plan(problem, task.notation, &answer))?,
-        Format::Alg => print_alg(problem, task, &answer)?,
+        Format::Alg => print_alg(problem, &task, &answer)?,
         Format::Json => output::json(&json::Plan::new(problem, task.names(), &answer))?,
     }
-    Ok(match answer.staged.is_minimal_in_stages() {
+    let is_done = match &answer.whole {
+        Some(whole) => whole.is_minimal() || task.is_enough(whole),
+        None => answer.staged.is_minimal_in_stages(),
+    };
+    Ok(match is_done && unproved.is_none() {
         true => Exit::Done,
         false => Exit::Unknown,
     })
 }
 
 fn answer(
-    args: &TaskArgs,
-    how: &StagedArgs,
-    (variants, start): (Vec<Variant>, State),
-    search: &Search<'_>,
+    task: &Task,
+    problem: &Problem,
     control: &Control,
+    progress: &Progress,
 ) -> Result<PlanAnswer, Failure> {
-    let progress = Progress::new(args.quiet);
-    let told = search.clone().notify(|event| progress.show(event));
-    let (variant, staged) = shortest_variant(&variants, &told).map_err(Failure::error)?;
-    let mut turns = staged
-        .turns
-        .as_ref()
-        .map(|turns| variants[variant].solving(turns));
-    let mut improvements = Vec::new();
-    if let (Some(time), Some(found)) = (how.improve, &turns) {
-        progress.count("making the solution shorter");
-        let mut notify = |improvement: &Improvement| {
-            progress.count(&format!("{} turns", improvement.turns.len()));
-            improvements.push(improvement.clone());
-        };
-        let search = search.clone().control(control.within(time));
-        // Whichever way was asked for, others may lead to something shorter.
-        let all =
-            Variant::all(variants[0].stages.plan(), &variants[0].start).map_err(Failure::error)?;
-        let shorter = improve(&all, found, &search, &mut notify);
-        turns = Some(shorter.map_err(Failure::error)?);
-    }
-    Ok(PlanAnswer {
+    let start = whole_start(problem)?;
+    let variants = task.variants(&start)?;
+    let search = task.search(control).notify(|event| progress.show(event));
+    let (variant, staged) = shortest_variant(&variants, &search).map_err(Failure::error)?;
+    let turns = { staged.turns.as_ref() }.map(|turns| variants[variant].solving(turns));
+    let mut answer = PlanAnswer {
         start,
         variants,
         variant,
         staged,
         turns,
-        improvements,
-    })
+        improvements: Vec::new(),
+        whole: None,
+    };
+    if !task.improves {
+        return in_metric(problem, answer);
+    }
+    if answer.is_solved(problem) == Some(true) {
+        let name = answer.chosen().stages.plan().name.clone();
+        let first = { answer.turns.take() }.map(|turns| (turns, FoundBy::Plan(name)));
+        let whole = task.from_both_sides(problem, first, control, |event| progress.show(event))?;
+        answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
+        answer.whole = Some(whole);
+        return Ok(answer);
+    }
+    // A plan that ends elsewhere: its end is what there is a shorter way to.
+    if let (Some(time), Some(found)) = (task.patience, answer.turns.take()) {
+        progress.count("making the solution shorter");
+        let mut improvements = Vec::new();
+        let mut notify = |improvement: &Improvement| {
+            progress.count(&format!("{} turns", improvement.turns.len()));
+            improvements.push(improvement.clone());
+        };
+        let search = task.search(control).control(control.within(time));
+        // Whichever way was asked for, others may lead to something shorter.
+        let first = &answer.variants[0];
+        let all = Variant::all(first.stages.plan(), &first.start).map_err(Failure::error)?;
+        let shorter = improve(&all, &found, &search, &mut notify).map_err(Failure::error)?;
+        answer.turns = Some(shorter);
+        answer.improvements = improvements;
+    }
+    in_metric(problem, answer)
+}
+
+/// The answer with the turns that the metric has.
+fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Failure> {
+    let Some(turns) = &answer.turns else {
+        return Ok(answer);
+    };
+    let Some(turns) = search::in_metric(problem, turns) else {
+        return Err(Failure::Error(format!(
+            "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
+            problem.metric
+        )));
+    };
+    let turns = Some(turns);
+    Ok(PlanAnswer { turns, ..answer })
 }
 
 fn print_alg(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Result<(), Failure> {

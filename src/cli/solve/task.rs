@@ -2,20 +2,22 @@
 
 use std::time::Duration;
 
+use super::staged::{Axis, StagedArgs};
 use crate::cli::args::ProblemArgs;
 use crate::cli::args::{RecipeArgs, SolverArgs};
 use crate::cli::graph::method::Tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, args};
-use crate::control::Control;
+use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
 use crate::plan::Plan;
-use crate::problem::{Budget, Problem, Solution};
+use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
+use crate::puzzle::{State, TurnId};
 use crate::report::json;
-use crate::search::{Anytime, Event, Minimum, Search, Strategy};
+use crate::search::{Anytime, Event, FoundBy, Minimum, Search, Strategy, UnknownReason, Variant};
 use crate::solver::Backend;
 
 /// How long a search goes on after its first solution, where no time limit was given.
@@ -49,6 +51,9 @@ pub(super) struct TaskArgs {
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
+    /// Also print a line for each formula to stderr, where a search goes on from both sides
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub(super) verbose: bool,
     /// Print only errors to stderr
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -83,7 +88,7 @@ impl From<StrategyArg> for Strategy {
 
 impl TaskArgs {
     /// The recipe and the solver are looked for at once.
-    pub(super) fn task(&self) -> Result<Task, Failure> {
+    pub(super) fn task(&self, staged: &StagedArgs) -> Result<Task, Failure> {
         if self.method == Method::Table && self.turns.is_some() {
             let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
             return Err(Failure::Usage(why.to_owned()));
@@ -99,7 +104,15 @@ impl TaskArgs {
             turns: self.turns,
             max_turns: self.max_turns,
             good_enough: self.good_enough,
-            patience: (!self.solver.is_limited()).then_some(PATIENCE),
+            patience: staged
+                .improve
+                .or((!self.solver.is_limited()).then_some(PATIENCE)),
+            plan: None,
+            all_ways: staged.axis == Axis::All,
+            stage_limit: staged.stage_limit,
+            improves: staged.improve.is_some()
+                || self.good_enough.is_some()
+                || self.max_turns.is_some(),
             recipe: self.recipe.recipe()?,
             backend: self.solver.backend()?,
             strategy: self.strategy.into(),
@@ -118,7 +131,6 @@ impl TaskArgs {
     pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
         let asked = [
             ("--turns", self.turns.is_some()),
-            ("--max-turns", self.max_turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
             ("--method table", self.method == Method::Table),
         ];
@@ -137,9 +149,15 @@ pub(super) struct Task {
     turns: Option<usize>,
     max_turns: Option<usize>,
     /// A solution of so many turns is enough.
-    pub(super) good_enough: Option<usize>,
+    good_enough: Option<usize>,
     /// How long after the first solution of a large puzzle a search goes on.
-    patience: Option<Duration>,
+    pub(super) patience: Option<Duration>,
+    /// All stages of this plan are asked for.
+    plan: Option<Plan>,
+    all_ways: bool,
+    stage_limit: Option<Duration>,
+    /// Whether a plan's solution is to be made shorter.
+    pub(super) improves: bool,
     recipe: Recipe,
     backend: Box<dyn Backend>,
     strategy: Strategy,
@@ -154,14 +172,15 @@ impl Task {
             .recipe(&self.recipe)
             .solver(&*self.backend)
             .strategy(self.strategy)
+            .stage_limit(self.stage_limit)
             .control(control.clone())
     }
 
     /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
-    fn is_from_both_sides(&self, problem: &Problem) -> bool {
+    pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let has_plan = !problem.puzzle.plans().is_empty();
-        self.method == Method::Sat && ascends && has_plan && Anytime::suits(problem)
+        let has_plan = || !problem.puzzle.plans().is_empty() && Anytime::suits(problem);
+        self.plan.is_some() || self.method == Method::Sat && ascends && has_plan()
     }
 
     /// How many turns a problem asks for.
@@ -190,22 +209,58 @@ impl Task {
         }
     }
 
+    /// The same by all stages of a plan. Unless more is asked for, its solution is enough.
+    pub(super) fn by_plan(self, plan: Plan) -> Self {
+        let patience = if self.improves {
+            self.patience
+        } else {
+            Some(Duration::ZERO)
+        };
+        Self {
+            plan: Some(plan),
+            patience,
+            ..self
+        }
+    }
+
+    /// How many stages the plan has.
+    pub(super) fn stages(&self) -> usize {
+        self.plan.as_ref().map_or(0, |plan| plan.stages.len())
+    }
+
+    /// The ways to carry out the plan from a state; none without a plan.
+    pub(super) fn variants(&self, start: &State) -> Result<Vec<Variant>, Failure> {
+        let Some(plan) = &self.plan else {
+            return Ok(Vec::new());
+        };
+        match self.all_ways {
+            false => Variant::plain(plan.clone(), start).map_err(Failure::error),
+            true => Variant::all(plan, start).map_err(Failure::error),
+        }
+    }
+
     /// Does it from both sides.
-    fn from_both_sides(
+    pub(super) fn from_both_sides(
         &self,
         problem: &Problem,
+        first: Option<(Vec<TurnId>, FoundBy)>,
         control: &Control,
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         let puzzle = &problem.puzzle;
-        let plans = puzzle.plans().iter().map(|name| Plan::built_in(name, puzzle));
-        let plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
+        let own = || { puzzle.plans().iter() }.map(|name| Plan::built_in(name, puzzle));
+        let mut plans: Vec<Plan> = own().collect::<Result<_, _>>()?;
+        if let Some(plan) = &self.plan {
+            plans.retain(|own| own.sha256 != plan.sha256);
+            plans.insert(0, plan.clone());
+        }
         let limits = Anytime {
             good_enough: self.good_enough,
             patience: self.patience,
+            all_ways: self.all_ways,
         };
         let search = self.search(control).notify(notify);
-        let found = search.anytime(problem, &plans, limits);
+        let found = search.anytime_from(problem, &plans, first, limits);
         found.map_err(Failure::error)
     }
 
@@ -219,7 +274,7 @@ impl Task {
         match self.method {
             Method::Table => self.tables.solve(problem, control, self.quiet),
             Method::Sat if self.is_from_both_sides(problem) => {
-                self.from_both_sides(problem, control, notify)
+                self.from_both_sides(problem, None, control, notify)
             }
             Method::Sat => {
                 let search = self.search(control).notify(notify);
@@ -230,6 +285,29 @@ impl Task {
                 found.map_err(Failure::error)
             }
         }
+    }
+
+    /// Whether a solution is as short as it need be.
+    pub(super) fn is_enough(&self, result: &Minimum) -> bool {
+        let most = self.good_enough;
+        { result.solution.as_ref() }.is_some_and(|it| most.is_some_and(|most| it.len() <= most))
+    }
+
+    /// What a result is worth.
+    pub(super) fn exit(&self, problem: &Problem, result: &Minimum) -> Exit {
+        match (&result.solution, problem.budget) {
+            (Some(_), _) if self.is_enough(result) => Exit::Done,
+            (Some(_), Budget::Exactly(_)) => Exit::Done,
+            (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
+            (None, _) if result.complete => Exit::NoSolution,
+            _ => Exit::Unknown,
+        }
+    }
+
+    /// Whether a search ended because no time limit was given, and shorter solutions may exist.
+    pub(super) fn was_impatient(&self, result: &Minimum) -> bool {
+        let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
+        self.patience.is_some() && result.stop == Some(time_is_up)
     }
 
     /// Whether there are clauses, and so proofs.
@@ -250,17 +328,5 @@ impl Task {
             to: Some(&self.to),
             notation: self.notation,
         }
-    }
-}
-
-/// What a result is worth, where a solution of at most so many turns is good enough.
-pub(super) fn exit(problem: &Problem, good_enough: Option<usize>, result: &Minimum) -> Exit {
-    let is_enough = |solution: &Solution| good_enough.is_some_and(|most| solution.len() <= most);
-    match (&result.solution, problem.budget) {
-        (Some(solution), _) if is_enough(solution) => Exit::Done,
-        (Some(_), Budget::Exactly(_)) => Exit::Done,
-        (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
-        (None, _) if result.complete => Exit::NoSolution,
-        _ => Exit::Unknown,
     }
 }

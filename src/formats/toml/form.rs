@@ -15,8 +15,8 @@ use crate::text::shown;
 
 /// The keys at the head of a file.
 const KEYS: [&str; 15] = [
-    "name", "also", "title", "maximum", "plan", "layout", "held", "with", "family", "size", "net", "face",
-    "turn", "alias", "orbit",
+    "name", "also", "title", "maximum", "plan", "layout", "held", "with", "family", "size", "net",
+    "face", "turn", "alias", "orbit",
 ];
 
 /// A definition as far as it could be read.

@@ -14,11 +14,11 @@ mod solve;
 pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};
 pub use header::{About, Header, Line, Made, Names, Schema, StageOf};
-pub use plan::{Ending, Plan, Shorter, Stage};
+pub use plan::{Bound, Ending, Plan, Shorter, Stage};
 pub use proof::{Check, Prove, Verify};
 pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use scramble::Scramble;
-pub use solve::{Decode, Enumerate, Formula, Solve};
+pub use solve::{Decode, Enumerate, Formula, Milestone, Solve};
 
 /// The version of twistsat, which reports carry.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

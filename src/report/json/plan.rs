@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Formula, Header, Names, Schema};
+use super::{Formula, Header, Milestone, Names, Schema};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
@@ -26,6 +26,9 @@ pub struct Plan {
     /// Where that leads.
     #[serde(flatten)]
     pub ending: Ending,
+    /// No solution has fewer turns, and whether there is none shorter than this.
+    #[serde(flatten)]
+    pub bound: Option<Bound>,
     /// Whether each stage was as short as it can be from where it starts, before anything was made
     /// shorter. The whole need not be.
     pub minimal_in_stages: bool,
@@ -39,6 +42,19 @@ pub struct Plan {
     /// What made the solution shorter afterwards, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub improvements: Vec<Shorter>,
+    /// Better solutions and better bounds, in the order in which they came, where a search went on
+    /// from both sides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Milestone>,
+}
+
+/// What is known of a shortest solution, where a search went on from both sides.
+#[derive(Debug, Serialize)]
+pub struct Bound {
+    /// No solution has fewer turns: all shorter lengths are refuted.
+    pub at_least: usize,
+    /// Whether nothing shorter exists.
+    pub minimal: bool,
 }
 
 /// Where a plan leads, which need not be the solved puzzle.
@@ -124,11 +140,22 @@ impl Plan {
             ending,
             inverse: variant.inverse,
             minimal_in_stages: answer.staged.is_minimal_in_stages(),
-            stopped: answer.staged.stop.as_ref().map(ToString::to_string),
+            stopped: match &answer.whole {
+                Some(whole) => whole.stop.as_ref().map(ToString::to_string),
+                None => answer.staged.stop.as_ref().map(ToString::to_string),
+            },
             stages: { answer.staged.stages.iter().enumerate() }
                 .map(|(at, stage)| Stage::new(problem, names.notation, stages, at, stage))
                 .collect(),
+            bound: answer.whole.as_ref().map(|whole| Bound {
+                at_least: whole.at_least(),
+                minimal: whole.is_minimal(),
+            }),
             improvements: answer.improvements.iter().map(Shorter::from).collect(),
+            history: { answer.whole.iter() }
+                .flat_map(|whole| &whole.history)
+                .map(Milestone::from)
+                .collect(),
         }
     }
 }

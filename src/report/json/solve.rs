@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::super::net::completed;
 use super::{Header, Names, Schema};
 use crate::problem::Problem;
-use crate::search::{Attempt, Enumeration, Minimum};
+use crate::report::text;
+use crate::search;
+use crate::search::{Attempt, Enumeration, Minimum, News};
 
 /// The result of `solve`.
 #[derive(Debug, Serialize)]
@@ -20,6 +22,9 @@ pub struct Solve {
     /// The state that the solution solves, if the start, `from`, left stickers open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// No solution has fewer turns: all shorter lengths are refuted. Null where there is no
+    /// solution of any length.
+    pub at_least: Option<usize>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
     /// What covers the shorter lengths, and who says so; null if not minimal.
@@ -32,6 +37,39 @@ pub struct Solve {
     pub stopped: Option<String>,
     /// One formula each.
     pub attempts: Vec<Formula>,
+    /// Better solutions and better bounds, in the order in which they came, where a search went on
+    /// from both sides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Milestone>,
+}
+
+/// A better solution or a better bound.
+#[derive(Debug, Serialize)]
+pub struct Milestone {
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// The length of the solution; null where the bound is better.
+    pub turns: Option<usize>,
+    /// No solution has fewer turns; null where the solution is better.
+    pub at_least: Option<usize>,
+    /// What brought it, in words; null for a bound that took no solver.
+    pub by: Option<String>,
+}
+
+impl From<&search::Milestone> for Milestone {
+    fn from(milestone: &search::Milestone) -> Self {
+        let seconds = milestone.seconds;
+        let (turns, at_least, by) = match &milestone.news {
+            News::Solution { turns, by } => (Some(*turns), None, Some(text::found_by(by))),
+            News::AtLeast { turns, by } => (None, Some(*turns), by.clone()),
+        };
+        Self {
+            seconds,
+            turns,
+            at_least,
+            by,
+        }
+    }
 }
 
 /// One formula of `solve`.
@@ -87,12 +125,14 @@ impl Solve {
             solution: solution
                 .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
             start: solution.and_then(|solution| completed(problem, solution)),
+            at_least: (!result.unsolvable()).then(|| result.at_least()),
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.minimal_by()),
             refuted: result.refuted(),
             certificate: result.certificate.as_ref().map(|it| it.file.clone()),
             stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
+            history: result.history.iter().map(Milestone::from).collect(),
         }
     }
 }

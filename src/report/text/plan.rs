@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 
-use super::anytime::improver;
+use super::anytime::{gap, improver, milestone};
 use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::puzzle::TurnId;
+use crate::puzzle::{Metric, TurnId};
 use crate::report::{PlanAnswer, start};
 use crate::search::Improvement;
 
@@ -16,7 +16,8 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
     let mut lines = way(answer);
     let stages = &answer.chosen().stages.plan().stages;
     for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
-        let count = |turns: &Vec<TurnId>| problem.metric.count(turns.len());
+        // A plan counts each of its turns as one, however the whole is counted.
+        let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
             (Some(turns), false) => format!("{}, not proved minimal", count(turns)),
@@ -32,6 +33,8 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
     }
     let shorter = answer.improvements.iter();
     lines.extend(shorter.map(|improvement| improved(problem, improvement)));
+    let news = answer.whole.iter().flat_map(|whole| &whole.history);
+    lines.extend(news.map(milestone));
     match &answer.turns {
         None => lines.push(without_plan(answer)),
         Some(turns) => {
@@ -74,8 +77,15 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
         unproved if unproved.is_empty() => "each stage minimal".to_owned(),
         unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
     };
+    let whole = match &answer.whole {
+        Some(whole) if whole.is_minimal() => {
+            return format!("{count}, minimal: {}", whole.minimal_by());
+        }
+        Some(whole) => return format!("{count}{}", gap(whole)),
+        None => "the whole need not be the shortest",
+    };
     let goal = if unsolved { "way there" } else { "solution" };
-    format!("{count}; {stages}; the whole need not be the shortest {goal}")
+    format!("{count}; {stages}; {whole} {goal}")
 }
 
 /// `the puzzle is not solved: the plan ends with stage 2, one face`, without the end of the line;

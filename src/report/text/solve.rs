@@ -51,7 +51,12 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     };
     let turns = notation.write_all(&problem.puzzle, solution.turns());
     let length = problem.metric.count(solution.len());
-    let standing = result.standing();
+    let is_open = !result.complete && !result.history.is_empty();
+    let standing = if is_open {
+        gap(result)
+    } else {
+        result.standing()
+    };
     let from = completed(problem, solution);
     let from = from.map_or(String::new(), |start| format!("; from {start}"));
     format!("{turns} ({length}{standing}{from})")

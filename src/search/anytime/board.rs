@@ -64,7 +64,7 @@ impl<'a> Board<'a> {
 
     /// Turns that lead to the goal, if they are a solution as asked, and better than the one before.
     pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
-        let turns = in_metric::rewritten(self.problem, turns);
+        let turns = in_metric(self.problem, turns);
         if let Some(solution) = turns.and_then(|it| Solution::replay(self.problem, it).ok()) {
             self.found_solution(&solution.shortened(self.problem), by.clone());
         }

@@ -33,9 +33,22 @@ impl Ending {
         *self.until() = self.control.now().checked_add(patience);
     }
 
+    /// How long it is until both sides end at the latest, if that is known.
+    pub(super) fn remaining(&self) -> Option<Duration> {
+        let until = self.until();
+        let left = until.map(|until| until.saturating_sub(self.control.now()));
+        match (left, self.control.remaining()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
     /// Why work must stop. That both sides met is no reason of its own.
     pub(super) fn stop(&self) -> Option<Stop> {
-        let is_late = || self.until().is_some_and(|until| self.control.now() >= until);
+        let is_late = || {
+            self.until()
+                .is_some_and(|until| self.control.now() >= until)
+        };
         let stop = self.control.stop();
         stop.or_else(|| is_late().then_some(Stop::TimeLimit))
             .or_else(|| self.flag.is_raised().then_some(Stop::Cancelled))

@@ -5,7 +5,8 @@ use crate::puzzle::TurnId;
 
 /// The same with allowed turns only: a turn that is none is made by several of its face. The
 /// turns are merged where some in a row do what fewer do. `None` where that cannot be, or the start is not known.
-pub(super) fn rewritten(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+#[must_use]
+pub fn in_metric(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     let made: Option<Vec<Vec<TurnId>>> = turns.iter().map(|&turn| allowed(problem, turn)).collect();
     let puzzle = &problem.puzzle;
     let start = problem.start.state()?;

@@ -11,14 +11,15 @@
 
 mod baton;
 mod board;
-mod in_metric;
 mod ending;
+mod in_metric;
 mod news;
 mod sides;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use in_metric::in_metric;
 pub use news::{FoundBy, Milestone, News};
 
 use self::baton::Side;
@@ -28,12 +29,14 @@ use self::sides::Sides;
 use super::attempt::Means;
 use super::variants::if_it_starts;
 use super::{
-    Event, Minimum, Search, Stages, StagesError, Strategy, UnknownReason, Variant, improve, minimum,
+    Event, Minimum, Search, StagesError, Strategy, UnknownReason, Variant, improve, minimum,
+    shortest_variant,
 };
 use crate::control::{Control, Stop};
 use crate::plan::Plan;
 use crate::platform;
 use crate::problem::Problem;
+use crate::puzzle::{State, TurnId};
 
 /// More states than this are too many for one formula to be answered in moments.
 const MANY_STATES: u64 = 100_000_000_000;
@@ -45,6 +48,8 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// So long after the first solution.
     pub patience: Option<Duration>,
+    /// Whether the first plan is carried out in [all ways](Variant::all), and not only as it stands.
+    pub all_ways: bool,
 }
 
 impl Anytime {
@@ -80,13 +85,34 @@ impl Search<'_> {
         plans: &[Plan],
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
+        self.anytime_from(problem, plans, None, limits)
+    }
+
+    /// The same from a solution that is there already, and what brought it.
+    ///
+    /// # Errors
+    /// As [`Self::anytime`].
+    pub fn anytime_from(
+        &self,
+        problem: &Problem,
+        plans: &[Plan],
+        first: Option<(Vec<TurnId>, FoundBy)>,
+        limits: Anytime,
+    ) -> Result<Minimum, StagesError> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
         let sides = Sides::new(self.controlled_by(), &ending);
         let work = |side: usize| match side {
             0 => Work::Below(sides.work(Side::Below, |control| below(&board, self, control))),
             _ => Work::Above(sides.work(Side::Above, |control| {
-                above(&board, self, control, plans, || sides.share())
+                let above = Above {
+                    board: &board,
+                    search: self.quietly().control(control.clone()),
+                    plans,
+                    first: first.as_ref(),
+                    all_ways: limits.all_ways,
+                };
+                above.run(|| sides.share())
             })),
         };
         let mut refuted = None;
@@ -108,7 +134,11 @@ enum Work {
 }
 
 /// Refutes lengths, until they reach the best solution.
-fn below(board: &Board<'_>, search: &Search<'_>, control: &Control) -> Result<Minimum, StagesError> {
+fn below(
+    board: &Board<'_>,
+    search: &Search<'_>,
+    control: &Control,
+) -> Result<Minimum, StagesError> {
     let means = search.means()?;
     let means = Means {
         strategy: Strategy::Ascend,
@@ -128,33 +158,61 @@ fn below(board: &Board<'_>, search: &Search<'_>, control: &Control) -> Result<Mi
 }
 
 /// Finds solutions, each shorter than the one before.
-fn above(
-    board: &Board<'_>,
-    search: &Search<'_>,
-    control: &Control,
-    plans: &[Plan],
-    found: impl Fn(),
-) -> Result<(), StagesError> {
-    let quiet = search.quietly().control(control.clone());
-    let (Some(start), Some(first)) = (board.problem().start.state(), plans.first()) else {
-        return Ok(());
-    };
-    let stages = Stages::new(first.clone())?;
-    let Some(staged) = if_it_starts(stages.solve(&start, &quiet))? else {
-        return Ok(());
-    };
-    let Some(mut turns) = staged.turns else {
-        return Ok(());
-    };
-    board.found(&turns, &FoundBy::Plan(first.name.clone()));
-    found();
-    for plan in plans.iter().rev() {
-        let variants = Variant::all(plan, &start)?;
-        turns = improve(&variants, &turns, &quiet, &mut |shorter| {
-            board.found(&shorter.turns, &FoundBy::Improver(shorter.by));
-        })?;
+struct Above<'a> {
+    board: &'a Board<'a>,
+    search: Search<'a>,
+    plans: &'a [Plan],
+    first: Option<&'a (Vec<TurnId>, FoundBy)>,
+    all_ways: bool,
+}
+
+impl Above<'_> {
+    /// `share` is called when there is a first solution; it says how much time is left for shorter
+    /// ones.
+    fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
+        let Some(start) = self.board.problem().start.state() else {
+            return Ok(());
+        };
+        let Some((mut turns, by)) = self.first(&start)? else {
+            return Ok(());
+        };
+        self.board.found(&turns, &by);
+        let search = match share() {
+            Some(left) => {
+                let control = self.search.controlled_by().within(left);
+                self.search.clone().control(control)
+            }
+            None => self.search.clone(),
+        };
+        for plan in self.plans.iter().rev() {
+            let variants = Variant::all(plan, &start)?;
+            turns = improve(&variants, &turns, &search, &mut |shorter| {
+                let by = FoundBy::Improver(shorter.by);
+                self.board.found(&shorter.turns, &by);
+            })?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The solution that is there, or that of the first plan.
+    fn first(&self, start: &State) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
+        if let Some(first) = self.first {
+            return Ok(Some(first.clone()));
+        }
+        let Some(plan) = self.plans.first() else {
+            return Ok(None);
+        };
+        let variants = match self.all_ways {
+            true => Variant::all(plan, start)?,
+            false => Variant::plain(plan.clone(), start)?,
+        };
+        let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
+        let by = FoundBy::Plan(plan.name.clone());
+        Ok(staged.and_then(|(variant, staged)| {
+            let turns = variants[variant].solving(&staged.turns?);
+            Some((turns, by))
+        }))
+    }
 }
 
 /// What both sides found out.
@@ -166,6 +224,7 @@ fn meet(board: Board<'_>, refuted: Minimum, stop: Option<Stop>) -> Minimum {
         ..refuted
     };
     if let Some(solution) = &result.solution {
+        result.complete = false;
         result.complete = result.at_least() >= solution.len();
         // One side that ended because the other was done was not stopped.
         result.stop = match result.complete {

@@ -30,10 +30,15 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// From now on they take turns evenly.
-    pub(super) fn share(&self) {
-        if let Some(baton) = &self.baton {
-            baton.share();
+    /// From now on they take turns evenly. How long each may work, if they end at some time.
+    pub(super) fn share(&self) -> Option<Duration> {
+        let left = self.ending.remaining();
+        match &self.baton {
+            Some(baton) => {
+                baton.share();
+                left.map(|left| left / 2)
+            }
+            None => left,
         }
     }
 
@@ -54,10 +59,6 @@ impl<'a> Sides<'a> {
             ending: self.ending.clone(),
         };
         let control = Control::with_clock(post.clone()).with_own_flag(flag);
-        let control = match self.control.remaining() {
-            Some(left) => control.within(left / 2),
-            None => control,
-        };
         let _leaves = Leaves { baton, side };
         work(&control.behind(Arc::new(post)))
     }

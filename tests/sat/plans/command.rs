@@ -209,7 +209,6 @@ fn what_does_not_go_with_a_plan_is_refused() {
             "--plan-file",
         ),
         ([&plan[..], &["--to", "R U"]].concat(), 2, "--to"),
-        ([&plan[..], &["--metric", "qtm"]].concat(), 2, "--metric"),
         (
             [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
             2,
@@ -222,13 +221,11 @@ fn what_does_not_go_with_a_plan_is_refused() {
         ),
         ([&plan[..], &["--turns", "3"]].concat(), 2, "--turns"),
         (
-            [&plan[..], &["--max-turns", "3"]].concat(),
+            [&plan[..], &["--strategy", "descend"]].concat(),
             2,
-            "--max-turns",
+            "--strategy",
         ),
         ([&plan[..], &["--method", "table"]].concat(), 2, "--method"),
-        ([&plan[..], &["--certify", "x"]].concat(), 2, "--certify"),
-        ([&plan[..], &["--jobs", "2"]].concat(), 2, "--jobs"),
         (
             [&plan[..], &["--allow", "R"]].concat(),
             2,

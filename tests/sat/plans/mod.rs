@@ -6,6 +6,7 @@ mod chain;
 mod command;
 mod files;
 mod maps;
+mod options;
 mod powers;
 mod recolorings;
 mod truth;

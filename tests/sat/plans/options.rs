@@ -1,0 +1,111 @@
+//! A plan goes together with the other options of `solve`.
+
+use crate::common::cli::{Folder, run, run_in};
+use crate::common::simulator::{SOLVED, after, is_solved};
+
+const PLAN: [&str; 2] = ["--plan", "thistlethwaite"];
+
+const SCRAMBLE: &str = "R2 D' B U2 L F' R D2 B' U";
+
+fn solve(more: &[&str]) -> crate::common::cli::Run {
+    run(&[
+        &["solve", "rubik", "--scramble", SCRAMBLE, "--quiet"],
+        &PLAN[..],
+        more,
+    ]
+    .concat())
+}
+
+#[track_caller]
+fn assert_solves(solution: &serde_json::Value) {
+    let end = after(&after(SOLVED, SCRAMBLE), solution.as_str().unwrap());
+    assert!(is_solved(&end), "{solution}");
+}
+
+#[test]
+fn a_list_is_solved_by_a_plan_line_by_line() {
+    let folder = Folder::new();
+    let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
+    let batch = [
+        "solve", "rubik", "--batch", &list, "--format", "json", "--jobs", "2",
+    ];
+    let told = run(&[&batch[..], &PLAN].concat());
+    let lines: Vec<serde_json::Value> = { told.out.lines() }
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_solves(&lines[0]["solution"]);
+    assert_eq!(lines[1]["turns"], 3);
+}
+
+#[test]
+fn a_stage_cannot_be_asked_of_a_list() {
+    let told = run(&[
+        "solve", "rubik", "--batch", "-", "--plan", "kociemba", "--stage", "1",
+    ])
+    .ends(2);
+    assert!(
+        told.err.contains("--batch cannot be combined with --stage"),
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn the_whole_is_counted_in_the_metric_that_is_asked_for() {
+    let report = solve(&["--metric", "qtm", "--format", "json"])
+        .ends(0)
+        .json();
+    assert_solves(&report["solution"]);
+    let turns = report["solution"].as_str().unwrap().split_whitespace();
+    assert!(turns.clone().all(|turn| !turn.ends_with('2')));
+    assert_eq!(report["turns"], turns.count());
+}
+
+#[test]
+fn a_plan_goes_on_until_its_solution_is_good_enough() {
+    let report = solve(&["--good-enough", "40", "--format", "json"])
+        .ends(0)
+        .json();
+    assert_solves(&report["solution"]);
+    assert_eq!(report["stages"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn all_ways_on_two_threads_lead_to_the_same_as_on_one() {
+    let one = solve(&["--axis", "all", "--format", "json"]).ends(0).json();
+    let two = solve(&["--axis", "all", "--jobs", "2", "--format", "json"])
+        .ends(0)
+        .json();
+    for key in ["solution", "inverse", "turns"] {
+        assert_eq!(one[key], two[key]);
+    }
+}
+
+#[test]
+fn each_stage_has_a_certificate_that_can_be_verified() {
+    let folder = Folder::new();
+    let asked = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U F2 D B' L",
+        "--certify",
+        "cube",
+        "--quiet",
+    ];
+    run_in(folder.path(), &[&asked[..], &PLAN].concat()).ends(0);
+    let mut certificates = 0;
+    for stage in 1..=4 {
+        let name = format!("cube-{stage}.json");
+        if folder.names().contains(&name) {
+            let told = run_in(folder.path(), &["verify", &name]).ends(0);
+            assert!(
+                told.out
+                    .contains(&format!("stage {stage} of plan `thistlethwaite`")),
+                "{told:#?}"
+            );
+            certificates += 1;
+        }
+    }
+    assert!(certificates >= 3, "{:?}", folder.names());
+}
