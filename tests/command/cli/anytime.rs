@@ -194,8 +194,8 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
         "rubik",
         "--batch",
         &list,
-        "--time-limit",
-        "5",
+        "--improve",
+        "2s",
         "--jobs",
         "2",
     ];
