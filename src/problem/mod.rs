@@ -13,6 +13,7 @@ mod solution;
 mod stage_context;
 mod stage_problem;
 mod stage_statement;
+mod statement;
 mod unsolvable;
 
 pub use constraints::{AtMost, Constraints, Cost};
@@ -22,4 +23,5 @@ pub use rotation::Rotations;
 pub use solution::{ReplayError, Solution};
 pub use stage_context::StageContext;
 pub use stage_statement::{StageStatement, StageStatementError};
+pub use statement::{Statement, StatementError};
 pub use unsolvable::Unsolvable;

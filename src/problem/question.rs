@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
 use super::constraints::Constraints;
 use super::orientations::Oriented;
@@ -39,7 +40,8 @@ impl Target {
 }
 
 /// How many turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Budget {
     /// Exactly so many.
     Exactly(usize),
