@@ -127,7 +127,7 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
             }),
         ),
         (
-            "target",
+            "facelets",
             Box::new(|it| {
                 it["problem"].as_object_mut().unwrap().remove("stage");
             }),
