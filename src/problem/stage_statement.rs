@@ -5,7 +5,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::question::{Budget, Problem};
+use super::budget::Budget;
+use super::question::Problem;
 use super::requirements::{RequirementError, ids, names};
 use super::stage_context::StageContext;
 use crate::notation::Scheme;

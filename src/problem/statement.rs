@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::question::{Budget, Problem, ProblemError};
+use super::budget::Budget;
+use super::question::{Problem, ProblemError};
 use super::requirements::{RequirementError, Requirements, ids, names};
 use super::stage_statement::{StageStatement, StageStatementError};
+use super::start::Start;
 use crate::notation::Scheme;
 use crate::puzzle::{MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId};
 use crate::text::shown;
@@ -214,7 +216,10 @@ impl Statement {
         let scheme = scheme.map_err(StatementError::Symbols)?;
         let allowed = self.read_allowed(puzzle)?;
         let start = pattern(puzzle, &scheme, &self.start, StatementError::Start)?;
+        let start = Start::new(puzzle, &scheme, start).map_err(StatementError::Start)?;
         let goal = pattern(puzzle, &scheme, &self.goal, StatementError::Goal)?;
+        let symbols = scheme.symbols();
+        goal.check(puzzle, symbols).map_err(StatementError::Goal)?;
         let orientations = self.read_orientations(puzzle, &scheme)?;
         let is_goal = || match &orientations[..] {
             [] => goal == *puzzle.solved(),
@@ -289,7 +294,7 @@ impl Statement {
     }
 }
 
-/// The states of a text, all of whose pieces the puzzle has.
+/// The states of a text, whatever their pieces are.
 fn pattern(
     puzzle: &Puzzle,
     scheme: &Scheme,
@@ -300,7 +305,5 @@ fn pattern(
     if stickers.len() != puzzle.facelets().len() {
         return Err(StatementError::NoState(text.to_owned()));
     }
-    let pattern = scheme.pattern(&stickers).map_err(wrong)?;
-    pattern.check(puzzle, scheme.symbols()).map_err(wrong)?;
-    Ok(pattern)
+    scheme.pattern(&stickers).map_err(wrong)
 }

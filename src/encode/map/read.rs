@@ -113,8 +113,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     for bus in &file.selectors {
         selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
-    let representation =
-        Representation::new(problem, file.state).map_err(|error| damaged(error.to_string()))?;
+    let representation = Representation::new(problem, file.state);
     let mut states = States::new(representation, Vec::new());
     if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
         return Err(damaged(
