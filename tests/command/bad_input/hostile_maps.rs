@@ -5,7 +5,7 @@ use super::*;
 type Change = fn(&mut Value);
 
 /// What is changed in a good map, and what must be said.
-const REFUSED: [(&str, Change, &[&str]); 42] = [
+const REFUSED: [(&str, Change, &[&str]); 45] = [
     (
         "no variable among those that stand in no clause",
         |map| map["free"] = json!([[0, 1]]),
@@ -54,6 +54,16 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
         "a turn allowed twice",
         |map| push(&mut map["problem"], "allowed", "R"),
         &["`allowed` names turn `R` twice"],
+    ),
+    (
+        "a turn allowed that moves the held piece",
+        |map| push(&mut map["problem"], "allowed", "L"),
+        &["`allowed` names turn `L`, which moves the held piece"],
+    ),
+    (
+        "no turn allowed",
+        |map| map["problem"]["allowed"] = json!([]),
+        &["`allowed` names no turn"],
     ),
     (
         "a turn in another spelling",
@@ -194,6 +204,11 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
         "placements beside colors",
         |map| map["placements"] = json!([["U1"]]),
         &["pieces and placements"],
+    ),
+    (
+        "another file of the same puzzle",
+        |map| append(map, "# mine\n"),
+        &["its puzzle is `pocket`, and the SHA-256 of its file"],
     ),
     (
         "a puzzle file of two megabytes",
