@@ -121,9 +121,7 @@ fn look(
     control: &Control,
 ) -> Result<(Problem, Verified), Refusal> {
     let puzzle = puzzle(args, certificate, control)?;
-    let problem = certificate
-        .problem(puzzle.clone())
-        .map_err(VerifyError::from)?;
+    let problem = certificate.problem(&puzzle).map_err(VerifyError::from)?;
     loading::done();
     let formula = beside(args, &certificate.formula, control)?;
     let proof = beside(args, &certificate.proof, control)?;
@@ -148,13 +146,13 @@ fn puzzle(
         (None, Some(file)) => {
             return Err(Refusal::Wrong(format!(
                 "its puzzle {} is not built in; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
-                text::shown(&certificate.puzzle),
+                text::shown(&certificate.problem.puzzle),
                 text::shown(file)
             )));
         }
         (None, None) => {
-            let built_in = Puzzle::built_in_as(&certificate.puzzle).ok_or_else(|| {
-                let name = text::shown(&certificate.puzzle);
+            let built_in = Puzzle::built_in_as(&certificate.problem.puzzle).ok_or_else(|| {
+                let name = text::shown(&certificate.problem.puzzle);
                 damaged(format!("unknown puzzle {name}"))
             })?;
             Ok(Puzzle::clone(&built_in))

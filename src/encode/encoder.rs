@@ -207,7 +207,7 @@ fn turns(
     exclusive: bool,
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
-    let representation = Representation::new(problem, recipe.state)?;
+    let representation = Representation::new(problem, recipe.state);
     let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();

@@ -2,7 +2,7 @@
 
 use crate::control::{Control, Stop};
 use crate::problem::Budget;
-use crate::puzzle::{MOST_TURNS, StateError};
+use crate::puzzle::MOST_TURNS;
 
 /// A formula with this many clauses takes most of a gigabyte, and a solver as
 /// much again.
@@ -42,9 +42,6 @@ pub enum EncodeError {
     /// A budget past all sense.
     #[error("the budget must be at most {MOST_TURNS} turns, not {0}")]
     TooManyTurns(usize),
-    /// The start has colours that no pieces have.
-    #[error("{0}")]
-    Start(#[from] StateError),
     /// The work was stopped before the formula was complete.
     #[error("{0}")]
     Stopped(Stop),

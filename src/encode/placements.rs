@@ -31,7 +31,7 @@ use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 use crate::group::Permutation;
 use crate::problem::Problem;
-use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, StateError};
+use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// Where the reference stickers of some pieces can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,13 +67,13 @@ pub(super) struct Placements {
 }
 
 impl Placements {
-    pub(super) fn new(problem: &Problem) -> Result<Self, StateError> {
+    pub(super) fn new(problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;
         let pieces = puzzle.pieces();
         let mut new = Self {
             lists: Vec::new(),
             of: Vec::new(),
-            start: start(problem)?,
+            start: start(problem),
             followed: pieces
                 .kinds()
                 .iter()
@@ -113,7 +113,7 @@ impl Placements {
                 new.places.push(place);
             }
         }
-        Ok(new)
+        new
     }
 
     /// Where a piece's reference sticker can be.
@@ -176,18 +176,17 @@ impl Placements {
 
 /// Where each piece can be in the start: one facelet each, if all is known; nowhere for a
 /// background, which is not followed.
-fn start(problem: &Problem) -> Result<Vec<Vec<usize>>, StateError> {
+fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
-    let Some(state) = problem.start.state() else {
-        return Ok(problem.start.placements(puzzle));
+    let Some(known) = problem.start.arrangement() else {
+        return problem.start.placements(puzzle);
     };
-    let known = Arrangement::of_state(puzzle, &state, problem.scheme.symbols())?;
     let placements = known.placements(puzzle).into_iter().enumerate();
     let followed = |(piece, placement)| match puzzle.is_background(piece) {
         true => Vec::new(),
         false => vec![placement],
     };
-    Ok(placements.map(followed).collect())
+    placements.map(followed).collect()
 }
 
 /// The kind of the pieces that can be where a facelet is.
@@ -317,5 +316,32 @@ impl StateRepresentation for Placements {
             .map(|&f| puzzle.facelets()[f].as_str())
             .collect();
         format!("the placement of the piece from {}", names.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::encode::{Recipe, encode};
+    use crate::problem::{Budget, Problem, Target};
+    use crate::puzzle::{Puzzle, TIMES_READ};
+
+    /// The problem is looked at several times on the way, and asked in other words.
+    #[test]
+    fn where_the_pieces_of_a_start_lie_is_found_once_on_the_road_to_the_formula() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let recipe = Recipe::built_in("plain").expect("built in");
+        for target in [Target::Solved, Target::Any] {
+            let before = TIMES_READ.get();
+            let turns = [0, 4, 8];
+            let budget = Budget::AtMost(4);
+            let problem = Problem::from_scramble(puzzle.clone(), &turns, &target, budget);
+            let problem = problem.expect("possible").canonical();
+            for turns in 2..4 {
+                let problem = problem.clone().at_most(turns);
+                problem.premise().expect("possible");
+                encode(&problem, &recipe).expect("small enough");
+            }
+            assert_eq!(TIMES_READ.get() - before, 1, "{target:?}");
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn estimate_under(
     options: &Options,
     control: &Control,
 ) -> Result<usize, EncodeError> {
-    let states = Representation::new(problem, recipe.state)?;
+    let states = Representation::new(problem, recipe.state);
     let selectors = Selectors::new(problem, recipe.selector, options.idle);
     let part = states.part();
     count(problem, recipe, options, &selectors, part, control)

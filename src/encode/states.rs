@@ -10,7 +10,7 @@ use super::recipe::StateEncoding;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
-use crate::puzzle::{Color, Puzzle, State, StateError, TurnId};
+use crate::puzzle::{Color, Puzzle, State, TurnId};
 
 /// How states become signals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,12 +22,12 @@ pub(super) enum Representation {
 
 impl Representation {
     /// The representation of the states of a problem.
-    pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Result<Self, StateError> {
-        Ok(match encoding {
+    pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Self {
+        match encoding {
             StateEncoding::ColorBinary => Self::ColorBinary(ColorBinary::new(problem)),
             StateEncoding::ColorOnehot => Self::ColorOnehot(ColorOnehot::new(problem)),
-            StateEncoding::PlacementOnehot => Self::Placements(Placements::new(problem)?),
-        })
+            StateEncoding::PlacementOnehot => Self::Placements(Placements::new(problem)),
+        }
     }
 
     pub(super) fn part(&self) -> &dyn StateRepresentation {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::question::{Budget, Problem, ProblemError, Target};
+use super::budget::Budget;
+use super::question::{Problem, ProblemError};
+use super::target::Target;
 use crate::notation::Notation;
 use crate::puzzle::{Layout, MOST_TURNS, Puzzle};
 

@@ -44,9 +44,7 @@ impl Problem {
                     .puzzle
                     .check_possible(&(&whole.start).into(), &symbols)
             }
-            None => self
-                .puzzle
-                .check_possible(&self.start, self.scheme.symbols()),
+            None => self.puzzle.possibility_of_arranged(&self.start).premise(),
         }
     }
 
@@ -54,22 +52,23 @@ impl Problem {
     /// can if it can have that: turns that lead back are turns as well.
     #[must_use]
     pub fn possibility(&self, state: &State) -> Possibility {
+        let alone = || match *self.start == *state {
+            true => self.puzzle.possibility_of_arranged(&self.start),
+            false => {
+                let symbols = self.scheme.symbols();
+                self.puzzle.possibility(&state.into(), symbols)
+            }
+        };
         let known = match &self.whole {
             Some(_) => self.start_possible(),
             None if self.goal.is_state() => self
                 .puzzle
                 .check_possible(&self.goal, self.scheme.symbols()),
-            None => {
-                return self
-                    .puzzle
-                    .possibility(&state.into(), self.scheme.symbols());
-            }
+            None => return alone(),
         };
         match known {
             Ok(Premise::Holds) => Possibility::Possible,
-            Ok(Premise::Undecided(_)) if self.whole.is_none() => self
-                .puzzle
-                .possibility(&state.into(), self.scheme.symbols()),
+            Ok(Premise::Undecided(_)) if self.whole.is_none() => alone(),
             Ok(Premise::Undecided(undecided)) => Possibility::Undecided(undecided),
             Err(error) => Possibility::Impossible(error),
         }

@@ -2,79 +2,17 @@
 
 use std::sync::Arc;
 
-use itertools::Itertools;
-
+use super::budget::Budget;
 use super::constraints::Constraints;
 use super::orientations::Oriented;
 use super::stage_context::StageContext;
+use super::start::Start;
+use super::target::Target;
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
-    Layout, MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
+    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
 };
 use crate::text::shown;
-
-/// Where the turns are to lead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// Solved up to whole-puzzle rotation; the held piece stays where it is.
-    Any,
-    /// Solved in the fixed orientation of the puzzle file, with all turns.
-    Solved,
-    /// Exactly this state, one character a facelet, with all turns.
-    State(Vec<char>),
-    /// Any state of this pattern, with all turns.
-    Pattern(Vec<Sticker>),
-}
-
-impl Target {
-    /// What is said of each facelet.
-    #[must_use]
-    pub fn of(stickers: Vec<Sticker>) -> Self {
-        let symbols = stickers.iter().map(Sticker::symbol).collect();
-        match symbols {
-            Some(symbols) => Target::State(symbols),
-            None => Target::Pattern(stickers),
-        }
-    }
-}
-
-/// How many turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// Exactly so many.
-    Exactly(usize),
-    /// So many or fewer.
-    AtMost(usize),
-}
-
-impl Budget {
-    /// The number of turn slots.
-    #[must_use]
-    pub fn slots(self) -> usize {
-        match self {
-            Budget::Exactly(turns) | Budget::AtMost(turns) => turns,
-        }
-    }
-
-    /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
-    #[must_use]
-    pub fn counted_in(self, metric: Metric) -> String {
-        match self {
-            Budget::AtMost(turns) if turns >= MOST_TURNS => "any number of turns".to_owned(),
-            Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
-            Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
-        }
-    }
-
-    /// Whether a sequence of this length keeps the budget.
-    #[must_use]
-    pub fn allows(self, length: usize) -> bool {
-        match self {
-            Budget::Exactly(turns) => length == turns,
-            Budget::AtMost(turns) => length <= turns,
-        }
-    }
-}
 
 /// A question to be turned into clauses.
 #[derive(Clone, Debug)]
@@ -83,7 +21,7 @@ pub struct Problem {
     pub puzzle: Arc<Puzzle>,
     /// Where it starts. What the pattern leaves open is unknown: a solution comes
     /// with a state of the pattern, one that turns can make, and solves that one.
-    pub start: Pattern,
+    pub start: Start,
     /// Where it shall end: in some state of this pattern.
     pub goal: Pattern,
     /// The states of the goal, where it does not stand for all of the pattern: the solved state in
@@ -235,8 +173,9 @@ impl Problem {
         if allowed.is_empty() {
             return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
         }
+        let start = Start::new(&puzzle, &scheme, from).map_err(ProblemError::Start)?;
         let problem = Self {
-            start: from,
+            start,
             goal,
             orientations: Vec::new(),
             up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
@@ -356,66 +295,6 @@ impl Problem {
         };
         usual.retain(|&turn| self.metric.admits(&self.puzzle.turns()[turn]));
         usual
-    }
-
-    /// No shortest solution of such problems is longer: by what is asked of it, or else by the
-    /// maximum of the puzzle file.
-    #[must_use]
-    pub fn known_maximum(&self) -> Option<usize> {
-        match self.asks_for_more() {
-            true => self.constraints.longest(&self.allowed),
-            false => self.claimed_maximum(),
-        }
-    }
-
-    /// Whether more is asked of a solution than that it leads to the goal.
-    pub(crate) fn asks_for_more(&self) -> bool {
-        self.allowed != self.usual_turns() || !self.constraints.is_empty()
-    }
-
-    /// The longest shortest solution of such problems, if the puzzle file claims to know it.
-    ///
-    /// *Where it holds.* The number is about one goal: the solved state, or that in some
-    /// orientation. It is asked for with all turns, and with nothing else. If start or goal stands for
-    /// several states, one that is near enough will do. So it holds
-    ///
-    /// 1. to the solved state, and to a pattern that has it;
-    /// 2. from there, as the turns that lead back are as many;
-    /// 3. to or from the solved state in other colors: to rename colors has no part in turning, so it
-    ///    carries solutions to solutions;
-    /// 4. between any states, if all pieces look different. Then a state x·g is made of the solved
-    ///    state x by one g only, and the turns that lead from x·g to x·h are just those that lead from
-    ///    x to x·g⁻¹·h.
-    ///
-    /// Where pieces look alike, the graph of states need not look the same from everywhere, and the
-    /// number says nothing of other goals.
-    #[must_use]
-    pub fn claimed_maximum(&self) -> Option<usize> {
-        if self.asks_for_more() {
-            return None;
-        }
-        let maximum = self.puzzle.maximum().in_metric(self.metric);
-        if self.up_to_rotation {
-            return maximum.any;
-        }
-        let mut kinds = 0..self.puzzle.pieces().kinds().len();
-        let is_solved = |end: &Pattern| self.admits_solved_in_some_colors(end);
-        let holds = is_solved(&self.goal)
-            || is_solved(&self.start)
-            || kinds.all(|kind| self.puzzle.tells_apart(kind));
-        maximum.exact.filter(|_| holds)
-    }
-
-    /// Whether the solved state is one of a pattern's, or all there is, with its colors renamed.
-    fn admits_solved_in_some_colors(&self, pattern: &Pattern) -> bool {
-        let solved = self.puzzle.solved();
-        let Some(state) = pattern.state() else {
-            return pattern.admits(solved);
-        };
-        let pairs = || solved.colors().iter().zip(state.colors());
-        let count = |pairs: usize| pairs == self.puzzle.colors().len();
-        // One new name for each old one, and one old for each new.
-        count(pairs().unique().count())
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is asked of a solution, as maps and certificates write it down: turns by their
+//! What is asked of a solution beside leading to the goal, as a statement has it: turns by their
 //! names.
 
 use std::collections::{BTreeMap, HashMap};
@@ -14,7 +14,7 @@ use crate::text::shown;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequirementError {
     /// The puzzle has no turn of this name.
-    #[error("the puzzle has no turn `{}`", shown(.0))]
+    #[error("its puzzle has no turn `{}`", shown(.0))]
     NoTurn(String),
     /// A number past all sense.
     #[error("{what} is {number}; it must be at most {MOST_TURNS}")]
@@ -24,18 +24,12 @@ pub enum RequirementError {
         /// The number.
         number: usize,
     },
-    /// What is allowed are not some of the turns that goal and metric leave, in their order.
-    #[error("the turns that it allows are not among the usual ones, in their order")]
-    NotUsual,
 }
 
-/// Side constraints, and the allowed turns if they are not the usual ones.
+/// Side constraints.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requirements {
-    /// The turns that may be used, if not all that the goal and the metric leave.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub allow: Option<Vec<String>>,
     /// See [`Constraints::starts_with`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts_with: Vec<String>,
@@ -89,7 +83,7 @@ impl Requirements {
             min_turns,
         } = &problem.constraints;
         let turns = problem.puzzle.turns();
-        let names = |list: &[TurnId]| list.iter().map(|&turn| turns[turn].name()).collect();
+        let names = |list: &[TurnId]| names(&problem.puzzle, list);
         let weights = |cost: &Cost| {
             let weights = cost
                 .weights
@@ -101,7 +95,6 @@ impl Requirements {
                 .collect()
         };
         let asked = Self {
-            allow: (problem.allowed != problem.usual_turns()).then(|| names(&problem.allowed)),
             starts_with: names(starts_with),
             ends_with: names(ends_with),
             at_most: { at_most.iter() }
@@ -175,30 +168,12 @@ impl Requirements {
         }
         Ok(())
     }
+}
 
-    /// A problem of which this is asked, too.
-    ///
-    /// # Errors
-    /// [`RequirementError`] for a turn that the puzzle does not have, or that cannot be allowed.
-    pub fn ask(&self, problem: Problem) -> Result<Problem, RequirementError> {
-        let constraints = self.constraints(&problem.puzzle)?;
-        let mut allowed = problem.allowed.clone();
-        if let Some(names) = &self.allow {
-            allowed = Ids::of(&problem.puzzle).all(names)?;
-            let usual = problem.usual_turns();
-            if allowed.is_empty()
-                || !allowed.is_sorted()
-                || !allowed.iter().all(|turn| usual.binary_search(turn).is_ok())
-            {
-                return Err(RequirementError::NotUsual);
-            }
-        }
-        Ok(Problem {
-            allowed,
-            constraints,
-            ..problem
-        })
-    }
+/// The names of turns of a puzzle.
+pub(super) fn names(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<String> {
+    let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+    names.collect()
 }
 
 /// The turns of a puzzle with these names.

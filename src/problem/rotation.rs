@@ -97,7 +97,7 @@ impl Rotations {
             reached = step.iter().map(Option::is_some).collect();
             steps.push(step);
         }
-        let end = problem.puzzle.apply(&problem.start, turns);
+        let end = problem.puzzle.apply(problem.start.pattern(), turns);
         let mut rotation = (0..self.all.len())
             .find(|&last| reached[last] && end.after(&self.all[last]) == problem.goal)?;
         let mut lifted = Vec::new();
@@ -150,8 +150,8 @@ mod tests {
 
     use super::*;
     use crate::notation::Notation;
-    use crate::problem::question::{Budget, Target};
     use crate::problem::solution::Solution;
+    use crate::problem::{Budget, Target};
     use crate::puzzle::{Metric, Puzzle};
 
     fn exact(scramble: &str, budget: usize) -> Problem {
@@ -186,7 +186,7 @@ mod tests {
         let rotations = Rotations::of(&problem).unwrap();
         let held = rotations.quotient(&problem).unwrap();
         let [turn] = { held.allowed.iter() }
-            .filter(|&&turn| held.puzzle.apply(&held.start, &[turn]) == held.goal)
+            .filter(|&&turn| held.puzzle.apply(held.start.pattern(), &[turn]) == held.goal)
             .collect_array()
             .unwrap();
         let lifted = rotations.lift(&problem, &[*turn]).unwrap();
@@ -201,7 +201,7 @@ mod tests {
         let problem = exact("R L'", 2);
         let rotations = Rotations::of(&problem).unwrap();
         let held = rotations.quotient(&problem).unwrap();
-        assert_eq!(held.start, held.goal);
+        assert_eq!(*held.start, held.goal);
         assert_eq!(rotations.lift(&problem, &[]), None);
     }
 }

@@ -1,7 +1,9 @@
 //! The question that a stage of a plan asks of what it sees.
 
+use super::budget::Budget;
 use super::constraints::Constraints;
-use super::question::{Budget, Problem};
+use super::question::Problem;
+use super::start::Start;
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, State};
 use crate::quotient::Quotient;
@@ -12,13 +14,14 @@ impl Quotient {
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
         let turns = self.turns().iter().enumerate();
+        let scheme = Scheme::own(self.seen());
         Some(Problem {
             puzzle: self.seen().clone(),
-            start: self.see(state)?.into(),
+            start: Start::new(self.seen(), &scheme, self.see(state)?).ok()?,
             goal: self.goal().clone(),
             orientations: Vec::new(),
             up_to_rotation: false,
-            scheme: Scheme::own(self.seen()),
+            scheme,
             allowed: turns.filter_map(|(id, turn)| turn.map(|_| id)).collect(),
             metric: Metric::HalfTurn,
             canonical: false,

@@ -1,17 +1,18 @@
-//! What a problem is seen of and through what, as maps write it down: beside the puzzle file, turns
-//! by their names.
+//! What a problem is seen of and through what, as a statement has it: turns by their names.
 
 use std::sync::Arc;
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::question::{Budget, Problem};
-use super::requirements::{RequirementError, ids};
+use super::budget::Budget;
+use super::question::Problem;
+use super::requirements::{RequirementError, ids, names};
 use super::stage_context::StageContext;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, StateError, Sticker, TurnId};
 use crate::quotient::{Goal, Quotient, QuotientError};
+use crate::text::shown;
 
 /// Why nothing is seen of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,14 @@ pub enum StageStatementError {
     /// The recoloring does not say which color a sticker has.
     #[error("its recoloring gives a sticker several colors")]
     ManyColors,
+    /// What is seen is another puzzle.
+    #[error("the puzzle that it sees is different: the SHA-256 of its file is {is}, not {}", shown(.has))]
+    Sees {
+        /// The hash in the statement.
+        has: String,
+        /// The hash of what is seen.
+        is: String,
+    },
     /// There is no goal, or there are two.
     #[error("its goal is neither a group nor a recoloring")]
     NoGoal,
@@ -65,14 +74,15 @@ pub struct StageStatement {
     pub patterns: Vec<String>,
     /// The start of the whole puzzle, a letter a facelet.
     pub start: String,
+    /// The SHA-256 of the file of the puzzle that the stage sees, in hexadecimal.
+    pub sees_sha256: String,
 }
 
 impl StageStatement {
     /// What a problem is a part of.
     #[must_use]
     pub fn of(whole: &StageContext) -> Self {
-        let turns = whole.puzzle.turns();
-        let names = |list: &[TurnId]| list.iter().map(|&turn| turns[turn].name()).collect();
+        let names = |turns: &[TurnId]| names(&whole.puzzle, turns);
         let (group, recoloring, patterns) = match whole.quotient.through() {
             Goal::Group(group) => (Some(names(group)), None, Vec::new()),
             Goal::Recoloring {
@@ -96,6 +106,7 @@ impl StageStatement {
             recoloring,
             patterns,
             start: whole.characters(),
+            sees_sha256: whole.quotient.seen().sha256(),
         }
     }
 
@@ -113,6 +124,11 @@ impl StageStatement {
         allowed.sort_unstable();
         allowed.dedup();
         let quotient = Quotient::new(puzzle, &name, &allowed, &self.goal(puzzle)?)?;
+        let is = quotient.seen().sha256();
+        if is != self.sees_sha256 {
+            let has = self.sees_sha256.clone();
+            return Err(StageStatementError::Sees { has, is });
+        }
         let start: Vec<char> = self.start.chars().collect();
         if start.len() != puzzle.facelets().len() {
             return Err(StageStatementError::StartLength);

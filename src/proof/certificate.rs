@@ -5,19 +5,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::premises;
 use super::write::Refutation;
+use super::{posed, premises};
 use crate::encode::{Justification, Recipe, RefutedLengths};
-use crate::plan::{Plan, Reduction};
-use crate::problem::{Budget, Problem, ProblemError, Requirements, StageContext, Target};
-use crate::puzzle::{MOST_TURNS, Metric, Puzzle, Sticker};
+use crate::problem::{Problem, Statement, StatementError};
+use crate::puzzle::Puzzle;
 use crate::text::{hex, message, shown};
 
 /// The format that this version writes and reads.
-pub const FORMAT: &str = "twistsat-certificate-1";
-
-/// The goal where a stage of a plan has its own.
-const STAGE: &str = "stage";
+pub const FORMAT: &str = "twistsat-certificate-2";
 
 /// The version of twistsat, by which a formula is written again.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -32,33 +28,16 @@ pub struct Certificate {
     pub version: String,
     /// What is proved, in words. Nothing depends on it, but it must be right.
     pub claim: String,
-    /// The puzzle's name; of the whole puzzle, if this is about a stage of a plan.
-    pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    pub puzzle_sha256: String,
+    /// What is asked: there is no solution of it.
+    pub problem: Statement,
+    /// The goal as it is asked for: `any`, `solved`, or a state; `stage` if this is about a stage of
+    /// a plan. With the start it must pose just that problem.
+    pub to: String,
     /// The puzzle file as the user named it; null if the puzzle is built in.
     pub puzzle_file: Option<String>,
     /// The groups of turns that the puzzle has beside those in no group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// The state at the beginning, a letter a facelet.
-    pub start: String,
-    /// The goal: `any`, `solved`, or a state; `stage` if this is about a stage of a plan.
-    pub to: String,
-    /// The state at the end; as the stage sees it, if this is about one.
-    pub goal: String,
-    /// The stage of a plan that this is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<Stage>,
-    /// The turns that may be used.
-    pub allowed: Vec<String>,
-    /// How turns are counted.
-    pub metric: Metric,
-    /// What else is asked of a solution.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Requirements>,
-    /// There is no solution of so many turns or fewer.
-    pub max_turns: usize,
     /// The recipe of the formula.
     pub recipe: String,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -77,21 +56,6 @@ pub struct Certificate {
     pub proof: File,
 }
 
-/// A stage of a plan. The puzzle that it sees is made anew from the whole puzzle, the plan and
-/// the number; what else is said of it here must follow from these.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stage {
-    /// Its number, from 1.
-    pub number: usize,
-    /// The plan file, all of it.
-    pub plan: String,
-    /// The SHA-256 of the file of the puzzle that the stage sees, in hexadecimal.
-    pub sees_sha256: String,
-    /// The start as the stage sees it, a letter a facelet.
-    pub start: String,
-}
-
 /// A file beside the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,17 +64,6 @@ pub struct File {
     pub name: String,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,
-}
-
-impl Stage {
-    fn of(problem: &Problem, whole: &StageContext) -> Self {
-        Self {
-            number: whole.stage,
-            plan: whole.plan_text.to_string(),
-            sees_sha256: problem.puzzle.sha256(),
-            start: problem.scheme.text(&problem.start),
-        }
-    }
 }
 
 impl File {
@@ -171,6 +124,15 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
+impl From<StatementError> for CertificateError {
+    fn from(error: StatementError) -> Self {
+        match error {
+            StatementError::Puzzle { name, has, is, .. } => Self::Puzzle { name, has, is },
+            error => Self::Damaged(error.to_string()),
+        }
+    }
+}
+
 /// Which lengths a refutation covers, and why.
 fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.len().checked_sub(1)?;
@@ -195,32 +157,18 @@ impl Certificate {
     ) -> Result<Self, CertificateError> {
         let whole = problem.whole.as_deref();
         let puzzle = whole.map_or(&problem.puzzle, |whole| &whole.puzzle);
-        let to = match whole {
-            Some(_) => Some(STAGE.to_owned()),
-            None => target(problem),
-        };
+        let to = posed::target(problem);
         let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            puzzle: puzzle.name().to_owned(),
-            puzzle_sha256: puzzle.sha256(),
+            problem: Statement::of(problem),
+            to: to.ok_or(CertificateError::NotSaid)?,
             puzzle_file,
             with: { puzzle.enabled_groups().into_iter() }
                 .map(ToOwned::to_owned)
                 .collect(),
-            start: match whole {
-                Some(whole) => whole.characters(),
-                None => problem.scheme.text(&problem.start),
-            },
-            to: to.ok_or(CertificateError::NotSaid)?,
-            goal: problem.scheme.text(&problem.shown_goal()),
-            stage: whole.map(|whole| Stage::of(problem, whole)),
-            allowed: allowed(problem),
-            metric: problem.metric,
-            asked: Requirements::of(problem),
-            max_turns: problem.budget.slots(),
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
             covers,
@@ -247,55 +195,20 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The problem that a certificate is about, made anew from puzzle, start, goal
-    /// and budget.
+    /// The problem that a certificate is about.
     ///
     /// # Errors
-    /// [`CertificateError`] if that is not what the certificate says elsewhere.
-    pub fn problem(&self, puzzle: Arc<Puzzle>) -> Result<Problem, CertificateError> {
+    /// [`CertificateError`] if that is not what the certificate says elsewhere, or is not of this puzzle.
+    pub fn problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, CertificateError> {
         let damaged = |reason: String| CertificateError::Damaged(reason);
-        // Before anything is made that is as large.
-        if self.max_turns > MOST_TURNS {
-            let turns = self.max_turns;
-            let reason = format!("its `max_turns` is {turns}; the limit is {MOST_TURNS}");
-            return Err(damaged(reason));
-        }
-        let is = puzzle.sha256();
-        if self.puzzle != puzzle.name() || self.puzzle_sha256 != is {
-            return Err(CertificateError::Puzzle {
-                name: self.puzzle.clone(),
-                has: self.puzzle_sha256.clone(),
-                is,
-            });
-        }
-        let problem = match &self.stage {
-            None => posed(puzzle, &self.start, &self.to, self.metric, self.max_turns)
-                .map_err(|error| damaged(error.to_string()))?,
-            Some(stage) => self.stage_problem(stage, puzzle).map_err(damaged)?,
-        };
-        let problem = match &self.asked {
-            None => problem,
-            Some(asked) => { asked.ask(problem) }.map_err(|error| damaged(error.to_string()))?,
-        };
-        for (what, says, follows) in [
-            (
-                "goal",
-                &self.goal,
-                problem.scheme.text(&problem.shown_goal()),
-            ),
-            ("claim", &self.claim, claim(&problem)),
-            (
-                "list of allowed turns",
-                &self.allowed.join(" "),
-                allowed(&problem).join(" "),
-            ),
-        ] {
-            if *says != follows {
-                return Err(damaged(format!(
-                    "its {what} is `{}`, but the rest implies `{follows}`",
-                    shown(says)
-                )));
-            }
+        let problem = self.problem.problem(puzzle)?;
+        posed::check(&problem, &self.problem, &self.to).map_err(damaged)?;
+        let follows = claim(&problem);
+        if self.claim != follows {
+            let says = shown(&self.claim);
+            return Err(damaged(format!(
+                "its claim is `{says}`, but the rest implies `{follows}`"
+            )));
         }
         let follows = premises::of(&problem);
         if !self.rests_on.is_empty() && self.rests_on != follows {
@@ -312,39 +225,6 @@ impl Certificate {
     #[must_use]
     pub fn premises(problem: &Problem) -> Vec<String> {
         premises::of(problem)
-    }
-
-    /// The problem of a stage: the plan is read again, and the start seen through it.
-    fn stage_problem(&self, stage: &Stage, puzzle: Arc<Puzzle>) -> Result<Problem, String> {
-        if self.to != STAGE {
-            let to = shown(&self.to);
-            return Err(format!(
-                "its `to` is `{to}`; for a stage it must be `{STAGE}`"
-            ));
-        }
-        let start = posed(puzzle.clone(), &self.start, "solved", self.metric, 0)
-            .map_err(|error| error.to_string())?;
-        let start = start
-            .start
-            .state()
-            .ok_or("its start has unknown stickers")?;
-        let plan = Plan::from_toml("its plan", &stage.plan, &puzzle);
-        let plan = plan.map_err(|error| error.to_string())?;
-        let reduction = Reduction::new(&plan, stage.number).map_err(|error| error.to_string())?;
-        let problem = reduction
-            .problem(&start, Budget::AtMost(self.max_turns))
-            .map_err(|error| error.to_string())?
-            .counted_in(self.metric)
-            .map_err(|error| error.to_string())?;
-        let follows = problem.whole.as_deref();
-        let follows = follows.map(|whole| Stage::of(&problem, whole));
-        match follows.as_ref() == Some(stage) {
-            true => Ok(problem),
-            false => Err(
-                "its stage sees a different puzzle or start than follows from its plan and start"
-                    .to_owned(),
-            ),
-        }
     }
 
     /// Compares what the certificate says of the formula with the formula.
@@ -409,38 +289,4 @@ fn allowed(problem: &Problem) -> Vec<String> {
     names
         .map(|&turn| problem.puzzle.turns()[turn].name())
         .collect()
-}
-
-/// The problem that texts pose.
-fn posed(
-    puzzle: Arc<Puzzle>,
-    start: &str,
-    to: &str,
-    metric: Metric,
-    most: usize,
-) -> Result<Problem, ProblemError> {
-    let target = match to {
-        "any" => Target::Any,
-        "solved" => Target::Solved,
-        text => Target::of(Sticker::read_all(text).map_err(ProblemError::Target)?),
-    };
-    let start = Sticker::read_all(start).map_err(ProblemError::Start)?;
-    Problem::of_stickers(puzzle, &start, &target, Budget::AtMost(most))?.counted_in(metric)
-}
-
-/// The goal as text by which just this problem is posed again.
-fn target(problem: &Problem) -> Option<String> {
-    let goal = problem.scheme.text(&problem.shown_goal());
-    let targets = ["any".to_owned(), "solved".to_owned(), goal];
-    targets.into_iter().find(|to| {
-        let start = problem.scheme.text(&problem.start);
-        let (puzzle, most) = (problem.puzzle.clone(), problem.budget.slots());
-        posed(puzzle, &start, to, problem.metric, most).is_ok_and(|again| {
-            again.start == problem.start
-                && again.goal == problem.goal
-                && again.orientations == problem.orientations
-                && again.up_to_rotation == problem.up_to_rotation
-                && again.scheme.symbols() == problem.scheme.symbols()
-        })
-    })
 }

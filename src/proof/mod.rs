@@ -7,6 +7,7 @@
 
 pub mod certificate;
 pub mod check;
+mod posed;
 mod premises;
 pub mod verify;
 pub mod write;

@@ -85,7 +85,7 @@ pub fn verify(
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
-    let problem = certificate.problem(puzzle)?;
+    let problem = certificate.problem(&puzzle)?;
     // It takes less time than the formula does.
     check_hash(&certificate.formula, formula)?;
     check_hash(&certificate.proof, proof)?;

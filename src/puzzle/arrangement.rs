@@ -20,6 +20,10 @@ pub struct Placed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement(Vec<Placed>);
 
+// How often this thread read a state as pieces in places: a test counts it.
+#[cfg(test)]
+thread_local!(pub(crate) static TIMES_READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
+
 impl Arrangement {
     /// Reads a state as pieces in places.
     ///
@@ -29,6 +33,8 @@ impl Arrangement {
     /// [`StateError`] for colours that no piece has, a mirrored piece or a
     /// piece that is there twice.
     pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
+        #[cfg(test)]
+        TIMES_READ.set(TIMES_READ.get() + 1);
         let mut places: Vec<Placed> = Vec::new();
         // Where each piece was found.
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
@@ -345,15 +351,28 @@ pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
 }
 
 impl Pattern {
+    /// How the pieces are arranged; `None` if not all of the pattern is known. `symbols` are the
+    /// characters of the colours, for error messages.
+    ///
+    /// # Errors
+    /// As [`Self::check`].
+    pub fn arrangement(
+        &self,
+        puzzle: &Puzzle,
+        symbols: &[char],
+    ) -> Result<Option<Arrangement>, StateError> {
+        match self.state() {
+            Some(state) => Arrangement::of_state(puzzle, &state, symbols).map(Some),
+            None => check_places(puzzle, self, symbols).map(|()| None),
+        }
+    }
+
     /// Refuses a pattern that no arrangement of the pieces shows. `symbols` are the characters of the
     /// colours, for error messages.
     ///
     /// # Errors
     /// [`StateError`] with what is wrong.
     pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), StateError> {
-        match self.state() {
-            Some(state) => Arrangement::of_state(puzzle, &state, symbols).map(|_| ()),
-            None => check_places(puzzle, self, symbols),
-        }
+        self.arrangement(puzzle, symbols).map(|_| ())
     }
 }

@@ -28,6 +28,8 @@ mod possible;
 mod state;
 pub(crate) mod turn;
 
+#[cfg(test)]
+pub(crate) use arrangement::TIMES_READ;
 pub use arrangement::{Arrangement, Placed};
 pub(crate) use arrangement::{fits, misfits};
 pub use assembly::Puzzle;

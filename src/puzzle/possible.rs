@@ -20,6 +20,20 @@ pub enum Premise {
     Undecided(Undecided),
 }
 
+impl Possibility {
+    /// What follows for an answer.
+    ///
+    /// # Errors
+    /// [`StateError`] if the state is impossible.
+    pub(crate) fn premise(self) -> Result<Premise, StateError> {
+        match self {
+            Self::Possible => Ok(Premise::Holds),
+            Self::Impossible(error) => Err(error),
+            Self::Undecided(undecided) => Ok(Premise::Undecided(undecided)),
+        }
+    }
+}
+
 impl Puzzle {
     /// Whether the puzzle can have a state, or some state of a pattern. `symbols` are the characters of the
     /// colours, for error messages.
@@ -28,8 +42,16 @@ impl Puzzle {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
         }
-        if let Err(error) = pattern.check(self, symbols) {
-            return Possibility::Impossible(error);
+        match pattern.check(self, symbols) {
+            Err(error) => Possibility::Impossible(error),
+            Ok(()) => self.possibility_of_arranged(pattern),
+        }
+    }
+
+    /// The same for a pattern that was held against the pieces before: each of them is there.
+    pub(crate) fn possibility_of_arranged(&self, pattern: &Pattern) -> Possibility {
+        if pattern.admits(self.solved()) {
+            return Possibility::Possible;
         }
         self.known_states.of(pattern).unwrap_or_else(|| {
             let possibility = self.is_led_to(pattern);
@@ -47,11 +69,7 @@ impl Puzzle {
         pattern: &Pattern,
         symbols: &[char],
     ) -> Result<Premise, StateError> {
-        match self.possibility(pattern, symbols) {
-            Possibility::Possible => Ok(Premise::Holds),
-            Possibility::Impossible(error) => Err(error),
-            Possibility::Undecided(undecided) => Ok(Premise::Undecided(undecided)),
-        }
+        self.possibility(pattern, symbols).premise()
     }
 
     /// Where turns lead from the solved state. From then on the puzzle knows that it can have that state, however

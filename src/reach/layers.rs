@@ -157,7 +157,7 @@ impl Ahead {
             return Err(ReachError::OtherProblem);
         }
         Ok(Self {
-            start: items.read(&problem.start)?,
+            start: items.read(problem.start.pattern())?,
             table: Table::new(limit),
         })
     }

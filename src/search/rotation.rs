@@ -19,7 +19,7 @@ impl<'a> UpToRotation<'a> {
         // lifted. A goal of several states may have the held piece in several places.
         let free = !problem.canonical && problem.constraints.is_empty();
         let known = problem.start.is_state() && problem.goal.is_state();
-        if problem.up_to_rotation || !free || !known || problem.start == problem.goal {
+        if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
             return None;
         }
         let rotations = Rotations::of(problem)?;

@@ -477,7 +477,8 @@ fn large_maps_are_read_soon() {
     let longer = |name: &'static str, part: Value| {
         move |size: usize| {
             changed(|map| {
-                map[name]
+                map.pointer_mut(name)
+                    .unwrap()
                     .as_array_mut()
                     .unwrap()
                     .extend(vec![part.clone(); size])
@@ -485,24 +486,34 @@ fn large_maps_are_read_soon() {
         }
     };
     let refused = |text: &String| assert!(map::read(text).is_err());
-    grows_slowly("allowed", 20_000, longer("allowed", json!("R")), refused);
-    grows_slowly("codes", 20_000, longer("codes", json!("R")), refused);
-    grows_slowly("facelets", 20_000, longer("facelets", json!("U1")), refused);
+    grows_slowly(
+        "allowed",
+        20_000,
+        longer("/problem/allowed", json!("R")),
+        refused,
+    );
+    grows_slowly("codes", 20_000, longer("/codes", json!("R")), refused);
+    grows_slowly(
+        "facelets",
+        20_000,
+        longer("/problem/facelets", json!("U1")),
+        refused,
+    );
     grows_slowly(
         "selectors",
         20_000,
-        longer("selectors", json!([1, 2, 3])),
+        longer("/selectors", json!([1, 2, 3])),
         refused,
     );
     grows_slowly(
         "states",
         20_000,
-        longer("states", json!([[1, 2], []])),
+        longer("/states", json!([[1, 2], []])),
         refused,
     );
-    let symbols = |size: usize| changed(|map| map["symbols"] = json!("x".repeat(size)));
+    let symbols = |size: usize| changed(|map| map["problem"]["symbols"] = json!("x".repeat(size)));
     grows_slowly("symbols", 100_000, symbols, refused);
-    let start = |size: usize| changed(|map| map["start"] = json!("G".repeat(size)));
+    let start = |size: usize| changed(|map| map["problem"]["start"] = json!("G".repeat(size)));
     grows_slowly("start", 100_000, start, |text: &String| {
         let error = map::read(text).err().unwrap().to_string();
         assert!(error.len() < 1000, "the state is cut");
@@ -513,7 +524,7 @@ fn large_maps_are_read_soon() {
     // Budgets that are as long as they say.
     let slots = |size: usize| {
         changed(|map| {
-            map["budget"] = json!({ "at-most": size });
+            map["problem"]["budget"] = json!({ "at-most": size });
             let step = map["states"][0].clone();
             map["states"] = json!(vec![step; size + 1]);
             map["selectors"] = json!(vec![json!([1, 2, 3, 4]); size]);

@@ -505,7 +505,7 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     assert!(!problem.allowed.is_empty());
     // A turn of a possible state gives a possible state.
     for &turn in problem.allowed.iter().take(3) {
-        let next = puzzle.apply(&problem.start, &[turn]);
+        let next = puzzle.apply(problem.start.pattern(), &[turn]);
         let next = problem.scheme.characters(&next.state().unwrap());
         Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
     }

@@ -62,7 +62,7 @@ fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Stra
 #[track_caller]
 fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &str) {
     let solution = result.solution.as_ref().expect(what);
-    let end = POCKET.apply(&problem.start, solution.turns());
+    let end = POCKET.apply(problem.start.pattern(), solution.turns());
     assert_eq!(end, problem.goal, "{what}");
     assert_eq!(
         solution.len(),

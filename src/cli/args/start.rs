@@ -60,7 +60,7 @@ fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Patte
     let to = |target: &Target| {
         let budget = Budget::AtMost(0);
         let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
-        Ok((problem.scheme, problem.start))
+        Ok((problem.scheme, problem.start.pattern().clone()))
     };
     match known {
         Some(symbols) => {

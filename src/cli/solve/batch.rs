@@ -170,7 +170,7 @@ impl Batch<'_> {
         };
         let cell = match self.known.lock() {
             Ok(mut known) => {
-                let ends = (problem.start.clone(), problem.goal.clone());
+                let ends = (problem.start.pattern().clone(), problem.goal.clone());
                 known.entry(ends).or_default().clone()
             }
             Err(_) => Arc::default(), // Another thread panicked: solve it anew.

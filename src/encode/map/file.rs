@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::encode::recipe::{SelectorEncoding, StateEncoding};
 use crate::encode::states::States;
-use crate::problem::{Requirements, StageStatement};
-use crate::puzzle::{Metric, Puzzle};
+use crate::problem::Statement;
+use crate::puzzle::Puzzle;
 
 /// The format that this version writes and reads.
-pub(super) const FORMAT: &str = "twistsat-map-1";
+pub(super) const FORMAT: &str = "twistsat-map-2";
 
 /// A signal in the file: a literal in DIMACS numbers, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,14 +16,6 @@ pub(super) const FORMAT: &str = "twistsat-map-1";
 pub(super) enum FileSignal {
     Const(bool),
     Lit(i32),
-}
-
-/// A budget in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum FileBudget {
-    Exactly(usize),
-    AtMost(usize),
 }
 
 /// A bus in the file.
@@ -35,24 +27,14 @@ pub(super) type FileBus = Vec<FileSignal>;
 pub(super) struct File {
     pub(super) format: String,
     pub(super) version: String,
-    pub(super) puzzle: String,
+    pub(super) problem: Statement,
+    pub(super) puzzle_file: String,
     pub(super) recipe: String,
     pub(super) recipe_sha256: String,
     pub(super) variables: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) free: Vec<[u32; 2]>,
     pub(super) clauses: usize,
-    pub(super) budget: FileBudget,
-    pub(super) metric: Metric,
-    pub(super) canonical: bool,
-    pub(super) up_to_rotation: bool,
-    pub(super) facelets: Vec<String>,
-    pub(super) symbols: String,
-    pub(super) start: String,
-    pub(super) goal: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) orientations: Vec<String>,
-    pub(super) allowed: Vec<String>,
     pub(super) codes: Vec<String>,
     pub(super) selector: SelectorEncoding,
     pub(super) selectors: Vec<FileBus>,
@@ -60,11 +42,6 @@ pub(super) struct File {
     pub(super) states: Vec<Vec<FileBus>>,
     pub(super) pieces: Vec<Vec<String>>,
     pub(super) placements: Vec<Vec<String>>,
-    pub(super) puzzle_file: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) stage: Option<StageStatement>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) asked: Option<Requirements>,
 }
 
 /// What a map of any format has: read first, because the rest may differ.

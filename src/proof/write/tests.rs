@@ -122,7 +122,9 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
     let turns = Notation::Singmaster.read(&problem.puzzle, back);
     let turns = turns.expect("turns of the puzzle");
     let states = (0..=turns.len()).map(|made| {
-        let state = problem.puzzle.apply(&problem.start, &turns[..made]);
+        let state = problem
+            .puzzle
+            .apply(problem.start.pattern(), &turns[..made]);
         let placements = items.read(&state).expect("a state of the puzzle");
         placements.concat().into_iter().enumerate().collect()
     });

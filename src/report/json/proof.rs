@@ -106,7 +106,7 @@ impl Verify {
         let premises = result.map(|(problem, _)| Certificate::premises(problem));
         Self {
             header: Header::of_certificate(certificate, result.ok().map(|(problem, _)| problem)),
-            max_turns: certificate.max_turns,
+            max_turns: certificate.problem.budget.slots(),
             verdict,
             claim: certificate.claim.clone(),
             rests_on: premises.unwrap_or_default(),

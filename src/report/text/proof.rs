@@ -44,10 +44,10 @@ pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verifie
     };
     let mut lines = vec![
         format!("verified: {}", certificate.claim),
-        format!("puzzle {}", certificate.puzzle),
+        format!("puzzle {}", certificate.problem.puzzle),
         format!("start  {}", visible(&start)),
         format!("goal   {}", visible(&goal)),
-        format!("turns  {}", certificate.allowed.join(" ")),
+        format!("turns  {}", certificate.problem.allowed.join(" ")),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         let why = UnknownReason::Undecided(why);

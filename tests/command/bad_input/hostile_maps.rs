@@ -5,7 +5,7 @@ use super::*;
 type Change = fn(&mut Value);
 
 /// What is changed in a good map, and what must be said.
-const REFUSED: [(&str, Change, &[&str]); 42] = [
+const REFUSED: [(&str, Change, &[&str]); 45] = [
     (
         "no variable among those that stand in no clause",
         |map| map["free"] = json!([[0, 1]]),
@@ -44,7 +44,7 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     (
         "two idle codes",
         |map| {
-            map["budget"] = json!({"at-most": 2});
+            map["problem"]["budget"] = json!({"at-most": 2});
             push(map, "codes", "idle");
             push(map, "codes", "idle");
         },
@@ -52,12 +52,22 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     ),
     (
         "a turn allowed twice",
-        |map| push(map, "allowed", "R"),
+        |map| push(&mut map["problem"], "allowed", "R"),
         &["`allowed` names turn `R` twice"],
     ),
     (
+        "a turn allowed that moves the held piece",
+        |map| push(&mut map["problem"], "allowed", "L"),
+        &["`allowed` names turn `L`, which moves the held piece"],
+    ),
+    (
+        "no turn allowed",
+        |map| map["problem"]["allowed"] = json!([]),
+        &["`allowed` names no turn"],
+    ),
+    (
         "a turn in another spelling",
-        |map| map["allowed"][2] = json!("U3"),
+        |map| map["problem"]["allowed"][2] = json!("U3"),
         &["no turn `U3`"],
     ),
     (
@@ -72,47 +82,47 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     ),
     (
         "the name of another puzzle",
-        |map| map["puzzle"] = json!("megaminx"),
+        |map| map["problem"]["puzzle"] = json!("megaminx"),
         &["`megaminx`", "`pocket`"],
     ),
     (
         "a rotated goal up to rotation",
-        |map| map["goal"] = map["start"].clone(),
+        |map| map["problem"]["goal"] = map["problem"]["start"].clone(),
         &["`up_to_rotation`", "solved state"],
     ),
     (
         "a start with a mirrored corner",
-        |map| swap(map, "start", 3, 4),
+        |map| swap(&mut map["problem"], "start", 3, 4),
         &["its start: ", "corner"],
     ),
     (
         "a goal with a mirrored corner",
-        |map| swap(map, "goal", 3, 4),
+        |map| swap(&mut map["problem"], "goal", 3, 4),
         &["its goal: ", "corner"],
     ),
     (
         "a goal with a foreign color",
-        |map| map["goal"] = json!("Q".repeat(24)),
+        |map| map["problem"]["goal"] = json!("Q".repeat(24)),
         &["its goal: `Q` is not one of the colors"],
     ),
     (
         "an escape as a color",
-        |map| map["symbols"] = json!("GO\u{1b}BRY"),
+        |map| map["problem"]["symbols"] = json!("GO\u{1b}BRY"),
         &["\\u{1b}", "cannot be seen"],
     ),
     (
         "a space as a color",
-        |map| map["symbols"] = json!("GO BRY"),
+        |map| map["problem"]["symbols"] = json!("GO BRY"),
         &["\\u{20}", "cannot be seen"],
     ),
     (
         "two equal colors",
-        |map| map["symbols"] = json!("GGWBRY"),
+        |map| map["problem"]["symbols"] = json!("GGWBRY"),
         &["6 different colors"],
     ),
     (
         "a state of a megabyte",
-        |map| map["start"] = json!("G".repeat(1 << 20)),
+        |map| map["problem"]["start"] = json!("G".repeat(1 << 20)),
         &["`GGGG", "…` is not a state"],
     ),
     (
@@ -127,22 +137,22 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
     ),
     (
         "a budget without its selectors",
-        |map| map["budget"] = json!({"at-most": 1_000_000_000}),
+        |map| map["problem"]["budget"] = json!({"at-most": 1_000_000_000}),
         &["budget", "1000000"],
     ),
     (
         "two budgets",
-        |map| map["budget"] = json!({"at-most": 2, "exactly": 2}),
+        |map| map["problem"]["budget"] = json!({"at-most": 2, "exactly": 2}),
         &["not a map"],
     ),
     (
         "a negative budget",
-        |map| map["budget"] = json!({"exactly": -1}),
+        |map| map["problem"]["budget"] = json!({"exactly": -1}),
         &["not a map", "-1"],
     ),
     (
         "a budget of half a turn",
-        |map| map["budget"] = json!({"exactly": 1.5}),
+        |map| map["problem"]["budget"] = json!({"exactly": 1.5}),
         &["not a map", "1.5"],
     ),
     (
@@ -194,6 +204,11 @@ const REFUSED: [(&str, Change, &[&str]); 42] = [
         "placements beside colors",
         |map| map["placements"] = json!([["U1"]]),
         &["pieces and placements"],
+    ),
+    (
+        "another file of the same puzzle",
+        |map| append(map, "# mine\n"),
+        &["its puzzle is `pocket`, and the SHA-256 of its file"],
     ),
     (
         "a puzzle file of two megabytes",
@@ -316,7 +331,7 @@ fn what_only_looks_like_a_map_is_refused() {
         ),
         (
             "a key twice",
-            good.replacen("{", "{\"start\":\"\",", 1),
+            good.replacen("\"problem\":{", "\"problem\":{\"start\":\"\",", 1),
             &["not a map", "duplicate field `start`"],
         ),
         (

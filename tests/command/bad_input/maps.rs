@@ -60,12 +60,12 @@ fn what_is_no_map_is_refused() {
 #[test]
 fn a_map_of_another_version_is_refused_for_its_version() {
     refused_map(
-        "{\"format\":\"twistsat-map-2\",\"new\":[]}",
-        &["twistsat-map-2", "twistsat-map-1"],
+        "{\"format\":\"twistsat-map-3\",\"new\":[]}",
+        &["twistsat-map-3", "twistsat-map-2"],
     );
     refused_change(
-        |map| map["format"] = json!("twistsat-map-0"),
-        &["twistsat-map-0"],
+        |map| map["format"] = json!("twistsat-map-1"),
+        &["twistsat-map-1", "twistsat-map-2"],
     );
 }
 
@@ -103,43 +103,57 @@ fn numbers_that_do_not_fit_are_refused() {
     let wide = vec![json!(1); 70];
     refused_change(|map| map["selectors"][0] = json!(wide), &["70 bits"]);
     refused_change(
-        |map| map["budget"] = json!({"exactly": u64::MAX}),
+        |map| map["problem"]["budget"] = json!({"exactly": u64::MAX}),
         &["budget"],
     );
 }
 
 #[test]
 fn parts_that_do_not_go_together_are_refused() {
-    let pop =
-        |name: &'static str| move |map: &mut Value| drop(map[name].as_array_mut().unwrap().pop());
-    refused_change(pop("selectors"), &["selectors"]);
-    refused_change(pop("states"), &["states"]);
-    refused_change(pop("facelets"), &["facelets"]);
-    refused_change(pop("allowed"), &["not allowed"]);
+    let pop = |at: &'static str| {
+        move |map: &mut Value| drop(map.pointer_mut(at).unwrap().as_array_mut().unwrap().pop())
+    };
+    refused_change(pop("/selectors"), &["selectors"]);
+    refused_change(pop("/states"), &["states"]);
+    refused_change(pop("/problem/facelets"), &["facelets"]);
+    refused_change(pop("/problem/allowed"), &["not allowed"]);
     refused_change(
         |map| drop(map["states"][1].as_array_mut().unwrap().pop()),
         &["facelets"],
     );
     refused_change(|map| map["codes"][0] = json!("X2"), &["no turn `X2`"]);
-    refused_change(|map| map["allowed"][0] = json!("X2"), &["no turn `X2`"]);
+    refused_change(
+        |map| map["problem"]["allowed"][0] = json!("X2"),
+        &["no turn `X2`"],
+    );
     refused_change(|map| map["codes"][0] = json!("L"), &["not allowed"]);
     refused_change(
-        |map| map["symbols"] = json!("GG"),
+        |map| map["problem"]["symbols"] = json!("GG"),
         &["`GG` is not 6 different colors"],
     );
-    refused_change(|map| map["start"] = json!("GO"), &["`GO` is not a state"]);
-    refused_change(|map| map["goal"] = json!("X".repeat(24)), &["`X`"]);
+    refused_change(
+        |map| map["problem"]["start"] = json!("GO"),
+        &["`GO` is not a state"],
+    );
+    refused_change(
+        |map| map["problem"]["goal"] = json!("X".repeat(24)),
+        &["`X`"],
+    );
     refused_change(
         |map| map["puzzle_file"] = json!("name = 1"),
         &["damaged", ":1:8"],
     );
-    refused_change(|map| map["metric"] = json!("stm"), &["`htm`"]);
+    refused_change(|map| map["problem"]["metric"] = json!("stm"), &["`htm`"]);
     refused_change(
         |map| map["surplus"] = json!(1),
         &["unknown field `surplus`"],
     );
     refused_change(
-        |map| drop(map.as_object_mut().unwrap().remove("goal")),
+        |map| map["problem"]["surplus"] = json!(1),
+        &["unknown field `surplus`"],
+    );
+    refused_change(
+        |map| drop(map["problem"].as_object_mut().unwrap().remove("goal")),
         &["`goal`"],
     );
 }
@@ -149,17 +163,20 @@ fn turns_that_do_not_replay_are_never_printed() {
     let says = ["not a model of the formula"];
     refused_change(
         |map| {
-            let (start, goal) = (map["start"].clone(), map["goal"].clone());
-            map["start"] = goal;
-            map["goal"] = start;
-            map["up_to_rotation"] = json!(false);
+            let (start, goal) = (
+                map["problem"]["start"].clone(),
+                map["problem"]["goal"].clone(),
+            );
+            map["problem"]["start"] = goal;
+            map["problem"]["goal"] = start;
+            map["problem"]["up_to_rotation"] = json!(false);
         },
         &says,
     );
     refused_change(
         |map| {
-            map["goal"] = map["start"].clone();
-            map["up_to_rotation"] = json!(false);
+            map["problem"]["goal"] = map["problem"]["start"].clone();
+            map["problem"]["up_to_rotation"] = json!(false);
         },
         &["do not lead from the start"],
     );
@@ -178,11 +195,11 @@ fn turns_that_do_not_replay_are_never_printed() {
 #[test]
 fn a_metric_that_does_not_count_the_allowed_turns_is_refused() {
     refused_change(
-        |map| map["metric"] = "qtm".into(),
+        |map| map["problem"]["metric"] = "qtm".into(),
         &["damaged", "allowed turn", "qtm"],
     );
     refused_change(
-        |map| map["metric"] = "stm".into(),
+        |map| map["problem"]["metric"] = "stm".into(),
         &["`stm`", "`htm` or `qtm`"],
     );
 }

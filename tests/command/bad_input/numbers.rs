@@ -118,11 +118,11 @@ fn no_number_of_a_map_is_believed() {
     for key in [
         "/variables",
         "/clauses",
-        "/budget/at-most",
-        "/asked/at_most/0/most",
-        "/asked/cost/most",
-        "/asked/cost/weights/U2",
-        "/asked/min_turns",
+        "/problem/budget/at-most",
+        "/problem/asked/at_most/0/most",
+        "/problem/asked/cost/most",
+        "/problem/asked/cost/weights/U2",
+        "/problem/asked/min_turns",
     ] {
         for absurd in ABSURD {
             let mut changed = json.clone();
@@ -141,15 +141,15 @@ fn a_map_with_limits_past_all_sense_is_refused() {
     let json: Value = serde_json::from_str(&folder.read("map.json")).unwrap();
     for (key, says) in [
         (
-            "/budget/at-most",
+            "/problem/budget/at-most",
             "its budget is 1000001 turns; the limit is 1000000",
         ),
         (
-            "/asked/at_most/0/most",
+            "/problem/asked/at_most/0/most",
             "a limit on turns is 1000001; it must be at most 1000000",
         ),
         (
-            "/asked/min_turns",
+            "/problem/asked/min_turns",
             "`min_turns` is 1000001; it must be at most 1000000",
         ),
     ] {

@@ -239,14 +239,11 @@ fn every_key_of_a_plan_is_described() -> Outcome {
 /// What is wrong with a JSON object that has a key `nonsense`, in it or in an object within.
 fn with_nonsense(
     text: &str,
-    within: Option<&str>,
+    within: &str,
     read: impl Fn(&str) -> Result<(), String>,
 ) -> Result<String, Box<dyn Error>> {
     let mut object: serde_json::Value = serde_json::from_str(text)?;
-    let inner = match within {
-        None => Some(&mut object),
-        Some(key) => object.get_mut(key),
-    };
+    let inner = object.pointer_mut(within);
     inner.ok_or("no such key")?["nonsense"] = 1.into();
     let error = read(&object.to_string()).err();
     Ok(error.ok_or("nonsense was read")?)
@@ -263,14 +260,15 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
     let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?);
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
-    let section = section("## The map")?;
-    for (heading, within, text) in [
-        ("key", None, &text),
-        ("key of `asked`", Some("asked"), &text),
-        ("key of `stage`", Some("stage"), &staged),
+    let (map, problem) = (section("## The map")?, section("## The problem in a file")?);
+    for (section, heading, within, text) in [
+        (&map, "key", "", &text),
+        (&problem, "key of `problem`", "/problem", &text),
+        (&problem, "key of `asked`", "/problem/asked", &text),
+        (&problem, "key of `stage`", "/problem/stage", &staged),
     ] {
         for key in expected(&with_nonsense(text, within, read)?)? {
-            assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
+            assert_described(table(section, heading)?, &format!("\n| `{key}` |"));
         }
     }
     Ok(())
@@ -298,7 +296,7 @@ fn every_key_of_a_certificate_is_described() -> Outcome {
         certificate.map_err(|error| error.to_string()).map(drop)
     };
     let section = section("## The certificate")?;
-    for key in expected(&with_nonsense(&text, None, read)?)? {
+    for key in expected(&with_nonsense(&text, "", read)?)? {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
     }
     Ok(())

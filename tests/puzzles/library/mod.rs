@@ -79,7 +79,9 @@ fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
         .unwrap();
     assert!(found.is_minimal(), "{found:?}");
     let solution = found.solution.unwrap();
-    let end = problem.puzzle.apply(&problem.start, solution.turns());
+    let end = problem
+        .puzzle
+        .apply(problem.start.pattern(), solution.turns());
     assert_eq!(end, problem.goal);
     solution.len()
 }

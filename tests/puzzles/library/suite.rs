@@ -54,7 +54,8 @@ impl Question {
         let state = puzzle.apply(puzzle.solved(), &turns);
         let problem = problem(puzzle, &state, Budget::AtMost(2));
         let count = |length| {
-            let [start, goal] = [&problem.start, &problem.goal].map(|it| it.state().unwrap());
+            let [start, goal] =
+                [problem.start.pattern(), &problem.goal].map(|it| it.state().unwrap());
             brute::count(puzzle, &start, &goal, &problem.allowed, length, false)
         };
         Self {

@@ -34,7 +34,10 @@ fn a_wrong_start_is_noticed() {
                 continue;
             }
             let wrong = Problem {
-                start: POCKET.apply(&problem.start, &turns("R")),
+                start: {
+                    let turned = POCKET.apply(problem.start.pattern(), &turns("R"));
+                    Start::new(&POCKET, &problem.scheme, turned).unwrap()
+                },
                 ..problem.clone()
             };
             let formula = encode(&wrong, &recipe).unwrap();

@@ -123,7 +123,7 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
             };
             Problem {
                 up_to_rotation: problem.up_to_rotation && goal == *solved,
-                start: start.into(),
+                start: Start::new(&POCKET, &problem.scheme, start).unwrap(),
                 goal: goal.into(),
                 ..problem.clone()
             }

@@ -105,7 +105,7 @@ fn one_tuple_too_many_is_noticed() {
             let sequence = expected(problem, &recipe).pop_last()?;
             let right = layers(problem, idle(problem))?;
             let mut formula = with_lemmas(problem, &recipe, &right, 0)?;
-            let after = POCKET.apply(&problem.start, sequence.get(..1)?);
+            let after = POCKET.apply(problem.start.pattern(), sequence.get(..1)?);
             let placements = right.items().read(&after).unwrap();
             let tuple = placements.concat().into_iter().enumerate().take(2);
             let denied = tuple.flat_map(|(item, placement)| {

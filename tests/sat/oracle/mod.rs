@@ -85,7 +85,7 @@ fn covered(result: &Minimum) -> BTreeSet<usize> {
 /// Whether a result proves that the shortest solution has `distance` turns.
 fn proves(problem: &Problem, result: &Minimum, distance: usize) -> Result<(), String> {
     let solution = result.solution.as_ref().ok_or("no solution")?;
-    if POCKET.apply(&problem.start, solution.turns()) != problem.goal {
+    if POCKET.apply(problem.start.pattern(), solution.turns()) != problem.goal {
         return Err(format!("{} leads elsewhere", names(solution.turns())));
     }
     if solution.len() != distance || !result.is_minimal() || result.stop.is_some() {

@@ -82,51 +82,72 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
     };
     type Change<'a> = Box<dyn FnOnce(&mut Value) + 'a>;
     let changes: Vec<(&str, Change<'_>)> = vec![
-        ("stage", Box::new(|it| it["stage"]["number"] = json!(2))),
-        ("stage", Box::new(|it| it["stage"]["number"] = json!(9))),
-        ("stage", Box::new(|it| it["start"] = json!(other))),
         (
             "stage",
-            Box::new(|it| it["stage"]["start"] = swap(&it["stage"]["start"])),
+            Box::new(|it| it["problem"]["stage"]["number"] = json!(2)),
         ),
         (
             "stage",
-            Box::new(|it| it["stage"]["sees_sha256"] = swap(&it["stage"]["sees_sha256"])),
+            Box::new(|it| it["problem"]["stage"]["number"] = json!(9)),
         ),
-        ("goal", Box::new(|it| it["goal"] = swap(&it["goal"]))),
+        (
+            "stage",
+            Box::new(|it| it["problem"]["stage"]["start"] = json!(other)),
+        ),
+        (
+            "stage",
+            Box::new(|it| it["problem"]["start"] = swap(&it["problem"]["start"])),
+        ),
+        (
+            "stage",
+            Box::new(|it| {
+                it["problem"]["stage"]["sees_sha256"] = swap(&it["problem"]["stage"]["sees_sha256"])
+            }),
+        ),
+        (
+            "goal",
+            Box::new(|it| it["problem"]["goal"] = swap(&it["problem"]["goal"])),
+        ),
         ("`to`", Box::new(|it| it["to"] = json!("solved"))),
         (
             "its plan",
-            Box::new(|it| it["stage"]["plan"] = json!("name = 1")),
+            Box::new(|it| it["problem"]["stage"]["plan_file"] = json!("name = 1")),
         ),
         (
             "unknown field",
-            Box::new(|it| it["stage"]["more"] = json!(1)),
+            Box::new(|it| it["problem"]["stage"]["more"] = json!(1)),
         ),
         (
             "missing field",
             Box::new(|it| {
-                it["stage"].as_object_mut().unwrap().remove("plan");
+                it["problem"]["stage"]
+                    .as_object_mut()
+                    .unwrap()
+                    .remove("plan");
             }),
         ),
         (
-            "target",
+            "facelets",
             Box::new(|it| {
-                it.as_object_mut().unwrap().remove("stage");
+                it["problem"].as_object_mut().unwrap().remove("stage");
             }),
         ),
         // Another group is another goal, and so another puzzle is seen.
         (
             "stage",
             Box::new(|it| {
-                let plan = it["stage"]["plan"].as_str().unwrap();
-                it["stage"]["plan"] = json!(plan.replacen("L R F2 B2\"", "L2 R2 F B\"", 1));
+                let plan = it["problem"]["stage"]["plan_file"].as_str().unwrap();
+                it["problem"]["stage"]["plan_file"] =
+                    json!(plan.replacen("L R F2 B2\"", "L2 R2 F B\"", 1));
             }),
         ),
-        ("claim", Box::new(|it| it["max_turns"] = json!(6))),
+        (
+            "claim",
+            Box::new(|it| it["problem"]["budget"]["at-most"] = json!(6)),
+        ),
         (
             "a different file",
-            Box::new(|it| it["puzzle_sha256"] = swap(&it["puzzle_sha256"])),
+            Box::new(|it| it["problem"]["puzzle_sha256"] = swap(&it["problem"]["puzzle_sha256"])),
         ),
     ];
     for (number, (says, change)) in changes.into_iter().enumerate() {

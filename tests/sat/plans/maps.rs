@@ -49,50 +49,72 @@ fn the_map_of_a_stage_is_decoded_without_the_plan() {
 #[test]
 fn each_word_of_a_stage_is_held_against_what_follows_from_the_others() {
     type Change = fn(&mut Value);
-    let group: [(&str, Change); 14] = [
+    let group: [(&str, Change); 16] = [
         ("never leave the goal", |it| {
-            it["stage"]["allow"] = json!(["U2"])
+            it["problem"]["stage"]["allow"] = json!(["U2"])
         }),
-        ("no turn `X`", |it| it["stage"]["allow"] = json!(["X"])),
-        ("leads out", |it| it["stage"]["allow"] = json!([])),
-        ("its ", |it| it["stage"]["group"] = json!([])),
-        ("leads out", |it| it["stage"]["group"] = json!(["L"])),
+        ("no turn `X`", |it| {
+            it["problem"]["stage"]["allow"] = json!(["X"])
+        }),
+        ("leads out", |it| {
+            it["problem"]["stage"]["allow"] = json!([])
+        }),
+        ("its ", |it| it["problem"]["stage"]["group"] = json!([])),
+        ("leads out", |it| {
+            it["problem"]["stage"]["group"] = json!(["L"])
+        }),
         ("neither a group nor a recoloring", |it| {
-            it["stage"].as_object_mut().unwrap().remove("group");
+            it["problem"]["stage"]
+                .as_object_mut()
+                .unwrap()
+                .remove("group");
         }),
         ("neither a group nor a recoloring", |it| {
-            it["stage"]["recoloring"] = json!("a")
+            it["problem"]["stage"]["recoloring"] = json!("a")
         }),
         ("not what its stage sees", |it| {
-            it["stage"]["start"] = solved(it);
+            it["problem"]["stage"]["start"] = solved(it);
         }),
-        ("as many facelets", |it| it["stage"]["start"] = json!("U")),
+        ("as many facelets", |it| {
+            it["problem"]["stage"]["start"] = json!("U")
+        }),
         ("not what its stage sees", |it| {
-            it["start"] = it["goal"].clone()
+            it["problem"]["start"] = it["problem"]["goal"].clone()
         }),
         ("not what its stage sees", |it| {
-            it["goal"] = it["start"].clone()
+            it["problem"]["goal"] = it["problem"]["start"].clone()
         }),
-        ("unknown field `more`", |it| it["stage"]["more"] = json!(1)),
+        ("sees is different", |it| {
+            it["problem"]["stage"]["number"] = json!(2);
+        }),
+        ("sees is different", |it| {
+            it["problem"]["stage"]["sees_sha256"] = json!("0");
+        }),
+        ("unknown field `more`", |it| {
+            it["problem"]["stage"]["more"] = json!(1)
+        }),
         ("missing field `plan`", |it| {
-            it["stage"].as_object_mut().unwrap().remove("plan");
+            it["problem"]["stage"]
+                .as_object_mut()
+                .unwrap()
+                .remove("plan");
         }),
         ("facelets", |it| {
-            it.as_object_mut().unwrap().remove("stage");
+            it["problem"].as_object_mut().unwrap().remove("stage");
         }),
     ];
     let recoloring: [(&str, Change); 4] = [
         ("as many facelets", |it| {
-            it["stage"]["recoloring"] = json!("aabb")
+            it["problem"]["stage"]["recoloring"] = json!("aabb")
         }),
         ("several colors", |it| {
-            it["stage"]["recoloring"] = json!(format!("[ab]{}", "a".repeat(23)));
+            it["problem"]["stage"]["recoloring"] = json!(format!("[ab]{}", "a".repeat(23)));
         }),
         ("as many facelets", |it| {
-            it["stage"]["patterns"] = json!(["a"])
+            it["problem"]["stage"]["patterns"] = json!(["a"])
         }),
         ("its stage: ", |it| {
-            it["stage"]["patterns"] = json!(["[a".repeat(24)])
+            it["problem"]["stage"]["patterns"] = json!(["[a".repeat(24)])
         }),
     ];
     for (stage, changes) in [("1", &group[..]), ("2", &recoloring)] {
@@ -119,9 +141,9 @@ fn solved(map: &Value) -> Value {
     json!(letters)
 }
 
-/// Before, a map held what the stage sees as a puzzle file.
+/// What a stage sees is a puzzle, and a map may be about that alone.
 #[test]
-fn older_maps_of_stages_are_read_as_before() {
+fn a_map_of_what_a_stage_sees_as_a_puzzle_of_its_own_is_decoded_alike() {
     let folder = encoded("1");
     let mut old = map(&folder);
     let seen = {
@@ -131,8 +153,9 @@ fn older_maps_of_stages_are_read_as_before() {
         let reduction = Reduction::new(&plan, 1).unwrap();
         reduction.quotient().seen().clone()
     };
-    old["puzzle"] = json!(seen.name());
+    old["problem"]["puzzle"] = json!(seen.name());
     old["puzzle_file"] = json!(seen.definition());
-    old.as_object_mut().unwrap().remove("stage");
+    old["problem"]["puzzle_sha256"] = json!(seen.sha256());
+    old["problem"].as_object_mut().unwrap().remove("stage");
     assert_eq!(decoded(&folder, &old), decoded(&folder, &map(&folder)));
 }

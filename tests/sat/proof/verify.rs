@@ -78,20 +78,30 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 #[test]
 fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 19] = [
+    let changes: [(Change, &str); 28] = [
         (
-            |json| json["format"] = json!("twistsat-certificate-2"),
-            "this version reads `twistsat-certificate-1`",
+            |json| json["format"] = json!("twistsat-certificate-3"),
+            "this version reads `twistsat-certificate-2`",
+        ),
+        (
+            |json| json["format"] = json!("twistsat-certificate-1"),
+            "the format of the certificate is `twistsat-certificate-1`; this version reads",
         ),
         (
             |json| json["version"] = json!("9.9.9"),
             "was written by twistsat 9.9.9",
         ),
-        (|json| json["max_turns"] = json!(5), "its claim is"),
-        (|json| json["max_turns"] = json!(3), "its claim is"),
+        (
+            |json| json["problem"]["budget"]["at-most"] = json!(5),
+            "its claim is",
+        ),
+        (
+            |json| json["problem"]["budget"]["at-most"] = json!(3),
+            "its claim is",
+        ),
         (
             |json| {
-                json["max_turns"] = json!(5);
+                json["problem"]["budget"]["at-most"] = json!(5);
                 let claim = json["claim"].as_str().unwrap().replace('4', "5");
                 json["claim"] = json!(claim);
             },
@@ -99,7 +109,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         ),
         (
             |json| {
-                json["max_turns"] = json!(5);
+                json["problem"]["budget"]["at-most"] = json!(5);
                 for key in ["claim", "covers"] {
                     let text = json[key].as_str().unwrap().replace('4', "5");
                     json[key] = json!(text);
@@ -112,28 +122,65 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             "its claim is `no solution at all`",
         ),
         (
-            |json| json["start"] = json["goal"].clone(),
+            |json| json["problem"]["start"] = json["problem"]["goal"].clone(),
             "p.cnf is not the formula of this problem: line 3",
         ),
         (
-            |json| json["start"] = json!("UDDU"),
+            |json| json["problem"]["start"] = json!("UDDU"),
             "the certificate is damaged",
         ),
-        (|json| json["goal"] = json["start"].clone(), "its goal is"),
+        (
+            |json| json["problem"]["goal"] = json["problem"]["start"].clone(),
+            "requires a puzzle with a held piece, and the solved state as goal",
+        ),
+        (
+            |json| json["problem"]["up_to_rotation"] = json!(false),
+            "its `up_to_rotation` is `false`, but the rest implies `true`",
+        ),
+        (
+            |json| json["problem"]["orientations"] = json!([json["problem"]["goal"]]),
+            "its `orientations` is",
+        ),
+        (
+            |json| json["problem"]["canonical"] = json!(true),
+            "its `canonical` is `true`",
+        ),
+        (
+            |json| json["problem"]["budget"] = json!({"exactly": 4}),
+            "its `budget` is `{\"exactly\":4}`",
+        ),
+        (
+            |json| json["problem"]["asked"] = json!({"min_turns": 1}),
+            "its claim is",
+        ),
+        (
+            |json| drop(json["problem"]["facelets"].as_array_mut().unwrap().pop()),
+            "its facelets are not those of its puzzle",
+        ),
         (
             |json| json["to"] = json!("solved"),
             "the certificate is damaged",
         ),
-        (|json| json["metric"] = json!("qtm"), "its claim is"),
         (
-            |json| json["allowed"] = json!(["U"]),
-            "its list of allowed turns is `U`",
+            |json| json["problem"]["metric"] = json!("qtm"),
+            "an allowed turn is not a single turn in metric qtm",
         ),
         (
-            |json| json["puzzle_sha256"] = json!("0"),
+            |json| json["problem"]["allowed"] = json!(["U"]),
+            "its claim is",
+        ),
+        (
+            |json| json["problem"]["allowed"] = json!(["U", "L"]),
+            "`allowed` names turn `L`, which moves the held piece",
+        ),
+        (
+            |json| json["problem"]["puzzle_sha256"] = json!("0"),
             "about a puzzle pocket with a different file",
         ),
-        (|json| json["puzzle"] = json!("cube"), "unknown puzzle cube"),
+        (
+            |json| json["problem"]["puzzle"] = json!("cube"),
+            "unknown puzzle cube",
+        ),
         (
             |json| json["recipe_sha256"] = json!("0"),
             "its recipe's hash is `0`",
@@ -147,6 +194,10 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             "it rests on `the puzzle file",
         ),
         (|json| json["extra"] = json!(1), "unknown field `extra`"),
+        (
+            |json| json["problem"]["extra"] = json!(1),
+            "unknown field `extra`",
+        ),
     ];
     let folder = certificate();
     let whole = folder.read("p.json");
@@ -155,18 +206,17 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         refused(&folder, says);
         folder.write("p.json", &whole);
     }
-    for key in serde_json::from_str::<Value>(&whole)
-        .unwrap()
-        .as_object()
-        .unwrap()
-        .keys()
-    {
-        if key != "puzzle_file" && key != "rests_on" {
-            alter(&folder, |json| {
-                drop(json.as_object_mut().unwrap().remove(key))
-            });
-            refused(&folder, &format!("missing field `{key}`"));
-            folder.write("p.json", &whole);
+    let json: Value = serde_json::from_str(&whole).unwrap();
+    for table in ["", "/problem"] {
+        for key in json.pointer(table).unwrap().as_object().unwrap().keys() {
+            if key != "puzzle_file" && key != "rests_on" {
+                alter(&folder, |json| {
+                    let table = json.pointer_mut(table).unwrap();
+                    drop(table.as_object_mut().unwrap().remove(key))
+                });
+                refused(&folder, &format!("missing field `{key}`"));
+                folder.write("p.json", &whole);
+            }
         }
     }
     for text in ["", "{", "[]", "null", &whole[..whole.len() / 2]] {
@@ -369,7 +419,7 @@ fn a_certificate_that_there_is_no_solution_where_there_is_one_cannot_be_had() {
     run_in(folder.path(), &state).ends(0);
     let cnf = folder.read("p.cnf");
     alter(&folder, |json| {
-        json["max_turns"] = json!(5);
+        json["problem"]["budget"]["at-most"] = json!(5);
         for key in ["claim", "covers"] {
             let text = json[key].as_str().unwrap().replace('4', "5");
             json[key] = json!(text);

@@ -47,7 +47,7 @@ fn prove_random(seed: u64, cases: usize) {
                 verified.unwrap();
                 // The same proof is none of another question.
                 let mut other = read.clone();
-                other.max_turns += 1;
+                other.problem.budget = Budget::AtMost(problem.budget.slots() + 1);
                 verify(&other, puzzle.clone(), files, &control, &mut |_| ()).unwrap_err();
             }
             // It says so, and proves nothing.

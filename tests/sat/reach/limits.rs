@@ -214,6 +214,6 @@ fn a_problem_of_another_target_has_items_too() {
     );
     let problem = problem.unwrap();
     let items = Items::new(&problem).unwrap();
-    assert_eq!(items.read(&problem.start), Ok(items.goal()));
+    assert_eq!(items.read(problem.start.pattern()), Ok(items.goal()));
     assert_eq!(items.len(), 8);
 }

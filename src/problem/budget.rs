@@ -1,0 +1,44 @@
+//! How many turns a solution may have.
+
+use serde::{Deserialize, Serialize};
+
+use crate::puzzle::{MOST_TURNS, Metric};
+
+/// How many turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Budget {
+    /// Exactly so many.
+    Exactly(usize),
+    /// So many or fewer.
+    AtMost(usize),
+}
+
+impl Budget {
+    /// The number of turn slots.
+    #[must_use]
+    pub fn slots(self) -> usize {
+        match self {
+            Budget::Exactly(turns) | Budget::AtMost(turns) => turns,
+        }
+    }
+
+    /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
+    #[must_use]
+    pub fn counted_in(self, metric: Metric) -> String {
+        match self {
+            Budget::AtMost(turns) if turns >= MOST_TURNS => "any number of turns".to_owned(),
+            Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
+            Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
+        }
+    }
+
+    /// Whether a sequence of this length keeps the budget.
+    #[must_use]
+    pub fn allows(self, length: usize) -> bool {
+        match self {
+            Budget::Exactly(turns) => length == turns,
+            Budget::AtMost(turns) => length <= turns,
+        }
+    }
+}
