@@ -184,7 +184,7 @@ impl Above<'_> {
             }
             None => self.search.clone(),
         };
-        for plan in self.plans.iter().rev() {
+        for plan in self.plans {
             let variants = Variant::all(plan, &start)?;
             turns = improve(&variants, &turns, &search, &mut |shorter| {
                 let by = FoundBy::Improver(shorter.by);

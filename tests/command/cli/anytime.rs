@@ -265,3 +265,28 @@ fn a_signal_at_fifty_moments_leaves_the_best_so_far() {
         interrupted(CUBES[number as usize % 4], signal, wait);
     }
 }
+
+#[test]
+#[ignore = "five minutes: part of the long check"]
+fn a_hundred_random_cubes_are_solved_and_each_solution_solves_them() {
+    let drawn = [
+        "scramble",
+        "rubik",
+        "--random-state",
+        "--count",
+        "100",
+        "--seed",
+        "16",
+    ];
+    let drawn = run(&[&drawn[..], &["--format", "json"]].concat()).ends(0);
+    for line in drawn.out.lines() {
+        let cube: Value = serde_json::from_str(line).unwrap();
+        let state = cube["state"].as_str().unwrap();
+        check(
+            state,
+            &solve(state, &["--improve", "2s", "--format", "json"])
+                .ends(30)
+                .json(),
+        );
+    }
+}
