@@ -81,6 +81,10 @@ impl Progress {
                     self.say(advice);
                 }
             }
+            Event::Meeting { turns, states } => self.live.set_message(format!(
+                "{turns} turns: {} states from both ends",
+                HumanCount(*states)
+            )),
             Event::Stage(_) | Event::Improved(_) => (),
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"

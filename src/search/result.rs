@@ -89,6 +89,13 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
+    /// A breadth-first search from both ends goes on to a length.
+    Meeting {
+        /// The length.
+        turns: usize,
+        /// How many states are stored.
+        states: u64,
+    },
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
@@ -168,6 +175,9 @@ impl Refutation {
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
+            Justification::BothEnds => {
+                write!(f, "{lengths}: none by breadth-first search from both ends")
+            }
             Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
         }
     }

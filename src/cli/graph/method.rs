@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use super::super::{Failure, args};
 use super::cache;
 use crate::control::Control;
-use crate::graph::{DistanceTable, Graph, MOST_BYTES};
+use crate::graph::{DistanceTable, Graph};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 use crate::puzzle::State;
 use crate::search::{Minimum, UnknownReason};
@@ -24,11 +24,12 @@ impl Tables {
     pub(crate) fn solve(
         &self,
         problem: &Problem,
+        memory: u64,
         control: &Control,
         quiet: bool,
     ) -> Result<Minimum, Failure> {
         let (start, goal) = ends(problem)?;
-        let table = match self.table(problem, &goal, control, quiet) {
+        let table = match self.table((problem, &goal), memory, control, quiet) {
             Ok(table) => table,
             // A search of the table that was stopped is told like any other.
             Err(failure) => {
@@ -60,8 +61,8 @@ impl Tables {
 
     fn table(
         &self,
-        problem: &Problem,
-        goal: &State,
+        (problem, goal): (&Problem, &State),
+        memory: u64,
         control: &Control,
         quiet: bool,
     ) -> Result<Arc<DistanceTable>, Failure> {
@@ -72,9 +73,12 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, MOST_BYTES);
-        let graph = graph
-            .map_err(|error| Failure::Error(format!("{error}; --method sat needs no table")))?;
+        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, memory);
+        let graph = graph.map_err(|error| {
+            Failure::Error(format!(
+                "{error}; --method meet and --method sat need no table"
+            ))
+        })?;
         let control = control.clone().with_jobs(args::threads(0));
         let table = Arc::new(cache::table(graph, &control, quiet)?);
         *last = Some((goal.clone(), table.clone()));
@@ -85,7 +89,7 @@ impl Tables {
 /// The start and the goal, if a table can answer the question.
 fn ends(problem: &Problem) -> Result<(State, State), Failure> {
     if !problem.constraints.is_empty() {
-        let why = "--method table cannot be combined with side constraints; use --method sat";
+        let why = "--method table cannot be combined with side constraints; use --method meet or --method sat";
         return Err(Failure::Error(why.to_owned()));
     }
     let ends = problem.start.state().zip(problem.goal.state());

@@ -91,8 +91,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return staged::run(&args, &staged, &task, &problem, plan);
     }
     if certify.is_some() && !task.searches() {
-        let why = "--certify cannot be combined with --method table, which makes no proof";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(Failure::Usage(format!(
+            "--certify cannot be combined with {}, which makes no proof",
+            task.method()
+        )));
     }
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
     let certify = certify.transpose()?;
