@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::args::ProblemArgs;
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::graph::meet;
+use super::graph::method::meet_hint as hint;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, args, output};
@@ -19,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
   twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
+  twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method meet
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
@@ -81,7 +83,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     // Of the canonical solutions, too, the shortest are meant.
     problem.canonical = args.canonical;
     let control = args.solver.control()?;
-    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    let hint = (args.method == Method::Sat)
+        .then(|| hint(&problem))
+        .flatten();
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns).hinting(hint);
     let notation = args.problem.text.notation;
     let (mut solutions, mut starts) = (Vec::new(), Vec::new());
     let (mut broken, mut count) = (None, 0);

@@ -2,6 +2,8 @@
 //! when stderr is a terminal.
 
 use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -17,7 +19,12 @@ pub(super) struct Progress {
     live: ProgressBar,
     /// What is still to be said when the first budget is refuted.
     advice: Mutex<Option<&'static str>>,
+    /// Who waits to give a hint hears from its end that it is too late.
+    hint: Option<Sender<()>>,
 }
+
+/// So long nobody is told that another method may be sooner.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Progress {
     /// Nothing is shown if `quiet`.
@@ -35,7 +42,26 @@ impl Progress {
             quiet,
             live,
             advice: Mutex::default(),
+            hint: None,
         }
+    }
+
+    /// The same for a search that may take longer than by another method: if it still goes on after a
+    /// while, it says so.
+    pub(super) fn hinting(mut self, hint: Option<&'static str>) -> Self {
+        let Some(hint) = hint.filter(|_| !self.quiet) else {
+            return self;
+        };
+        let (sender, ended) = mpsc::channel::<()>();
+        let live = self.live.clone();
+        let wait = move || {
+            if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                live.suspend(|| output::diagnose(hint));
+            }
+        };
+        // Without a thread there is no hint.
+        self.hint = Builder::new().spawn(wait).is_ok().then_some(sender);
+        self
     }
 
     /// The same for a search that may go on for ever: when the first budget is refuted, it says
@@ -112,6 +138,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        self.hint = None;
         self.live.finish_and_clear();
     }
 }

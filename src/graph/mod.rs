@@ -27,6 +27,7 @@ pub mod brute;
 mod canonical;
 mod cells;
 mod coordinates;
+pub mod deepening;
 pub mod export;
 mod kind;
 pub mod meet;

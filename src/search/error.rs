@@ -63,7 +63,7 @@ impl fmt::Display for UnknownReason {
         match self {
             UnknownReason::Stopped(stop) => stop.fmt(f),
             UnknownReason::Failed(error) => error.fmt(f),
-            UnknownReason::Memory => f.write_str("memory limit reached (--max-memory)"),
+            UnknownReason::Memory => f.write_str("no room for more states, see --max-memory"),
             UnknownReason::Constraints => {
                 f.write_str("the side constraints leave too much to tell apart; use --method sat")
             }

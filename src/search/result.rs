@@ -178,6 +178,9 @@ impl Refutation {
             Justification::BothEnds => {
                 write!(f, "{lengths}: none by breadth-first search from both ends")
             }
+            Justification::Deepening => {
+                write!(f, "{lengths}: none by depth-first search under tables")
+            }
             Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
         }
     }

@@ -8,6 +8,7 @@ mod task;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
@@ -26,6 +27,7 @@ Examples:
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
   twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
+  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
@@ -99,7 +101,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let certify = certify.map(|prefix| certify::Certify::new(&args, &task, &prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
-    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
+    let hint = task.searches().then(|| hint(&problem)).flatten();
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns).hinting(hint);
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
     drop(progress);
     let stopped = match certify {

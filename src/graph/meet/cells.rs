@@ -7,7 +7,7 @@
 //! seen is no part of a state: pieces that look alike need no special case, nor do pieces
 //! of which some orientations look alike.
 //!
-//! *Marks.* In a row of facelets of which one differs from all the others (that is how a stage of a
+//! *Marks.* In a row of places of which one differs from all the others (that is how a stage of a
 //! plan shows a coordinate), only the marked one is noted: one cell for the whole row.
 
 use std::collections::HashMap;
@@ -22,11 +22,11 @@ type Look = Vec<Color>;
 
 /// What a turn does to one cell: what comes from `from`, looked up in `table`, is in `to` afterwards.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub(super) from: usize,
-    pub(super) to: usize,
+pub(in crate::graph) struct Step {
+    pub(in crate::graph) from: usize,
+    pub(in crate::graph) to: usize,
     /// The new number by the old one.
-    pub(super) table: Vec<u32>,
+    pub(in crate::graph) table: Vec<u32>,
 }
 
 /// A kind of pieces, or of facelets.
@@ -71,7 +71,7 @@ impl Effect {
 }
 
 /// The cells of a puzzle, for the states that some turns make of one state.
-pub(super) struct Cells {
+pub(in crate::graph) struct Cells {
     kinds: Vec<Kind>,
     /// How many numbers each cell takes.
     sizes: Vec<usize>,
@@ -79,7 +79,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub(super) fn new(start: &State, turns: &[&Permutation]) -> Self {
+    pub(in crate::graph) fn new(start: &State, turns: &[&Permutation]) -> Self {
         let pieces = Pieces::derive(start.colors().len(), turns);
         let (mut kinds, mut sizes) = (Vec::new(), Vec::new());
         for places in pieces.kinds() {
@@ -103,25 +103,25 @@ impl Cells {
     }
 
     /// How many numbers each cell takes.
-    pub(super) fn sizes(&self) -> &[usize] {
+    pub(in crate::graph) fn sizes(&self) -> &[usize] {
         &self.sizes
     }
 
     /// What a permutation does that is a turn, or undoes one.
-    pub(super) fn steps(&self, permutation: &Permutation) -> Vec<Step> {
+    pub(in crate::graph) fn steps(&self, permutation: &Permutation) -> Vec<Step> {
         let steps = |kind: &Kind| kind.steps(&effect(&kind.places, permutation));
         self.kinds.iter().flat_map(steps).collect()
     }
 
     /// The numbers of the start in all cells.
-    pub(super) fn of_start(&self) -> Vec<u32> {
+    pub(in crate::graph) fn of_start(&self) -> Vec<u32> {
         let all: Option<Vec<Vec<u32>>> = self.of(&Pattern::from(&self.start), 1);
         all.and_then(|mut all| all.pop()).unwrap_or_default()
     }
 
     /// The numbers of all states of a pattern that show the same pieces as the start; `None` if they
     /// are more than `most`. Turns need not lead to all of them.
-    pub(super) fn of(&self, pattern: &Pattern, most: usize) -> Option<Vec<Vec<u32>>> {
+    pub(in crate::graph) fn of(&self, pattern: &Pattern, most: usize) -> Option<Vec<Vec<u32>>> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for kind in &self.kinds {
             let more = kind.fitting(pattern, &self.start, most)?;
@@ -138,7 +138,7 @@ impl Cells {
 
     /// Which numbers of each cell a pattern admits. A state is one of the pattern if each of its cells
     /// is admitted. `None` if it admits no state that turns make of the start.
-    pub(super) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
+    pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();
         for kind in &self.kinds {
             admitted.extend(kind.admitted(pattern, &self.start)?);
@@ -199,7 +199,7 @@ fn carried(seeds: Vec<(usize, Look)>, effects: &[Effect]) -> Vec<(usize, Look)> 
 
 /// The row with one mark that these places are; `None` if they are none.
 fn marked(places: &[Vec<usize>], start: &State, effects: &[Effect], cell: usize) -> Option<Form> {
-    if places.len() < 3 || places.iter().any(|facelets| facelets.len() > 1) {
+    if places.len() < 3 {
         return None;
     }
     let looks = places.iter().map(|facelets| look(start, facelets));
@@ -208,6 +208,10 @@ fn marked(places: &[Vec<usize>], start: &State, effects: &[Effect], cell: usize)
         ((mark, 1), (blank, _), None) | ((blank, _), (mark, 1), None) => (mark, blank),
         _ => return None,
     };
+    // Turns must leave it as it is.
+    if !blank.iter().all_equal() {
+        return None;
+    }
     let at = looks.clone().position(|look| look == mark)?;
     let values = carried(vec![(at, mark)], effects);
     let numbers = { values.iter().cloned() }.zip(0..).collect();

@@ -136,7 +136,7 @@ struct Part<const N: usize> {
 }
 
 /// Fewer nodes than this are not worth sorting.
-const FEW: usize = 1 << 10;
+const FEW: usize = 1 << 6;
 
 impl<'a, const N: usize> Gathering<'a, N> {
     pub(super) fn new(memory: &'a Memory) -> Self {

@@ -28,12 +28,12 @@
 //!
 //! *What it shares.* Nothing with the SAT method but the question itself.
 
-mod cells;
+pub(super) mod cells;
 mod context;
 mod engine;
 mod layer;
 mod node;
-mod order;
+pub(super) mod order;
 mod side;
 mod ways;
 

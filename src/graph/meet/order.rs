@@ -16,7 +16,7 @@ use itertools::Itertools;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The automaton in one direction.
-pub(super) struct Automaton {
+pub(in crate::graph) struct Automaton {
     /// For each state and turn the next state; `None` if a word would be complete.
     after: Vec<Vec<Option<u32>>>,
     /// What a state remembers, in the order in which it was read.
@@ -24,15 +24,15 @@ pub(super) struct Automaton {
 }
 
 /// Both automata, and which of their states may meet.
-pub(super) struct Order {
-    pub(super) ahead: Automaton,
-    pub(super) back: Automaton,
+pub(in crate::graph) struct Order {
+    pub(in crate::graph) ahead: Automaton,
+    pub(in crate::graph) back: Automaton,
     fits: Vec<Vec<bool>>,
 }
 
 impl Order {
     /// For the canonical sequences of some turns, which are meant by their position in the list.
-    pub(super) fn canonical(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
+    pub(in crate::graph) fn canonical(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
         let position = |turn: &TurnId| turns.iter().position(|it| it == turn).unwrap_or_default();
         let runs = puzzle.forbidden_runs(turns).into_iter();
         let swaps = puzzle.forbidden_swaps(turns).into_iter().map(Vec::from);
@@ -63,12 +63,12 @@ impl Order {
     }
 
     /// Whether a half that was read forwards may be followed by one that was read backwards.
-    pub(super) fn fits(&self, ahead: u32, back: u32) -> bool {
+    pub(in crate::graph) fn fits(&self, ahead: u32, back: u32) -> bool {
         self.fits[ahead as usize][back as usize]
     }
 
     /// Whether a turn may follow another one.
-    pub(super) fn may_follow(&self, turn: usize, next: usize) -> bool {
+    pub(in crate::graph) fn may_follow(&self, turn: usize, next: usize) -> bool {
         let read = |state: Option<u32>, turn: usize| self.ahead.next(state?, turn);
         read(read(Some(0), turn), next).is_some()
     }
@@ -97,7 +97,7 @@ impl Automaton {
     }
 
     /// The state after a turn; the first state is 0.
-    pub(super) fn next(&self, state: u32, turn: usize) -> Option<u32> {
+    pub(in crate::graph) fn next(&self, state: u32, turn: usize) -> Option<u32> {
         self.after[state as usize][turn]
     }
 }
