@@ -7,13 +7,14 @@
 //! seen is no part of a state: pieces that look alike need no special case, nor do pieces
 //! of which some orientations look alike.
 //!
-//! *Marks.* In a row of places of which one differs from all the others (that is how a stage of a
-//! plan shows a coordinate), only the marked one is noted: one cell for the whole row.
+//! *Marks.* In a row of places most of which look the same (that is how a stage of a plan shows a
+//! coordinate, several that go alike in one row), only the others are noted: one cell for each.
 
 use std::collections::HashMap;
 
 use itertools::Itertools;
 
+use super::fillings::fillings;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Pieces, State};
 
@@ -50,15 +51,21 @@ enum Form {
         /// How many pieces each class has.
         counts: Vec<usize>,
     },
-    /// One cell: where the mark is, and how it looks there.
-    Mark {
-        cell: usize,
+    /// A cell a mark.
+    Marks {
+        /// The number of the first cell.
+        first: usize,
         blank: Look,
-        numbers: HashMap<(usize, Look), u32>,
-        values: Vec<(usize, Look)>,
+        marks: Vec<Mark>,
     },
     /// Nothing ever changes.
     Still,
+}
+
+/// Where a mark can be, and how it looks there.
+struct Mark {
+    numbers: HashMap<(usize, Look), u32>,
+    values: Vec<(usize, Look)>,
 }
 
 /// Which place each place gets its look from, and in which order its colours come.
@@ -90,7 +97,7 @@ impl Cells {
             let form = form.unwrap_or_else(|| looks(&places, start, &effects, sizes.len()));
             match &form {
                 Form::Looks { looks, .. } => sizes.extend(places.iter().map(|_| looks.len())),
-                Form::Mark { values, .. } => sizes.push(values.len()),
+                Form::Marks { marks, .. } => sizes.extend(marks.iter().map(|it| it.values.len())),
                 Form::Still => (),
             }
             kinds.push(Kind { places, form });
@@ -136,7 +143,12 @@ impl Cells {
         Some(all)
     }
 
-    /// Which numbers of each cell a pattern admits. A state is one of the pattern if each of its cells
+    /// Whether it can be told cell by cell whether a state is one of a pattern.
+    pub(in crate::graph) fn tell(&self, pattern: &Pattern) -> bool {
+        self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
+    }
+
+    /// Which numbers of each cell a pattern admits, which [`Cells::tell`] says it does. A state is one of the pattern if each of its cells
     /// is admitted. `None` if it admits no state that turns make of the start.
     pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();
@@ -197,29 +209,34 @@ fn carried(seeds: Vec<(usize, Look)>, effects: &[Effect]) -> Vec<(usize, Look)> 
     all
 }
 
-/// The row with one mark that these places are; `None` if they are none.
-fn marked(places: &[Vec<usize>], start: &State, effects: &[Effect], cell: usize) -> Option<Form> {
-    if places.len() < 3 {
-        return None;
-    }
-    let looks = places.iter().map(|facelets| look(start, facelets));
-    let mut found = looks.clone().counts().into_iter();
-    let (mark, blank) = match (found.next()?, found.next()?, found.next()) {
-        ((mark, 1), (blank, _), None) | ((blank, _), (mark, 1), None) => (mark, blank),
-        _ => return None,
-    };
+/// The row with a few marks that these places are; `None` if they are none.
+fn marked(places: &[Vec<usize>], start: &State, effects: &[Effect], first: usize) -> Option<Form> {
+    let looks: Vec<Look> = places
+        .iter()
+        .map(|facelets| look(start, facelets))
+        .collect();
+    let counts = looks.iter().counts();
+    let (&blank, &blanks) = counts.iter().max_by_key(|(_, count)| **count)?;
+    let few = places.len() / 2;
     // Turns must leave it as it is.
-    if !blank.iter().all_equal() {
+    if blanks <= few || blanks == places.len() || !blank.iter().all_equal() {
         return None;
     }
-    let at = looks.clone().position(|look| look == mark)?;
-    let values = carried(vec![(at, mark)], effects);
-    let numbers = { values.iter().cloned() }.zip(0..).collect();
-    Some(Form::Mark {
-        cell,
-        blank,
-        numbers,
-        values,
+    let mut marks: Vec<Mark> = Vec::new();
+    for (place, look) in looks.iter().enumerate().filter(|(_, look)| *look != blank) {
+        let seed = (place, look.clone());
+        // Which of two that look alike is which cannot be seen.
+        if marks.iter().any(|mark| mark.numbers.contains_key(&seed)) {
+            return None;
+        }
+        let values = carried(vec![seed], effects);
+        let numbers = { values.iter().cloned() }.zip(0..).collect();
+        marks.push(Mark { numbers, values });
+    }
+    Some(Form::Marks {
+        first,
+        blank: blank.clone(),
+        marks,
     })
 }
 
@@ -266,23 +283,21 @@ impl Kind {
     fn steps(&self, effect: &Effect) -> Vec<Step> {
         match &self.form {
             Form::Still => Vec::new(),
-            Form::Mark {
-                cell,
-                numbers,
-                values,
-                ..
-            } => {
+            Form::Marks { first, marks, .. } => {
                 let to = |place| effect.0.iter().position(|(from, _)| *from == place);
-                let after = |(place, look): &(usize, Look)| {
-                    let there = to(*place).map(|to| (to, effect.carried(to, look)));
-                    there.and_then(|there| numbers.get(&there)).copied()
+                let step = |(number, mark): (usize, &Mark)| {
+                    let after = |(place, look): &(usize, Look)| {
+                        let there = to(*place).map(|to| (to, effect.carried(to, look)));
+                        there.and_then(|there| mark.numbers.get(&there)).copied()
+                    };
+                    let table = mark.values.iter().map(|value| after(value).unwrap_or(0));
+                    Step {
+                        from: first + number,
+                        to: first + number,
+                        table: table.collect(),
+                    }
                 };
-                let table = values.iter().map(|value| after(value).unwrap_or(0));
-                vec![Step {
-                    from: *cell,
-                    to: *cell,
-                    table: table.collect(),
-                }]
+                marks.iter().enumerate().map(step).collect()
             }
             Form::Looks {
                 first,
@@ -305,6 +320,28 @@ impl Kind {
         }
     }
 
+    /// The places of a row of marks that must have one by a pattern.
+    fn refusing_blanks(&self, pattern: &Pattern) -> Vec<usize> {
+        let Form::Marks { blank, .. } = &self.form else {
+            return Vec::new();
+        };
+        let refuses = |place: &usize| {
+            let mut pairs = self.places[*place].iter().zip(blank);
+            !pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
+        };
+        (0..self.places.len()).filter(refuses).collect()
+    }
+
+    /// Whether a pattern says nothing of several cells at once.
+    fn is_told_by_cells(&self, pattern: &Pattern) -> bool {
+        match &self.form {
+            Form::Marks { marks, .. } => {
+                marks.len() < 2 || self.refusing_blanks(pattern).is_empty()
+            }
+            Form::Looks { .. } | Form::Still => true,
+        }
+    }
+
     /// What the cells of the kind may hold in a state of a pattern, all of them at once.
     fn fitting(&self, pattern: &Pattern, start: &State, most: usize) -> Option<Vec<Vec<u32>>> {
         let Some(admitted) = self.admitted(pattern, start) else {
@@ -312,11 +349,25 @@ impl Kind {
         };
         match &self.form {
             Form::Still => Some(vec![Vec::new()]),
-            Form::Mark { .. } => {
-                let numbers = 0..admitted[0].len() as u32;
-                let fitting = numbers.filter(|&it| admitted[0][it as usize]);
-                let fitting: Vec<Vec<u32>> = fitting.map(|it| vec![it]).collect();
-                (fitting.len() <= most).then_some(fitting)
+            Form::Marks { marks, .. } => {
+                let choices = marks.iter().zip(&admitted).map(|(mark, admitted)| {
+                    let values = mark.values.iter().zip(0..).zip(admitted);
+                    let fits = values.filter(|(_, fits)| **fits);
+                    fits.map(|(((place, _), number), _)| (number, *place))
+                        .collect()
+                });
+                let choices: Vec<Vec<(u32, usize)>> = choices.collect();
+                // No two marks are in one place.
+                let mut all = fillings(&choices, &vec![1; self.places.len()], most)?;
+                let refused = self.refusing_blanks(pattern);
+                all.retain(|numbers| {
+                    let marked = |&place: &usize| {
+                        let mut values = marks.iter().zip(numbers);
+                        values.any(|(mark, &it)| mark.values[it as usize].0 == place)
+                    };
+                    refused.iter().all(marked)
+                });
+                Some(all)
             }
             Form::Looks { orbits, counts, .. } => {
                 let choices: Vec<Vec<(u32, usize)>> = { orbits.iter().zip(&admitted) }
@@ -342,14 +393,15 @@ impl Kind {
                 let same = facelets.all(|&f| pattern.admits_color(f, start.color(f)));
                 same.then(Vec::new)?
             }
-            Form::Mark { blank, values, .. } => {
-                let refuses: Vec<usize> = { 0..self.places.len() }
-                    .filter(|&place| !shows(place, blank))
-                    .collect();
+            Form::Marks { marks, .. } => {
+                let refused = self.refusing_blanks(pattern);
                 let fits = |(place, look): &(usize, Look)| {
-                    refuses.iter().all(|refused| refused == place) && shows(*place, look)
+                    let leaves_none = marks.len() > 1 || refused.iter().all(|it| it == place);
+                    leaves_none && shows(*place, look)
                 };
-                vec![values.iter().map(fits).collect()]
+                { marks.iter() }
+                    .map(|mark| mark.values.iter().map(fits).collect())
+                    .collect()
             }
             Form::Looks { looks, .. } => { 0..self.places.len() }
                 .map(|place| looks.iter().map(|look| shows(place, look)).collect())
@@ -362,65 +414,5 @@ impl Step {
     fn is_nothing(&self) -> bool {
         let same = |(old, &new): (usize, &u32)| old == new as usize;
         self.from == self.to && self.table.iter().enumerate().all(same)
-    }
-}
-
-/// All ways to give each place one of its choices, so many of each class; `None` if they are more
-/// than `most`.
-fn fillings(choices: &[Vec<(u32, usize)>], counts: &[usize], most: usize) -> Option<Vec<Vec<u32>>> {
-    // Places with few choices first: what contradicts itself does so early.
-    let order: Vec<usize> = { 0..choices.len() }
-        .sorted_by_key(|&place| choices[place].len())
-        .collect();
-    let mut left = counts.to_vec();
-    let mut filled = vec![0; choices.len()];
-    let mut all = Vec::new();
-    let mut steps = 0;
-    let mut fill = Filling {
-        choices,
-        order: &order,
-        most,
-        steps: &mut steps,
-        all: &mut all,
-    };
-    fill.place(0, &mut left, &mut filled).then_some(all)
-}
-
-/// A listing under way.
-struct Filling<'a> {
-    choices: &'a [Vec<(u32, usize)>],
-    order: &'a [usize],
-    most: usize,
-    /// Attempts so far: dead ends count, too.
-    steps: &'a mut usize,
-    all: &'a mut Vec<Vec<u32>>,
-}
-
-/// For each way that may be listed, and each place, so many attempts may come to nothing.
-const MOST_ATTEMPTS: usize = 64;
-
-impl Filling<'_> {
-    fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
-        let Some(&place) = self.order.get(at) else {
-            self.all.push(filled.to_vec());
-            return self.all.len() <= self.most;
-        };
-        for &(look, class) in &self.choices[place] {
-            if left[class] == 0 {
-                continue;
-            }
-            *self.steps += 1;
-            if *self.steps > (self.most + self.order.len()).saturating_mul(MOST_ATTEMPTS) {
-                return false;
-            }
-            left[class] -= 1;
-            filled[place] = look;
-            let goes_on = self.place(at + 1, left, filled);
-            left[class] += 1;
-            if !goes_on {
-                return false;
-            }
-        }
-        true
     }
 }

@@ -14,7 +14,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Halt;
+use super::answer::Halt;
 use super::layer::{Filter, Layer, joined};
 use super::node::{Node, Test, Turning, context};
 use super::order::Order;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::Halt;
+use super::answer::Halt;
 use super::context::{Contexts, Rules};
 use super::layer::{Gathering, Layer, Memory, PARTS, part_of};
 use super::node::{Node, Turning, context, in_context};

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Halt;
+use super::answer::Halt;
 use super::engine::{Engine, Split};
 use super::node::{Node, context};
 

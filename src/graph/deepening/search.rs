@@ -1,34 +1,17 @@
-//! Shortest solutions of a stage of a plan, by iterative deepening under tables of parts of it.
-//!
-//! *Idea.* A stage sees a puzzle as a few coordinates, each of which every turn changes by itself. The stage may have
-//! thousands of millions of states, but two of its coordinates have few: a table holds how many turns those
-//! two need, whatever the others do. That is never more than what all need. So a search that goes at most `n` turns
-//! deep may turn back wherever a table says that more are needed than are left; with `n` one greater
-//! each time, the first solution is a shortest one.
-//!
-//! *Coordinates.* Coordinates that depend on each other are made one as long as it has few values: eight
-//! corners of the 3×3×3 are seen as four pairs, and become one coordinate of 40,320 values.
-//!
-//! *Source.* R. E. Korf, *Depth-first iterative-deepening* (1985); J. C. Culberson and J. Schaeffer, *Pattern
-//! databases* (1998); the pairs are those of H. Kociemba's two-phase algorithm (1992), but are derived
-//! here.
-//!
-//! *Cost.* A byte for each pair of values, and one look into each table for each turn that is tried.
+//! The tables of a stage, and the search under them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use itertools::Itertools;
-use rustc_hash::FxHashMap;
 
-use super::meet::cells::{Cells, Step};
-use super::meet::order::Order;
+use super::super::meet::cells::{Cells, Step};
+use super::super::meet::order::Order;
+use super::coordinate::{Coordinate, merged};
+use super::error::DeepeningError;
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, State, TurnId};
-
-/// The most values of a coordinate that is made of several.
-const MOST_VALUES: usize = 1 << 17;
 
 /// A goal of more states than this is not looked at.
 const MOST_GOALS: usize = 1 << 10;
@@ -42,17 +25,6 @@ const TURNS_PER_LOOK: u32 = 1 << 14;
 /// What the tables say of what never leads to the goal.
 const NEVER: u8 = u8::MAX;
 
-/// Why a problem cannot be searched like this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DeepeningError {
-    /// Turns mix what would have to be coordinates.
-    #[error("it is not seen as coordinates that each turn changes by itself")]
-    NoCoordinates,
-    /// It was stopped before the tables were made.
-    #[error("{0}")]
-    Stopped(Stop),
-}
-
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deepened {
@@ -64,20 +36,6 @@ pub struct Deepened {
     pub never: bool,
     /// Why it ended early.
     pub stop: Option<Stop>,
-}
-
-/// Something of a few values that every turn changes by itself.
-#[derive(Clone)]
-struct Coordinate {
-    /// The values of the cells that each value stands for.
-    values: Vec<Vec<u32>>,
-    /// The cells.
-    cells: Vec<usize>,
-    numbers: FxHashMap<Vec<u32>, u32>,
-    /// For each turn the value after each value.
-    after: Vec<Vec<u32>>,
-    /// The same for what undoes the turns.
-    before: Vec<Vec<u32>>,
 }
 
 /// How many turns two coordinates need.
@@ -254,135 +212,6 @@ impl Walk<'_> {
             }
         }
         Ok(false)
-    }
-}
-
-impl Coordinate {
-    /// What has one value and says nothing.
-    fn of_nothing(turns: usize) -> Self {
-        Self {
-            values: vec![Vec::new()],
-            cells: Vec::new(),
-            numbers: [(Vec::new(), 0)].into_iter().collect(),
-            after: vec![vec![0]; turns],
-            before: vec![vec![0]; turns],
-        }
-    }
-
-    /// One cell by itself, if turns change it by itself.
-    fn of_cell(cell: usize, size: usize, turns: [&[Vec<Step>]; 2]) -> Result<Self, DeepeningError> {
-        let values: Vec<Vec<u32>> = (0..size as u32).map(|value| vec![value]).collect();
-        let moves = |turns: &[Vec<Step>]| {
-            let table = |steps: &Vec<Step>| {
-                let mut touching = steps.iter().filter(|it| it.from == cell || it.to == cell);
-                match (touching.next(), touching.next()) {
-                    (None, _) => Ok((0..size as u32).collect()),
-                    (Some(step), None) if step.from == step.to => Ok(step.table.clone()),
-                    _ => Err(DeepeningError::NoCoordinates),
-                }
-            };
-            turns
-                .iter()
-                .map(table)
-                .collect::<Result<Vec<Vec<u32>>, _>>()
-        };
-        Ok(Self {
-            numbers: values.iter().cloned().zip(0..).collect(),
-            values,
-            cells: vec![cell],
-            after: moves(turns[0])?,
-            before: moves(turns[1])?,
-        })
-    }
-
-    fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// The value in a state, given by all its cells.
-    fn number(&self, state: &[u32]) -> Option<u32> {
-        let cells: Vec<u32> = self.cells.iter().map(|&cell| state[cell]).collect();
-        self.numbers.get(&cells).copied()
-    }
-
-    /// Both as one, with the values that turns make of a state: if they depend on each other, and if it has
-    /// few values.
-    fn with(&self, other: &Self, home: &[u32]) -> Option<Self> {
-        let independent = self.len().saturating_mul(other.len());
-        let first = (self.number(home)?, other.number(home)?);
-        let mut pairs = vec![first];
-        let mut numbers: FxHashMap<(u32, u32), u32> = HashMap::default();
-        numbers.insert(first, 0);
-        let turns = self.after.len();
-        let mut after: Vec<Vec<u32>> = vec![Vec::new(); turns];
-        let mut next = 0;
-        while next < pairs.len() {
-            let (a, b) = pairs[next];
-            for (turn, after) in after.iter_mut().enumerate() {
-                let there = (self.after[turn][a as usize], other.after[turn][b as usize]);
-                let new = pairs.len() as u32;
-                let number = *numbers.entry(there).or_insert(new);
-                if number == new {
-                    pairs.push(there);
-                }
-                after.push(number);
-            }
-            if pairs.len() > MOST_VALUES {
-                return None;
-            }
-            next += 1;
-        }
-        if pairs.len() == independent {
-            return None;
-        }
-        let mut before: Vec<Vec<u32>> = vec![vec![0; pairs.len()]; turns];
-        for (before, after) in before.iter_mut().zip(&after) {
-            for (from, &to) in after.iter().enumerate() {
-                before[to as usize] = from as u32;
-            }
-        }
-        let value = |&(a, b): &(u32, u32)| {
-            [&self.values[a as usize][..], &other.values[b as usize]].concat()
-        };
-        let values: Vec<Vec<u32>> = pairs.iter().map(value).collect();
-        Some(Self {
-            numbers: values.iter().cloned().zip(0..).collect(),
-            values,
-            cells: [&self.cells[..], &other.cells].concat(),
-            after,
-            before,
-        })
-    }
-}
-
-/// Makes coordinates one that depend on each other, as long as that is small.
-fn merged(
-    mut all: Vec<Coordinate>,
-    home: &[u32],
-    control: &Control,
-) -> Result<Vec<Coordinate>, DeepeningError> {
-    // Pairs that stay apart, by their cells: nobody need ask again.
-    let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
-    'again: loop {
-        all.sort_by_key(Coordinate::len);
-        for [first, second] in (0..all.len()).array_combinations() {
-            if let Some(stop) = control.stop() {
-                return Err(DeepeningError::Stopped(stop));
-            }
-            let pair = [all[first].cells.clone(), all[second].cells.clone()];
-            if apart.contains(&pair) {
-                continue;
-            }
-            match all[first].with(&all[second], home) {
-                None => apart.push(pair),
-                Some(both) => {
-                    all.remove(second);
-                    all[first] = both;
-                    continue 'again;
-                }
-            }
-        }
-        return Ok(all);
     }
 }
 
