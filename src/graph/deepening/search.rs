@@ -140,6 +140,9 @@ impl Deepening {
             tried: 0,
         };
         for length in least..=budget.slots() {
+            if let Some(stop) = control.stop() {
+                return result(None, length, false, Some(stop));
+            }
             notify(length);
             match walk.go(&start, length) {
                 Err(stop) => return result(None, length, false, Some(stop)),

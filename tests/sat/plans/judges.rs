@@ -47,35 +47,38 @@ fn from_both_ends(problem: &Problem) -> usize {
     }
 }
 
-fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) {
+fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
     let reduction = &reductions("kociemba")[number - 1];
     let mut tables: Option<Deepening> = None;
+    let mut longest = 0;
     for state in states(number, lengths, seed) {
         let problem = reduction.problem(&state, Budget::AtMost(20)).unwrap();
         let tables = tables
             .get_or_insert_with(|| Deepening::new(&problem, ROOM, &Control::unlimited()).unwrap());
         let length = by_tables(tables, &problem);
+        longest = longest.max(length);
         assert_eq!(from_both_ends(&problem), length);
         if sat {
             assert_eq!(solved(reduction, &state).len(), length);
         }
     }
+    longest
 }
 
 #[test]
 fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
-    agree(1, &[0, 1, 3, 5, 6, 7, 8], 1, true);
+    assert!(agree(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
 }
 
 #[test]
 fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
-    agree(2, &[0, 2, 4, 6, 8, 9, 10], 2, true);
+    assert!(agree(2, &[0, 2, 4, 6, 8, 9, 10], 2, true) > 6);
 }
 
 #[test]
 fn farther_away_tables_and_both_ends_agree() {
-    agree(1, &[20, 20, 20], 3, false);
-    agree(2, &[11, 12, 13], 4, false);
+    assert!(agree(1, &[20, 20, 20], 3, false) > 8);
+    assert!(agree(2, &[11, 12, 13], 4, false) > 8);
 }
 
 #[test]
