@@ -3,19 +3,24 @@
 use std::ops::ControlFlow;
 
 use super::args::ProblemArgs;
-use super::args::{RecipeArgs, SolverArgs};
+use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use super::graph::meet;
+use super::graph::method::meet_hint as hint;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, args, output};
-use crate::problem::{Budget, Solution};
+use crate::control::Control;
+use crate::problem::{Budget, Problem, Solution};
+use crate::puzzle::MOST_TURNS;
 use crate::report;
 use crate::report::{json, text};
-use crate::search::{Enumeration, Minimum, Search};
+use crate::search::{Enumeration, Event, Minimum, Search};
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
   twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
+  twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method meet
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
@@ -28,6 +33,11 @@ pub(super) struct Args {
     recipe: RecipeArgs,
     #[command(flatten)]
     solver: SolverArgs,
+    /// How solutions are found
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
+    #[command(flatten)]
+    memory: MemoryArgs,
     /// Solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
@@ -62,64 +72,58 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     constraints.check_turns("--max-turns", args.max_turns)?;
     let recipe = args.recipe.recipe()?;
     let backend = args.solver.backend()?;
-    let mut problem = args.problem.problem(|problem| match args.turns {
-        Some(turns) => Ok(Budget::Exactly(turns)),
-        None => Ok(Budget::AtMost(args::max_turns(args.max_turns, problem))),
+    let mut problem = args.problem.problem(|problem| {
+        Ok(match (args.turns, args.method) {
+            (Some(turns), _) => Budget::Exactly(turns),
+            (None, Method::Sat) => Budget::AtMost(args::max_turns(args.max_turns, problem)),
+            // It knows how far it comes.
+            (None, Method::Meet) => Budget::AtMost(args.max_turns.unwrap_or(MOST_TURNS)),
+        })
     })?;
     // Of the canonical solutions, too, the shortest are meant.
     problem.canonical = args.canonical;
     let control = args.solver.control()?;
-    let progress = Progress::of_search(args.quiet, &problem, args.max_turns);
-    let search = Search::default()
-        .recipe(&recipe)
-        .solver(&*backend)
-        .control(control)
-        .notify(|event| progress.show(event));
-    let mut shorter = Vec::new();
-    let length = match args.turns {
-        Some(turns) => Length::Known(turns),
-        None => {
-            let result = match args.max_turns {
-                Some(_) => search.minimum(&problem),
-                None => search.up_to_maximum(&problem),
-            };
-            let result = result.map_err(Failure::error)?;
-            shorter = result.refuted();
-            Length::of(result)
-        }
-    };
+    let hint = (args.method == Method::Sat)
+        .then(|| hint(&problem))
+        .flatten();
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns).hinting(hint);
     let notation = args.problem.text.notation;
     let (mut solutions, mut starts) = (Vec::new(), Vec::new());
     let (mut broken, mut count) = (None, 0);
-    let (turns, result) = match length {
-        Length::Unknown(none) => (None, none),
-        Length::Known(turns) => {
-            let found = |solution: &Solution| {
-                let printed = match args.format {
-                    Format::Json => {
-                        solutions.push(notation.write_all(&problem.puzzle, solution.turns()));
-                        starts.extend(report::completed(&problem, solution));
-                        Ok(())
-                    }
-                    Format::Text | Format::Alg => {
-                        let text = report::with_start(&problem, notation, solution);
-                        progress.suspend(|| output::line(&text))
-                    }
-                };
-                broken = printed.err();
-                count += 1;
-                match broken.is_none() && args.limit != Some(count) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
-            };
-            progress.count("enumerating");
-            let problem = problem.within(Budget::Exactly(turns));
-            let result = search.enumerate(&problem, found);
-            (Some(turns), result.map_err(Failure::error)?)
+    let found = |solution: &Solution| {
+        let printed = match args.format {
+            Format::Json => {
+                solutions.push(notation.write_all(&problem.puzzle, solution.turns()));
+                starts.extend(report::completed(&problem, solution));
+                Ok(())
+            }
+            Format::Text | Format::Alg => {
+                let text = report::with_start(&problem, notation, solution);
+                progress.suspend(|| output::line(&text))
+            }
+        };
+        broken = printed.err();
+        count += 1;
+        match broken.is_none() && args.limit != Some(count) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     };
-    drop(search);
+    let Listed {
+        turns,
+        result,
+        shorter,
+    } = match args.method {
+        Method::Sat => {
+            let search = Search::default()
+                .recipe(&recipe)
+                .solver(&*backend)
+                .control(control)
+                .notify(|event| progress.show(event));
+            by_sat(&args, &problem, &search, &progress, found)?
+        }
+        Method::Meet => by_meet(&args, &problem, &control, &progress, found)?,
+    };
     drop(progress);
     if let Some(failure) = broken {
         return Err(failure);
@@ -129,8 +133,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => shorter,
     };
     let names = json::Names {
-        recipe: Some(&recipe),
-        solver: Some(backend.name()),
+        recipe: (args.method == Method::Sat).then_some(&recipe),
+        solver: Some(match args.method {
+            Method::Sat => backend.name(),
+            Method::Meet => meet::NAME,
+        }),
         to: Some(&args.problem.to),
         notation,
     };
@@ -153,6 +160,82 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Exit::Unknown
     } else {
         Exit::Done
+    })
+}
+
+/// Who finds the solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// A formula and a SAT solver
+    #[default]
+    Sat,
+    /// A breadth-first search from both ends, for solutions of few turns on any puzzle. Recipe and
+    /// solver are ignored
+    Meet,
+}
+
+/// What came of listing solutions.
+struct Listed {
+    /// Their length; `None` if no length has one, or if it was not found out.
+    turns: Option<usize>,
+    result: Enumeration,
+    /// What refutes the shorter lengths, if the shortest was looked for.
+    shorter: Vec<String>,
+}
+
+fn by_sat(
+    args: &Args,
+    problem: &Problem,
+    search: &Search<'_>,
+    progress: &Progress,
+    found: impl FnMut(&Solution) -> ControlFlow<()>,
+) -> Result<Listed, Failure> {
+    let mut shorter = Vec::new();
+    let length = match args.turns {
+        Some(turns) => Length::Known(turns),
+        None => {
+            let result = match args.max_turns {
+                Some(_) => search.minimum(problem),
+                None => search.up_to_maximum(problem),
+            };
+            let result = result.map_err(Failure::error)?;
+            shorter = result.refuted();
+            Length::of(result)
+        }
+    };
+    let (turns, result) = match length {
+        Length::Unknown(none) => (None, none),
+        Length::Known(turns) => {
+            progress.count("enumerating");
+            let problem = problem.within(Budget::Exactly(turns));
+            let result = search.enumerate(&problem, found);
+            (Some(turns), result.map_err(Failure::error)?)
+        }
+    };
+    Ok(Listed {
+        turns,
+        result,
+        shorter,
+    })
+}
+
+fn by_meet(
+    args: &Args,
+    problem: &Problem,
+    control: &Control,
+    progress: &Progress,
+    found: impl FnMut(&Solution) -> ControlFlow<()>,
+) -> Result<Listed, Failure> {
+    let means = meet::Means {
+        memory: args.memory.bytes(),
+        control,
+        notify: &|turns, states| progress.show(&Event::Meeting { turns, states }),
+    };
+    let (turns, result, whole) = meet::enumerate(problem, &means, found)?;
+    Ok(Listed {
+        turns,
+        result,
+        shorter: whole.refuted(),
     })
 }
 

@@ -2,6 +2,8 @@
 //! when stderr is a terminal.
 
 use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -22,7 +24,12 @@ pub(super) struct Progress {
     live: ProgressBar,
     /// What is still to be said when the first budget is refuted.
     advice: Mutex<Option<&'static str>>,
+    /// Who waits to give a hint hears from its end that it is too late.
+    hint: Option<Sender<()>>,
 }
+
+/// So long nobody is told that another method may be sooner.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Progress {
     /// Nothing is shown if `quiet`.
@@ -42,7 +49,26 @@ impl Progress {
             verbose: false,
             live,
             advice: Mutex::default(),
+            hint: None,
         }
+    }
+
+    /// The same for a search that may take longer than by another method: if it still goes on after a
+    /// while, it says so.
+    pub(super) fn hinting(mut self, hint: Option<&'static str>) -> Self {
+        let Some(hint) = hint.filter(|_| !self.quiet) else {
+            return self;
+        };
+        let (sender, ended) = mpsc::channel::<()>();
+        let live = self.live.clone();
+        let wait = move || {
+            if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                live.suspend(|| output::diagnose(hint));
+            }
+        };
+        // Without a thread there is no hint.
+        self.hint = Builder::new().spawn(wait).is_ok().then_some(sender);
+        self
     }
 
     /// The same for a search that may go on for ever: when the first budget is refuted, it says
@@ -98,6 +124,10 @@ impl Progress {
                     self.say(advice);
                 }
             }
+            Event::Meeting { turns, states } => self.live.set_message(format!(
+                "{turns} turns: {} states from both ends",
+                HumanCount(*states)
+            )),
             Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
             Event::News(milestone) => self.say(&text::milestone(milestone)),
             Event::TooSmall(most) => self.say(&format!(
@@ -126,6 +156,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        self.hint = None;
         self.live.finish_and_clear();
     }
 }

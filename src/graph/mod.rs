@@ -3,8 +3,10 @@
 //! A puzzle with few enough states needs no clauses: a [`DistanceTable`] holds
 //! the distance of every state from the solved one, and a walk down the
 //! distances finds and counts all solutions. This is what the rest of the
-//! house is judged by, so it shares no code with it; only [`puzzle`] is
-//! imported. [`brute`] gives the judge a second opinion, without any index.
+//! house is judged by, so it shares no code with it: a table knows only [`puzzle`].
+//! [`brute`] gives the judge a second opinion, without any index. Where states are too
+//! many for a table, [`meet`] searches from both ends; it knows what a
+//! [`problem`](crate::problem) asks, and nothing of clauses.
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;
@@ -25,8 +27,10 @@ pub mod brute;
 mod canonical;
 mod cells;
 mod coordinates;
+pub mod deepening;
 pub mod export;
 mod kind;
+pub mod meet;
 mod moves;
 mod names;
 mod paths;

@@ -52,6 +52,10 @@ pub enum UnknownReason {
     Failed(SolverError),
     /// It was not found out whether the puzzle can have the state in question.
     Undecided(Undecided),
+    /// There was no room for more.
+    Memory,
+    /// The side constraints leave more to tell apart than can be.
+    Constraints,
 }
 
 impl fmt::Display for UnknownReason {
@@ -59,6 +63,10 @@ impl fmt::Display for UnknownReason {
         match self {
             UnknownReason::Stopped(stop) => stop.fmt(f),
             UnknownReason::Failed(error) => error.fmt(f),
+            UnknownReason::Memory => f.write_str("no room for more states, see --max-memory"),
+            UnknownReason::Constraints => {
+                f.write_str("the side constraints leave too much to tell apart; use --method sat")
+            }
             UnknownReason::Undecided(why) => {
                 write!(
                     f,

@@ -95,6 +95,13 @@ pub enum Event<'a> {
     AtLeast(usize, Option<&'a Refutation>),
     /// Of a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
+    /// A breadth-first search from both ends goes on to a length.
+    Meeting {
+        /// The length.
+        turns: usize,
+        /// How many states are stored.
+        states: u64,
+    },
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
@@ -174,6 +181,12 @@ impl Refutation {
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
+            Justification::BothEnds => {
+                write!(f, "{lengths}: none by breadth-first search from both ends")
+            }
+            Justification::Deepening => {
+                write!(f, "{lengths}: none by depth-first search under tables")
+            }
             Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
         }
     }

@@ -10,5 +10,6 @@ mod graph;
 mod group;
 mod imports;
 mod library;
+mod meet;
 mod puzzle;
 mod random_puzzles;

@@ -1,6 +1,7 @@
 //! Arguments that several subcommands share, and what they mean.
 
 mod constraints;
+mod memory;
 mod plan;
 mod problem;
 mod puzzle;
@@ -11,6 +12,7 @@ mod text;
 mod turn_sets;
 mod values;
 
+pub(super) use memory::MemoryArgs;
 pub(super) use problem::{ProblemArgs, Question, whole_start};
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;

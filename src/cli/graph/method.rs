@@ -10,10 +10,12 @@ use indicatif::HumanCount;
 use super::super::{Failure, args};
 use super::cache;
 use crate::control::Control;
+use crate::encode::{Justification, RefutedLengths};
+use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 use crate::puzzle::State;
-use crate::search::{Minimum, UnknownReason};
+use crate::search::{Minimum, Refutation, UnknownReason};
 
 /// The table that was used last: all lines of a list ask for the same, mostly.
 #[derive(Default)]
@@ -24,16 +26,18 @@ impl Tables {
     pub(crate) fn solve(
         &self,
         problem: &Problem,
+        memory: u64,
         control: &Control,
         quiet: bool,
     ) -> Result<Minimum, Failure> {
         let (start, goal) = ends(problem)?;
-        let table = match self.table(problem, &goal, control, quiet) {
+        let table = match self.table((problem, &goal), memory, control, quiet) {
             Ok(table) => table,
             // A search of the table that was stopped is told like any other.
             Err(failure) => {
                 return match control.stop() {
                     Some(stop) => Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop))),
+                    None if problem.whole.is_some() => deepened(problem, &start, memory, control),
                     None => Err(Failure::Error(failure.message())),
                 };
             }
@@ -60,8 +64,8 @@ impl Tables {
 
     fn table(
         &self,
-        problem: &Problem,
-        goal: &State,
+        (problem, goal): (&Problem, &State),
+        memory: u64,
         control: &Control,
         quiet: bool,
     ) -> Result<Arc<DistanceTable>, Failure> {
@@ -72,9 +76,12 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, MOST_BYTES);
-        let graph = graph
-            .map_err(|error| Failure::Error(format!("{error}; --method sat needs no table")))?;
+        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, memory);
+        let graph = graph.map_err(|error| {
+            Failure::Error(format!(
+                "{error}; --method meet and --method sat need no table"
+            ))
+        })?;
         let control = control.clone().with_jobs(args::threads(0));
         let table = Arc::new(cache::table(graph, &control, quiet)?);
         *last = Some((goal.clone(), table.clone()));
@@ -82,10 +89,78 @@ impl Tables {
     }
 }
 
+/// Which other method of `solve` is likely to be sooner than a long search by SAT, in words.
+pub(crate) fn hint(problem: &Problem) -> Option<&'static str> {
+    let goal = problem.goal.state();
+    let goal = goal.filter(|_| problem.constraints.is_empty() && problem.start.is_state());
+    let has_table = goal.is_some_and(|goal| {
+        Graph::new(&problem.puzzle, &goal, &problem.allowed, MOST_BYTES).is_ok()
+    });
+    match has_table {
+        true => Some("hint: there are few enough states for --method table, which may be sooner"),
+        false => meet_hint(problem),
+    }
+}
+
+/// Whether a search from both ends is likely to be sooner, in words.
+pub(crate) fn meet_hint(problem: &Problem) -> Option<&'static str> {
+    let is_short = problem.puzzle.facelets().len() <= MOST_HINTED || problem.whole.is_some();
+    (is_short && problem.start.is_state()).then_some(
+        "hint: --method meet searches from both ends as far as memory allows, and may be sooner",
+    )
+}
+
+/// On puzzles with more facelets, too many turns can be made for a search from both ends to come far.
+const MOST_HINTED: usize = 100;
+
+/// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
+fn deepened(
+    problem: &Problem,
+    start: &State,
+    memory: u64,
+    control: &Control,
+) -> Result<Minimum, Failure> {
+    let mut result = Minimum::of(problem);
+    let tables = match Deepening::new(problem, memory, control) {
+        Ok(tables) => tables,
+        Err(DeepeningError::Stopped(stop)) => {
+            return Ok(result.stopped(UnknownReason::Stopped(stop)));
+        }
+        Err(error) => {
+            return Err(Failure::Error(format!(
+                "--method table: {error}; use --method meet or --method sat"
+            )));
+        }
+    };
+    let found = tables.solve(start, problem.budget, control, &|_| ());
+    if found.refuted_below > 0 {
+        result.refutations.push(Refutation {
+            covers: RefutedLengths {
+                lengths: (0..found.refuted_below).collect(),
+                justification: Justification::Deepening,
+            },
+            solver: Some("table".to_owned()),
+            up_to_rotation: false,
+        });
+    }
+    let solution = found.solution.map(|turns| {
+        let exactly = problem.within(Budget::Exactly(turns.len()));
+        Solution::replay(&exactly, turns)
+    });
+    result.solution = match solution.transpose() {
+        Err(ReplayError::Undecided(_)) => None,
+        solution => solution.map_err(Failure::error)?,
+    };
+    result.complete = found.stop.is_none();
+    result.stop = found.stop.map(UnknownReason::Stopped);
+    let premise = problem.premise().map_err(Failure::error)?;
+    Ok(result.resting_on(premise))
+}
+
 /// The start and the goal, if a table can answer the question.
 fn ends(problem: &Problem) -> Result<(State, State), Failure> {
     if !problem.constraints.is_empty() {
-        let why = "--method table cannot be combined with side constraints; use --method sat";
+        let why = "--method table cannot be combined with side constraints; use --method meet or --method sat";
         return Err(Failure::Error(why.to_owned()));
     }
     let ends = problem.start.state().zip(problem.goal.state());

@@ -6,6 +6,7 @@
 mod cache;
 mod distances;
 mod export;
+pub(super) mod meet;
 pub(super) mod method;
 mod name;
 mod path;

@@ -2,15 +2,12 @@
 
 use indicatif::HumanCount;
 
-use super::super::args::TurnSets;
+use super::super::args::{MemoryArgs, TurnSets};
 use super::super::{Failure, args, interrupt};
 use crate::control::Control;
 use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
 use crate::notation::Notation;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
-
-/// Bytes of a mebibyte.
-const MEBIBYTE: u64 = 1 << 20;
 
 /// Which turns join the states, and what the work may take.
 #[derive(clap::Args)]
@@ -26,10 +23,8 @@ pub(crate) struct GraphArgs {
     /// piece stays in place
     #[arg(long)]
     pub(super) fixed: bool,
-    /// Refuse to build a table larger than this many MiB
-    #[arg(long, value_name = "MIB", default_value_t = crate::graph::MOST_BYTES / MEBIBYTE,
-          value_parser = clap::value_parser!(u64).range(1..1 << 24))]
-    max_memory: u64,
+    #[command(flatten)]
+    memory: MemoryArgs,
     /// Use N threads; 0 means one per core
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u16).range(..=256))]
@@ -81,15 +76,14 @@ impl GraphArgs {
         goal: &State,
         turns: &[TurnId],
     ) -> Result<Graph, Failure> {
-        let most = self.max_memory * MEBIBYTE;
-        Graph::new(puzzle, goal, turns, most).map_err(|error| self.refused(&error))
+        Graph::new(puzzle, goal, turns, self.memory.bytes()).map_err(|error| self.refused(&error))
     }
 
     fn refused(&self, error: &GraphError) -> Failure {
         Failure::Error(match error {
             GraphError::TooLarge(size) if size.is_addressable() => format!(
                 "{error}; the limit is {} MiB (--max-memory)",
-                self.max_memory
+                self.memory.mebibytes()
             ),
             GraphError::TooLarge(_) => format!(
                 "{error}; a table has room for {} states",

@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::cli::certificate::Places;
+use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
@@ -27,6 +28,7 @@ Examples:
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
   twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
+  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
@@ -90,18 +92,25 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return staged::run(&args, task.by_plan(plan), &problem, threads(jobs), certify);
     }
     if certify.is_some() && !task.searches() {
-        let why = "--certify cannot be combined with --method table, which makes no proof";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(Failure::Usage(format!(
+            "--certify cannot be combined with {}, which makes no proof",
+            task.method()
+        )));
     }
     let certify = { certify.as_deref() }.map(|prefix| certify::Certify::new(&args, &task, prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let from_both_sides = task.is_from_both_sides(&problem);
+    // Whoever solves from both sides has an answer by then.
+    let sat_alone = task.searches() && !from_both_sides;
+    let hint = sat_alone.then(|| hint(&problem)).flatten();
     let progress = match from_both_sides {
         true => Progress::new(args.quiet),
         false => Progress::of_search(args.quiet, &problem, args.max_turns),
     };
-    let progress = progress.telling(!from_both_sides, args.verbose);
+    let progress = progress
+        .telling(!from_both_sides, args.verbose)
+        .hinting(hint);
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
     if from_both_sides && staged.improve.is_none() && task.was_impatient(&result) {
         progress.say(GO_ON);

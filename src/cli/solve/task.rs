@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::staged::{Axis, StagedArgs};
 use crate::cli::args::ProblemArgs;
-use crate::cli::args::{RecipeArgs, SolverArgs};
+use crate::cli::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use crate::cli::graph::meet;
 use crate::cli::graph::method::Tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
@@ -35,6 +36,8 @@ pub(super) struct TaskArgs {
     /// How a solution is found
     #[arg(long, value_enum, default_value_t)]
     method: Method,
+    #[command(flatten)]
+    memory: MemoryArgs,
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with_all = ["max_turns", "strategy"])]
     turns: Option<usize>,
@@ -68,6 +71,20 @@ enum Method {
     /// A table of the distances of all states, for puzzles with few enough of them; kept in the
     /// user's cache folder. Recipe, solver and strategy are ignored
     Table,
+    /// A breadth-first search from both ends, for solutions of few turns on any puzzle. Recipe,
+    /// solver and strategy are ignored
+    Meet,
+}
+
+impl Method {
+    /// The option that asks for it.
+    fn option(self) -> &'static str {
+        match self {
+            Method::Sat => "--method sat",
+            Method::Table => "--method table",
+            Method::Meet => "--method meet",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -99,6 +116,7 @@ impl TaskArgs {
         constraints.check_turns("--max-turns", self.max_turns)?;
         Ok(Task {
             method: self.method,
+            memory: self.memory.bytes(),
             tables: Tables::default(),
             quiet: self.quiet,
             turns: self.turns,
@@ -132,7 +150,7 @@ impl TaskArgs {
         let asked = [
             ("--turns", self.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
-            ("--method table", self.method == Method::Table),
+            (self.method.option(), self.method != Method::Sat),
         ];
         let asked = asked.iter().find(|(_, is_asked)| *is_asked);
         asked
@@ -144,6 +162,8 @@ impl TaskArgs {
 /// How problems are solved, whichever they are.
 pub(super) struct Task {
     method: Method,
+    /// Bytes for states.
+    memory: u64,
     tables: Tables,
     quiet: bool,
     turns: Option<usize>,
@@ -187,8 +207,8 @@ impl Task {
     pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
         match self.turns {
             Some(turns) => Ok(Budget::Exactly(turns)),
-            // A table knows how far it is.
-            None if self.method == Method::Table => {
+            // They know how far it is, or how far they come.
+            None if self.method != Method::Sat => {
                 Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
             }
             None => {
@@ -272,10 +292,18 @@ impl Task {
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         match self.method {
-            Method::Table => self.tables.solve(problem, control, self.quiet),
             Method::Sat if self.is_from_both_sides(problem) => {
                 self.from_both_sides(problem, None, control, notify)
             }
+            Method::Table => self.tables.solve(problem, self.memory, control, self.quiet),
+            Method::Meet => meet::solve(
+                problem,
+                &meet::Means {
+                    memory: self.memory,
+                    control,
+                    notify: &|turns, states| notify(&Event::Meeting { turns, states }),
+                },
+            ),
             Method::Sat => {
                 let search = self.search(control).notify(notify);
                 let found = match problem.budget {
@@ -315,16 +343,24 @@ impl Task {
         self.method == Method::Sat
     }
 
+    /// The option that asks for the method.
+    pub(super) fn method(&self) -> &'static str {
+        self.method.option()
+    }
+
     /// The solver.
     pub(super) fn backend(&self) -> &dyn Backend {
         &*self.backend
     }
 
     pub(super) fn names(&self) -> json::Names<'_> {
-        let sat = self.searches();
         json::Names {
-            recipe: sat.then_some(&self.recipe),
-            solver: Some(if sat { self.backend.name() } else { "table" }),
+            recipe: self.searches().then_some(&self.recipe),
+            solver: Some(match self.method {
+                Method::Sat => self.backend.name(),
+                Method::Table => "table",
+                Method::Meet => meet::NAME,
+            }),
             to: Some(&self.to),
             notation: self.notation,
         }

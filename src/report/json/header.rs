@@ -142,7 +142,8 @@ pub struct Header {
     pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
     pub recipe_sha256: Option<String>,
-    /// The solver's name; `table` where a table was asked, null where it is not known.
+    /// The solver's name; `table` where tables were asked, `meet` where the search went from both ends, null where it
+    /// is not known.
     pub solver: Option<String>,
     /// How length is counted.
     pub metric: Metric,

@@ -290,3 +290,47 @@ fn a_hundred_random_cubes_are_solved_and_each_solution_solves_them() {
         );
     }
 }
+
+/// The length that `solve` proves, and that of a search from both ends, which knows no clauses.
+#[track_caller]
+fn assert_meets(scramble: &str) {
+    let state = after(SOLVED, scramble);
+    let sat = solve(&state, &["--time-limit", "1h", "--format", "json"])
+        .ends(0)
+        .json();
+    check(&state, &sat);
+    let met = solve(&state, &["--method", "meet", "--format", "json"])
+        .ends(0)
+        .json();
+    assert_eq!(
+        (&sat["turns"], &sat["minimal"]),
+        (&met["turns"], &true.into()),
+        "{scramble}"
+    );
+}
+
+#[test]
+fn what_the_sides_call_minimal_is_what_a_search_from_both_ends_finds() {
+    for scramble in [
+        "R U F' L2",
+        "F B2 U L D'",
+        "U R2 F B R B2",
+        "L' D2 B U2 R F' D",
+    ] {
+        assert_meets(scramble);
+    }
+}
+
+#[test]
+#[ignore = "an hour: part of the long check"]
+fn so_it_is_for_minima_of_up_to_twelve_turns() {
+    for scramble in [
+        "R U F' L2 D B2 R' U2",
+        "L' D2 B U2 R F' D L B'",
+        "U F2 L' B D R2 U' F L2 D'",
+        "D R' B2 U F' L D2 R U' B F2",
+        "F' U L2 B D' R F2 U' L B2 R' D",
+    ] {
+        assert_meets(scramble);
+    }
+}

@@ -14,6 +14,7 @@ mod jobs;
 mod json;
 mod leftovers;
 mod limits;
+mod meet;
 mod output;
 mod packaging;
 mod partial_models;

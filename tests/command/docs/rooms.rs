@@ -36,7 +36,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("quotient", &["puzzle", "group"]),
     ("problem", &["quotient", "notation", "puzzle", "group"]),
     ("reach", &["problem", "puzzle", "group"]),
-    ("graph", &["notation", "puzzle", "group"]),
+    ("graph", &["problem", "notation", "puzzle", "group"]),
     (
         "plan",
         &["problem", "quotient", "notation", "puzzle", "group"],

@@ -5,6 +5,7 @@ mod certificates;
 mod chain;
 mod command;
 mod files;
+mod judges;
 mod maps;
 mod options;
 mod powers;

@@ -1,0 +1,28 @@
+//! How much memory states may take.
+
+use clap::Args;
+
+use crate::graph::MOST_BYTES;
+
+/// Bytes of a mebibyte.
+const MEBIBYTE: u64 = 1 << 20;
+
+/// How much memory states may take.
+#[derive(Args)]
+pub(crate) struct MemoryArgs {
+    /// Store states in at most this many MiB: a larger table is not built, and a search from both
+    /// ends stores no more
+    #[arg(long, value_name = "MIB", default_value_t = MOST_BYTES / MEBIBYTE,
+          value_parser = clap::value_parser!(u64).range(1..1 << 24))]
+    max_memory: u64,
+}
+
+impl MemoryArgs {
+    pub(crate) fn mebibytes(&self) -> u64 {
+        self.max_memory
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.max_memory * MEBIBYTE
+    }
+}

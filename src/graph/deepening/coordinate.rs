@@ -1,0 +1,160 @@
+//! What of a stage every turn changes by itself, and several of these as one.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::super::meet::cells::Step;
+use super::error::DeepeningError;
+use crate::control::Control;
+
+/// The most values of a coordinate that is made of several.
+const MOST_VALUES: usize = 1 << 17;
+
+/// Something of a few values that every turn changes by itself.
+#[derive(Clone)]
+pub(super) struct Coordinate {
+    /// The values of the cells that each value stands for.
+    values: Vec<Vec<u32>>,
+    /// The cells.
+    pub(super) cells: Vec<usize>,
+    numbers: FxHashMap<Vec<u32>, u32>,
+    /// For each turn the value after each value.
+    pub(super) after: Vec<Vec<u32>>,
+    /// The same for what undoes the turns.
+    pub(super) before: Vec<Vec<u32>>,
+}
+
+impl Coordinate {
+    /// What has one value and says nothing.
+    pub(super) fn of_nothing(turns: usize) -> Self {
+        Self {
+            values: vec![Vec::new()],
+            cells: Vec::new(),
+            numbers: [(Vec::new(), 0)].into_iter().collect(),
+            after: vec![vec![0]; turns],
+            before: vec![vec![0]; turns],
+        }
+    }
+
+    /// One cell by itself, if turns change it by itself.
+    pub(super) fn of_cell(
+        cell: usize,
+        size: usize,
+        turns: [&[Vec<Step>]; 2],
+    ) -> Result<Self, DeepeningError> {
+        let values: Vec<Vec<u32>> = (0..size as u32).map(|value| vec![value]).collect();
+        let moves = |turns: &[Vec<Step>]| {
+            let table = |steps: &Vec<Step>| {
+                let mut touching = steps.iter().filter(|it| it.from == cell || it.to == cell);
+                match (touching.next(), touching.next()) {
+                    (None, _) => Ok((0..size as u32).collect()),
+                    (Some(step), None) if step.from == step.to => Ok(step.table.clone()),
+                    _ => Err(DeepeningError::NoCoordinates),
+                }
+            };
+            turns
+                .iter()
+                .map(table)
+                .collect::<Result<Vec<Vec<u32>>, _>>()
+        };
+        Ok(Self {
+            numbers: values.iter().cloned().zip(0..).collect(),
+            values,
+            cells: vec![cell],
+            after: moves(turns[0])?,
+            before: moves(turns[1])?,
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value in a state, given by all its cells.
+    pub(super) fn number(&self, state: &[u32]) -> Option<u32> {
+        let cells: Vec<u32> = self.cells.iter().map(|&cell| state[cell]).collect();
+        self.numbers.get(&cells).copied()
+    }
+
+    /// Both as one, with the values that turns make of a state: if they depend on each other, and if it has
+    /// few values.
+    fn with(&self, other: &Self, home: &[u32]) -> Option<Self> {
+        let independent = self.len().saturating_mul(other.len());
+        let first = (self.number(home)?, other.number(home)?);
+        let mut pairs = vec![first];
+        let mut numbers: FxHashMap<(u32, u32), u32> = HashMap::default();
+        numbers.insert(first, 0);
+        let turns = self.after.len();
+        let mut after: Vec<Vec<u32>> = vec![Vec::new(); turns];
+        let mut next = 0;
+        while next < pairs.len() {
+            let (a, b) = pairs[next];
+            for (turn, after) in after.iter_mut().enumerate() {
+                let there = (self.after[turn][a as usize], other.after[turn][b as usize]);
+                let new = pairs.len() as u32;
+                let number = *numbers.entry(there).or_insert(new);
+                if number == new {
+                    pairs.push(there);
+                }
+                after.push(number);
+            }
+            if pairs.len() > MOST_VALUES {
+                return None;
+            }
+            next += 1;
+        }
+        if pairs.len() == independent {
+            return None;
+        }
+        let mut before: Vec<Vec<u32>> = vec![vec![0; pairs.len()]; turns];
+        for (before, after) in before.iter_mut().zip(&after) {
+            for (from, &to) in after.iter().enumerate() {
+                before[to as usize] = from as u32;
+            }
+        }
+        let value = |&(a, b): &(u32, u32)| {
+            [&self.values[a as usize][..], &other.values[b as usize]].concat()
+        };
+        let values: Vec<Vec<u32>> = pairs.iter().map(value).collect();
+        Some(Self {
+            numbers: values.iter().cloned().zip(0..).collect(),
+            values,
+            cells: [&self.cells[..], &other.cells].concat(),
+            after,
+            before,
+        })
+    }
+}
+
+/// Makes coordinates one that depend on each other, as long as that is small.
+pub(super) fn merged(
+    mut all: Vec<Coordinate>,
+    home: &[u32],
+    control: &Control,
+) -> Result<Vec<Coordinate>, DeepeningError> {
+    // Pairs that stay apart, by their cells: nobody need ask again.
+    let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
+    'again: loop {
+        all.sort_by_key(Coordinate::len);
+        for [first, second] in (0..all.len()).array_combinations() {
+            if let Some(stop) = control.stop() {
+                return Err(DeepeningError::Stopped(stop));
+            }
+            let pair = [all[first].cells.clone(), all[second].cells.clone()];
+            if apart.contains(&pair) {
+                continue;
+            }
+            match all[first].with(&all[second], home) {
+                None => apart.push(pair),
+                Some(both) => {
+                    all.remove(second);
+                    all[first] = both;
+                    continue 'again;
+                }
+            }
+        }
+        return Ok(all);
+    }
+}

@@ -1,0 +1,187 @@
+//! What a half of a solution must be told of the other half, beside the state where they meet.
+//!
+//! *Idea.* Where side constraints are asked for, not only the state matters but also how the half
+//! ends (canonical sequences), how many of the limited turns it has, and what it cost. All of
+//! this is its *context*. A turn changes it by itself, so contexts are numbered as they are found, and states
+//! with different contexts are different nodes of the graph.
+
+use std::collections::HashMap;
+
+use super::order::Order;
+use crate::problem::Problem;
+
+/// What matters of half a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Context {
+    /// The state of the automaton for canonical sequences.
+    order: u32,
+    /// How many there are of each limited set of turns.
+    counts: Vec<usize>,
+    cost: usize,
+}
+
+/// What is asked of a solution, in terms of the positions of turns.
+pub(super) struct Rules {
+    order: Option<Order>,
+    /// Which turns count, and how many there may be.
+    limits: Vec<(Vec<bool>, usize)>,
+    /// What turns cost, and what all may cost.
+    cost: Option<(Vec<usize>, usize)>,
+}
+
+impl Rules {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let allowed = &problem.allowed;
+        let constraints = &problem.constraints;
+        let slots = problem.budget.slots();
+        let order = problem
+            .canonical
+            .then(|| Order::canonical(&problem.puzzle, allowed));
+        // What cannot be broken need not be watched.
+        let limits = constraints
+            .at_most
+            .iter()
+            .filter(|limit| limit.most < slots);
+        let limits = limits.map(|limit| {
+            let counts = allowed.iter().map(|turn| limit.turns.contains(turn));
+            (counts.collect(), limit.most)
+        });
+        let cost = constraints.cost.as_ref().and_then(|cost| {
+            let weights: Vec<usize> = allowed.iter().map(|&turn| cost.weights[turn]).collect();
+            Some((weights, cost.most?))
+        });
+        let breakable = |(weights, most): &(Vec<usize>, usize)| {
+            let dearest = weights.iter().copied().max().unwrap_or(0);
+            dearest.saturating_mul(slots) > *most
+        };
+        Self {
+            order,
+            limits: limits.collect(),
+            cost: cost.filter(breakable),
+        }
+    }
+
+    /// Whether any sequence will do.
+    pub(super) fn is_empty(&self) -> bool {
+        self.order.is_none() && self.limits.is_empty() && self.cost.is_none()
+    }
+
+    fn after(&self, context: &Context, turn: usize, way: Way) -> Option<Context> {
+        let order = match (&self.order, way) {
+            (None, _) => 0,
+            (Some(order), Way::Ahead) => order.ahead.next(context.order, turn)?,
+            (Some(order), Way::Back) => order.back.next(context.order, turn)?,
+        };
+        let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
+            let count = count + usize::from(counts[turn]);
+            (count <= *most).then_some(count)
+        };
+        let counts = self.limits.iter().zip(&context.counts).map(count);
+        let counts = counts.collect::<Option<_>>()?;
+        let cost = match &self.cost {
+            None => 0,
+            Some((weights, most)) => {
+                let cost = context.cost.saturating_add(weights[turn]);
+                (cost <= *most).then_some(cost)?
+            }
+        };
+        Some(Context {
+            order,
+            counts,
+            cost,
+        })
+    }
+
+    fn fit(&self, ahead: &Context, back: &Context) -> bool {
+        let in_order = |order: &Order| order.fits(ahead.order, back.order);
+        let mut counts = self
+            .limits
+            .iter()
+            .zip(ahead.counts.iter().zip(&back.counts));
+        let affordable = |(_, most): &(Vec<usize>, usize)| ahead.cost + back.cost <= *most;
+        self.order.as_ref().is_none_or(in_order)
+            && counts.all(|((_, most), (ahead, back))| ahead + back <= *most)
+            && self.cost.as_ref().is_none_or(affordable)
+    }
+}
+
+/// In which direction turns are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// From the first turn on.
+    Ahead,
+    /// From the last turn back.
+    Back,
+}
+
+/// The contexts of one side, as far as they are known.
+pub(super) struct Contexts {
+    way: Way,
+    turns: usize,
+    all: Vec<Context>,
+    numbers: HashMap<Context, u32>,
+    /// The context after each turn, of as many as were looked at.
+    after: Vec<Vec<Option<u32>>>,
+}
+
+/// No more than these are told apart: so many bits has a state to spare for them.
+pub(super) const CONTEXT_BITS: u32 = 16;
+
+/// There are more contexts than can be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+impl Contexts {
+    /// Those of a side whose half begins with some turns, in the order in which they are read; `None`
+    /// if these alone break a rule.
+    pub(super) fn new(rules: &Rules, way: Way, turns: usize, made: &[usize]) -> Option<Self> {
+        let first = Context {
+            counts: vec![0; rules.limits.len()],
+            ..Context::default()
+        };
+        let mut made = made.iter();
+        let first = made.try_fold(first, |context, &turn| rules.after(&context, turn, way))?;
+        Some(Self {
+            way,
+            turns,
+            numbers: HashMap::from([(first.clone(), 0)]),
+            all: vec![first],
+            after: Vec::new(),
+        })
+    }
+
+    /// Looks at all contexts that are known: then their turns may be made.
+    pub(super) fn grow(&mut self, rules: &Rules) -> Result<(), TooMany> {
+        for at in self.after.len()..self.all.len() {
+            let mut row = Vec::with_capacity(self.turns);
+            for turn in 0..self.turns {
+                let next = rules.after(&self.all[at], turn, self.way);
+                row.push(next.map(|context| self.number(context)));
+            }
+            self.after.push(row);
+        }
+        match self.all.len() <= 1 << CONTEXT_BITS {
+            true => Ok(()),
+            false => Err(TooMany),
+        }
+    }
+
+    fn number(&mut self, context: Context) -> u32 {
+        let new = self.all.len() as u32;
+        let number = *self.numbers.entry(context.clone()).or_insert(new);
+        if number == new {
+            self.all.push(context);
+        }
+        number
+    }
+
+    /// The context after a turn; `None` if that breaks a rule. It must have been looked at.
+    pub(super) fn after(&self, context: u32, turn: usize) -> Option<u32> {
+        self.after[context as usize][turn]
+    }
+
+    /// Whether what was read forwards in a context may be followed by what was read backwards in another.
+    pub(super) fn fit(&self, rules: &Rules, context: u32, back: &Self, other: u32) -> bool {
+        rules.is_empty() || rules.fit(&self.all[context as usize], &back.all[other as usize])
+    }
+}

@@ -1,0 +1,70 @@
+//! All ways to fill places with pieces of some classes.
+//!
+//! *Cost.* Places are filled one after the other, those with few choices first. What comes to nothing is counted, so
+//! it ends.
+
+use itertools::Itertools;
+
+/// All ways to give each place one of its choices, so many of each class; `None` if they are more
+/// than `most`.
+pub(super) fn fillings(
+    choices: &[Vec<(u32, usize)>],
+    counts: &[usize],
+    most: usize,
+) -> Option<Vec<Vec<u32>>> {
+    // Places with few choices first: what contradicts itself does so early.
+    let order: Vec<usize> = { 0..choices.len() }
+        .sorted_by_key(|&place| choices[place].len())
+        .collect();
+    let mut left = counts.to_vec();
+    let mut filled = vec![0; choices.len()];
+    let mut all = Vec::new();
+    let mut steps = 0;
+    let mut fill = Filling {
+        choices,
+        order: &order,
+        most,
+        steps: &mut steps,
+        all: &mut all,
+    };
+    fill.place(0, &mut left, &mut filled).then_some(all)
+}
+
+/// A listing under way.
+struct Filling<'a> {
+    choices: &'a [Vec<(u32, usize)>],
+    order: &'a [usize],
+    most: usize,
+    /// Attempts so far: dead ends count, too.
+    steps: &'a mut usize,
+    all: &'a mut Vec<Vec<u32>>,
+}
+
+/// For each way that may be listed, and each place, so many attempts may come to nothing.
+const MOST_ATTEMPTS: usize = 64;
+
+impl Filling<'_> {
+    fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
+        let Some(&place) = self.order.get(at) else {
+            self.all.push(filled.to_vec());
+            return self.all.len() <= self.most;
+        };
+        for &(look, class) in &self.choices[place] {
+            if left[class] == 0 {
+                continue;
+            }
+            *self.steps += 1;
+            if *self.steps > (self.most + self.order.len()).saturating_mul(MOST_ATTEMPTS) {
+                return false;
+            }
+            left[class] -= 1;
+            filled[place] = look;
+            let goes_on = self.place(at + 1, left, filled);
+            left[class] += 1;
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,260 @@
+//! Sets of nodes.
+//!
+//! *Idea.* A set is sorted lists of nodes, in parts by a hash of the state: so a part fits into a
+//! cache where it is sorted, threads work on different parts, and nothing but the nodes is
+//! stored. New nodes are gathered behind the sorted ones; when they are as many, both are sorted and
+//! what is there twice is left out.
+//!
+//! *Cost.* `8 N` bytes a node, and up to twice that while the set is gathered.
+
+use std::cmp::Ordering;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering as Atomic};
+
+use super::node::{Node, hash, state};
+
+/// Into how many parts nodes are sorted.
+pub(super) const PARTS: usize = 256;
+
+/// The part of a state.
+#[inline]
+pub(super) fn part_of<const N: usize>(node: &Node<N>) -> usize {
+    (hash(node) >> 56) as usize
+}
+
+/// A set of nodes.
+#[derive(Debug)]
+pub(super) struct Layer<const N: usize> {
+    parts: Vec<Vec<Node<N>>>,
+}
+
+impl<const N: usize> Layer<N> {
+    pub(super) fn of(nodes: impl IntoIterator<Item = Node<N>>) -> Self {
+        let mut parts = vec![Vec::new(); PARTS];
+        for node in nodes {
+            parts[part_of(&node)].push(node);
+        }
+        for part in &mut parts {
+            part.sort_unstable();
+            part.dedup();
+        }
+        Self { parts }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.parts.iter().map(Vec::len).sum()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.parts.iter().all(Vec::is_empty)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let capacity: usize = self.parts.iter().map(Vec::capacity).sum();
+        (capacity * size_of::<Node<N>>()) as u64
+    }
+
+    pub(super) fn parts(&self) -> &[Vec<Node<N>>] {
+        &self.parts
+    }
+
+    /// The nodes of the same state, whatever their contexts.
+    pub(super) fn of_state(&self, node: &Node<N>) -> &[Node<N>] {
+        let part = &self.parts[part_of(node)];
+        let wanted = state(node);
+        let rest = &part[part.partition_point(|it| *it < wanted)..];
+        let end = rest.iter().take_while(|it| state(it) == wanted).count();
+        &rest[..end]
+    }
+
+    pub(super) fn same_as(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+/// Calls `found` with each pair of nodes of one state that two sorted lists have, as long as it says
+/// that it wants more. Returns whether it wanted more in the end.
+pub(super) fn joined<const N: usize>(
+    first: &[Node<N>],
+    second: &[Node<N>],
+    mut found: impl FnMut(&Node<N>, &Node<N>) -> bool,
+) -> bool {
+    let mut from = 0;
+    for node in first {
+        let wanted = state(node);
+        while second.get(from).is_some_and(|it| *it < wanted) {
+            from += 1;
+        }
+        for other in &second[from..] {
+            match state(other).cmp(&wanted) {
+                Ordering::Equal if !found(node, other) => return false,
+                Ordering::Equal => (),
+                _ => break,
+            }
+        }
+    }
+    true
+}
+
+/// Memory that several sets share.
+pub(super) struct Memory {
+    most: u64,
+    used: AtomicU64,
+}
+
+impl Memory {
+    pub(super) fn new(most: u64) -> Self {
+        let used = AtomicU64::new(0);
+        Self { most, used }
+    }
+
+    pub(super) fn left(&self) -> u64 {
+        self.most.saturating_sub(self.used.load(Atomic::Relaxed))
+    }
+
+    /// Whether there is room for so many bytes more. They count even if not.
+    pub(super) fn take(&self, bytes: u64) -> bool {
+        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.most
+    }
+
+    pub(super) fn give_back(&self, bytes: u64) {
+        self.used.fetch_sub(bytes, Atomic::Relaxed);
+    }
+}
+
+/// A set that is being gathered.
+pub(super) struct Gathering<'a, const N: usize> {
+    parts: Vec<Mutex<Part<N>>>,
+    memory: &'a Memory,
+}
+
+/// A part: so many nodes are sorted, then come those that were added.
+#[derive(Default)]
+struct Part<const N: usize> {
+    nodes: Vec<Node<N>>,
+    sorted: usize,
+}
+
+/// Fewer nodes than this are not worth sorting.
+const FEW: usize = 1 << 6;
+
+impl<'a, const N: usize> Gathering<'a, N> {
+    pub(super) fn new(memory: &'a Memory) -> Self {
+        let parts = (0..PARTS).map(|_| Mutex::default()).collect();
+        Self { parts, memory }
+    }
+
+    /// Adds nodes of one part, and takes them from the list. Returns whether there was room for them.
+    pub(super) fn add(&self, part: usize, nodes: &mut Vec<Node<N>>) -> bool {
+        let Ok(mut part) = self.parts[part].lock() else {
+            return false; // Another thread panicked.
+        };
+        let before = part.nodes.capacity();
+        part.make_room(nodes.len());
+        part.nodes.append(nodes);
+        let grown = part.nodes.capacity().saturating_sub(before);
+        self.memory.take((grown * size_of::<Node<N>>()) as u64)
+    }
+
+    /// The set, without what is in earlier ones.
+    pub(super) fn without(self, earlier: &[Layer<N>]) -> Layer<N> {
+        let mut parts = Vec::with_capacity(PARTS);
+        for (number, part) in self.parts.into_iter().enumerate() {
+            let mut part = part.into_inner().unwrap_or_default();
+            let before = part.nodes.capacity();
+            part.sort();
+            let mut nodes = part.nodes;
+            for layer in earlier {
+                subtract(&mut nodes, &layer.parts[number]);
+            }
+            nodes.shrink_to_fit();
+            let freed = before.saturating_sub(nodes.capacity());
+            self.memory.give_back((freed * size_of::<Node<N>>()) as u64);
+            parts.push(nodes);
+        }
+        Layer { parts }
+    }
+
+    /// Gives it up.
+    pub(super) fn drop_all(self) {
+        for part in self.parts {
+            let part = part.into_inner().unwrap_or_default();
+            let bytes = part.nodes.capacity() * size_of::<Node<N>>();
+            self.memory.give_back(bytes as u64);
+        }
+    }
+}
+
+impl<const N: usize> Part<N> {
+    fn make_room(&mut self, more: usize) {
+        if self.nodes.len() + more <= self.nodes.capacity() {
+            return;
+        }
+        if self.nodes.len() - self.sorted >= FEW.max(self.sorted / 2) {
+            self.sort();
+        }
+        let room = self.nodes.capacity() - self.nodes.len();
+        if room < more.max(self.sorted / 2) {
+            self.nodes
+                .reserve_exact(more + FEW.max(self.nodes.len() / 2));
+        }
+    }
+
+    fn sort(&mut self) {
+        self.nodes.sort_unstable();
+        self.nodes.dedup();
+        self.sorted = self.nodes.len();
+    }
+}
+
+/// Takes out of a sorted list what is in another one.
+fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
+    let mut from = 0;
+    nodes.retain(|node| {
+        while other.get(from).is_some_and(|it| it < node) {
+            from += 1;
+        }
+        other.get(from) != Some(node)
+    });
+}
+
+/// Which states are surely not in a set, in two bytes a state.
+///
+/// *Cost.* Of what is not there, one in sixteen is not told: a look into the set tells.
+pub(super) struct Filter {
+    bits: Vec<u64>,
+    shift: u32,
+}
+
+impl Filter {
+    pub(super) fn of<const N: usize>(layer: &Layer<N>) -> Self {
+        let size = (layer.len().max(64) * 16).next_power_of_two();
+        let mut filter = Self {
+            bits: vec![0; size / 64],
+            shift: u64::BITS - size.trailing_zeros(),
+        };
+        for node in layer.parts.iter().flatten() {
+            let (word, bit) = filter.place(node);
+            filter.bits[word] |= bit;
+        }
+        filter
+    }
+
+    /// Bytes of a filter for so many nodes.
+    pub(super) fn bytes(nodes: usize) -> u64 {
+        ((nodes.max(64) * 16).next_power_of_two() / 8) as u64
+    }
+
+    /// Whether a state may be in the set.
+    #[inline]
+    pub(super) fn admits<const N: usize>(&self, node: &Node<N>) -> bool {
+        let (word, bit) = self.place(node);
+        self.bits[word] & bit != 0
+    }
+
+    #[inline]
+    fn place<const N: usize>(&self, node: &Node<N>) -> (usize, u64) {
+        let at = hash(node) >> self.shift;
+        ((at / 64) as usize, 1 << (at % 64))
+    }
+}

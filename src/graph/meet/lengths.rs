@@ -1,0 +1,100 @@
+//! The lengths that a budget allows, one after the other.
+
+use super::answer::{Met, Outcome, Tell};
+use super::engine::{Engine, Reached};
+use crate::problem::{Budget, Problem};
+use crate::puzzle::TurnId;
+
+/// The lengths of a problem, one after the other.
+pub(super) struct Lengths<'a> {
+    problem: &'a Problem,
+    least: usize,
+    most: usize,
+}
+
+impl<'a> Lengths<'a> {
+    pub(super) fn new(problem: &'a Problem) -> Self {
+        let (least, most) = match problem.budget {
+            Budget::Exactly(turns) => (turns, turns),
+            Budget::AtMost(turns) => (problem.constraints.shortest(), turns),
+        };
+        Self {
+            problem,
+            least,
+            most,
+        }
+    }
+
+    pub(super) fn run<const N: usize>(&self, engine: &mut Engine<'_, N>, found: Tell<'_>) -> Met {
+        let met = |outcome, refuted_below| Met {
+            outcome,
+            refuted_below,
+            cut: None,
+        };
+        if let Budget::Exactly(turns) = self.problem.budget
+            && turns < self.problem.constraints.shortest()
+        {
+            return met(Outcome::None, 0);
+        }
+        let mut refuted = 0;
+        for length in self.least..=self.most {
+            let Some(between) = length.checked_sub(engine.fixed) else {
+                if let Some(turns) = self.overlapping(length) {
+                    let _ = found(&turns);
+                    return met(Outcome::Found(length), length);
+                }
+                continue;
+            };
+            match engine.reach(between, refuted) {
+                Ok(Reached::Known(_, meeting)) if meeting.is_empty() => refuted += 1,
+                Ok(Reached::Known(split, meeting)) => {
+                    let told = engine.ways(split, meeting, &mut |path| found(&self.whole(path)));
+                    return Met {
+                        cut: told.err(),
+                        ..met(Outcome::Found(length), length)
+                    };
+                }
+                Ok(Reached::Ended) => return met(self.ended(), length),
+                Err(halt) => return met(Outcome::Halted(halt), length),
+            }
+        }
+        met(Outcome::None, self.most.saturating_add(1))
+    }
+
+    /// What it means that no length from some one on has a solution.
+    fn ended(&self) -> Outcome {
+        match self.problem.budget {
+            Budget::Exactly(_) => Outcome::None,
+            Budget::AtMost(_) => Outcome::Never,
+        }
+    }
+
+    /// A path with the turns before and behind it.
+    fn whole(&self, path: &[usize]) -> Vec<TurnId> {
+        let constraints = &self.problem.constraints;
+        let path: Vec<TurnId> = path
+            .iter()
+            .map(|&turn| self.problem.allowed[turn])
+            .collect();
+        [&constraints.starts_with[..], &path, &constraints.ends_with].concat()
+    }
+
+    /// The solution of a length at which the turns at the beginning and those at the end overlap, so that they
+    /// leave no choice.
+    fn overlapping(&self, length: usize) -> Option<Vec<TurnId>> {
+        let Problem {
+            puzzle,
+            constraints,
+            ..
+        } = self.problem;
+        let (starts, ends) = (&constraints.starts_with, &constraints.ends_with);
+        let shared = (starts.len() + ends.len()).checked_sub(length)?;
+        let turns = [&starts[..], ends.get(shared..)?].concat();
+        let end = puzzle.apply(&self.problem.start.state()?, &turns);
+        let is_solution = turns.len() == length
+            && constraints.broken_by(puzzle, &turns).is_none()
+            && self.problem.admits_end(&end)
+            && (!self.problem.canonical || puzzle.is_canonical(&turns, &self.problem.allowed));
+        is_solution.then_some(turns)
+    }
+}

@@ -1,0 +1,45 @@
+//! Breadth-first search from both ends: shortest solutions of puzzles whose states are far too many for
+//! a table.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use twistsat::control::Control;
+//! use twistsat::graph::meet::{Meet, Outcome};
+//! use twistsat::{Problem, Puzzle};
+//!
+//! let puzzle = Puzzle::built_in("rubik")?;
+//! let problem = Problem::scrambled(&puzzle, "R U F' D2")?;
+//! let search = Meet::new(&problem, 1 << 30, &Control::unlimited());
+//! let mut solutions = Vec::new();
+//! let found = search.run(&mut |turns| {
+//!     solutions.push(turns.to_vec());
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(found.outcome, Outcome::Found(4));
+//! assert_eq!(solutions.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! *Idea.* See `engine`: the last layers of both sides meet where a solution passes. What side constraints ask is
+//! kept in the nodes (`context`); turns that a solution must begin or end with are made before the search.
+//! Where a goal stands for several states, the search goes back from all of them if they can be
+//! listed; else it goes forward only.
+//!
+//! *What it shares.* Nothing with the SAT method but the question itself.
+
+mod answer;
+pub(super) mod cells;
+mod context;
+mod engine;
+mod fillings;
+mod layer;
+mod lengths;
+mod node;
+pub(super) mod order;
+mod search;
+mod side;
+mod ways;
+
+pub use answer::{Halt, MeetError, Met, Outcome};
+pub use search::Meet;

@@ -1,0 +1,195 @@
+//! A node of the graph in a few words: the cells of a state side by side, and its context behind them.
+//!
+//! *Cost.* A turn of the 3×3×3 changes 8 cells: as many look-ups, and no branches. A node of it takes 100 bits
+//! and 16 for the context, so two words.
+
+use super::cells::{Cells, Step};
+use super::context::CONTEXT_BITS;
+use crate::group::Permutation;
+
+/// A node in `N` words. Nodes of one state stand side by side in the order of numbers.
+pub(super) type Node<const N: usize> = [u64; N];
+
+/// The bits of the context, in the last word.
+const CONTEXT: u64 = (1 << CONTEXT_BITS) - 1;
+
+/// Where a cell is.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    word: usize,
+    shift: u32,
+    /// The bits of the cell, in place.
+    mask: u64,
+}
+
+/// Where each cell is in a node.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    slots: Vec<Slot>,
+    words: usize,
+}
+
+impl Layout {
+    pub(super) fn of(cells: &Cells) -> Self {
+        let (mut word, mut used) = (0, CONTEXT_BITS);
+        let slot = |&size: &usize| {
+            let width = usize::BITS - size.saturating_sub(1).leading_zeros();
+            if used + width > u64::BITS {
+                (word, used) = (word + 1, 0);
+            }
+            let slot = Slot {
+                word,
+                shift: used,
+                mask: (((1_u128 << width) - 1) as u64) << used,
+            };
+            used += width;
+            slot
+        };
+        let slots = cells.sizes().iter().map(slot).collect();
+        Self {
+            slots,
+            words: word + 1,
+        }
+    }
+
+    /// How many words a node takes.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// In a node of `N` words, the first ones are the last: contexts come last.
+    fn word<const N: usize>(slot: Slot) -> usize {
+        N - 1 - slot.word
+    }
+
+    /// The node of a state in context 0.
+    pub(super) fn node<const N: usize>(&self, numbers: &[u32]) -> Node<N> {
+        let mut node = [0; N];
+        for (&slot, &number) in self.slots.iter().zip(numbers) {
+            node[Self::word::<N>(slot)] |= u64::from(number) << slot.shift;
+        }
+        node
+    }
+
+    /// What a turn does to nodes.
+    pub(super) fn turn<const N: usize>(&self, cells: &Cells, turn: &Permutation) -> Turning<N> {
+        let mut turning = Turning {
+            kept: [u64::MAX; N],
+            moves: Vec::new(),
+            tables: Vec::new(),
+        };
+        turning.kept[N - 1] &= !CONTEXT;
+        for Step { from, to, table } in cells.steps(turn) {
+            let (from, to) = (self.slots[from], self.slots[to]);
+            turning.kept[Self::word::<N>(to)] &= !to.mask;
+            turning.moves.push(Move {
+                from: Self::word::<N>(from),
+                shift: from.shift,
+                mask: from.mask >> from.shift,
+                to: Self::word::<N>(to),
+                table: turning.tables.len(),
+            });
+            let mut table: Vec<u64> = table.iter().map(|&it| u64::from(it) << to.shift).collect();
+            // A cell of some bits may hold no larger number.
+            table.resize((from.mask >> from.shift) as usize + 1, 0);
+            turning.tables.extend(table);
+        }
+        turning
+    }
+
+    /// A test whether every cell of a node holds a number that is admitted.
+    pub(super) fn admitted<const N: usize>(&self, admitted: &[Vec<bool>]) -> Test {
+        let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
+            let all = admitted.iter().all(|&it| it);
+            (!all).then(|| (Self::word::<N>(*slot), *slot, admitted.clone()))
+        };
+        let cells = self.slots.iter().zip(admitted).filter_map(looks_at);
+        Test {
+            cells: cells.collect(),
+        }
+    }
+}
+
+/// One cell of a turn.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    from: usize,
+    shift: u32,
+    mask: u64,
+    to: usize,
+    /// Where its table begins.
+    table: usize,
+}
+
+/// What a turn does to nodes of `N` words.
+#[derive(Clone, Debug)]
+pub(super) struct Turning<const N: usize> {
+    /// The bits that stay.
+    kept: [u64; N],
+    moves: Vec<Move>,
+    tables: Vec<u64>,
+}
+
+impl<const N: usize> Turning<N> {
+    /// The node after the turn, in context 0.
+    #[inline]
+    pub(super) fn apply(&self, node: &Node<N>) -> Node<N> {
+        let mut after = [0; N];
+        for word in 0..N {
+            after[word] = node[word] & self.kept[word];
+        }
+        for it in &self.moves {
+            let cell = node[it.from] >> it.shift & it.mask;
+            after[it.to] |= self.tables[it.table + cell as usize];
+        }
+        after
+    }
+}
+
+/// Which nodes are at a goal of many states.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    cells: Vec<(usize, Slot, Vec<bool>)>,
+}
+
+impl Test {
+    pub(super) fn admits<const N: usize>(&self, node: &Node<N>) -> bool {
+        self.cells.iter().all(|(word, slot, admitted)| {
+            let cell = (node[*word] & slot.mask) >> slot.shift;
+            admitted.get(cell as usize) == Some(&true)
+        })
+    }
+}
+
+/// The number of the context of a node.
+#[inline]
+pub(super) fn context<const N: usize>(node: &Node<N>) -> u32 {
+    (node[N - 1] & CONTEXT) as u32
+}
+
+/// The same state in context 0.
+#[inline]
+pub(super) fn state<const N: usize>(node: &Node<N>) -> Node<N> {
+    in_context(node, 0)
+}
+
+/// The same state in another context.
+#[inline]
+pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N> {
+    let mut other = *node;
+    other[N - 1] = other[N - 1] & !CONTEXT | u64::from(context);
+    other
+}
+
+/// A number that depends on the state alone, and looks random.
+#[inline]
+pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash: u64 = 0;
+    for (at, &word) in node.iter().enumerate() {
+        let word = if at == N - 1 { word & !CONTEXT } else { word };
+        hash = (hash.rotate_left(23) ^ word).wrapping_mul(ODD);
+        hash ^= hash >> 29;
+    }
+    hash.wrapping_mul(ODD)
+}

@@ -1,0 +1,204 @@
+//! A search from both ends: its question in cells and nodes.
+
+use super::answer::{MOST_WORDS, MeetError, Met, Notify, Tell};
+use super::cells::Cells;
+use super::context::{Contexts, Rules, Way};
+use super::engine::{Engine, Goal};
+use super::layer::{Layer, Memory};
+use super::lengths::Lengths;
+use super::node::{Layout, Node, Turning};
+use super::side::{Means, Side};
+use crate::control::Control;
+use crate::group::Permutation;
+use crate::problem::{Budget, Problem};
+use crate::puzzle::{Pattern, State, TurnId, Turned};
+
+/// A goal of more states than this is not listed.
+const MOST_GOALS: usize = 1 << 20;
+
+/// The goals that are listed take at most this part of the memory.
+const SHARE_OF_GOALS: u64 = 8;
+
+/// A search from both ends of a problem.
+pub struct Meet<'a> {
+    problem: &'a Problem,
+    memory: u64,
+    control: &'a Control,
+    notify: Notify<'a>,
+}
+
+impl<'a> Meet<'a> {
+    /// For a problem, with so many bytes for states, on as many threads as the control has.
+    #[must_use]
+    pub fn new(problem: &'a Problem, memory: u64, control: &'a Control) -> Self {
+        Self {
+            problem,
+            memory,
+            control,
+            notify: &|_, _| (),
+        }
+    }
+
+    /// With this function told again and again how many turns are looked at, and how many states are
+    /// stored.
+    #[must_use]
+    pub fn notify(self, notify: Notify<'a>) -> Self {
+        Self { notify, ..self }
+    }
+
+    /// Looks for solutions: the shortest of [at most](Budget::AtMost) so many turns, or all of
+    /// [exactly](Budget::Exactly) so many. `found` is called with each of them, in lexicographic order, as long
+    /// as it wants more.
+    ///
+    /// # Errors
+    /// [`MeetError`] if this search cannot ask the question.
+    pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
+        let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
+        let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
+        let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
+        let seen = Seen::new(&start, &turns);
+        let goal = &self.problem.goal;
+        if !goal.is_state() && self.problem.orientations.is_empty() && !seen.cells.tell(goal) {
+            return Err(MeetError::OpenGoal);
+        }
+        Ok(match seen.layout.words() {
+            1 => self.search::<1>(&seen, found),
+            2 => self.search::<2>(&seen, found),
+            3 => self.search::<3>(&seen, found),
+            4 => self.search::<4>(&seen, found),
+            5..=8 => self.search::<8>(&seen, found),
+            9..=16 => self.search::<16>(&seen, found),
+            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, found),
+            words => return Err(MeetError::TooWide(words)),
+        })
+    }
+
+    fn search<const N: usize>(&self, seen: &Seen<'_>, found: Tell<'_>) -> Met {
+        let rules = Rules::of(self.problem);
+        let memory = Memory::new(self.memory);
+        let constraints = &self.problem.constraints;
+        let exactly = matches!(self.problem.budget, Budget::Exactly(_));
+        let means = Means {
+            rules: &rules,
+            memory: &memory,
+            control: self.control,
+            exact: exactly || constraints.min_turns > 0,
+        };
+        match self.engine::<N>(seen, means) {
+            Some(mut engine) => Lengths::new(self.problem).run(&mut engine, found),
+            None => Met::never(),
+        }
+    }
+
+    /// Both sides, each at its end; `None` if what is asked contradicts itself.
+    fn engine<'b, const N: usize>(
+        &'b self,
+        seen: &Seen<'_>,
+        means: Means<'b>,
+    ) -> Option<Engine<'b, N>> {
+        let constraints = &self.problem.constraints;
+        let (starts, ends) = (
+            self.positions(&constraints.starts_with)?,
+            self.positions(&constraints.ends_with)?,
+        );
+        let rules = means.rules;
+        let count = seen.turns.len();
+        let backwards: Vec<usize> = ends.iter().rev().copied().collect();
+        let contexts = (
+            Contexts::new(rules, Way::Ahead, count, &starts)?,
+            Contexts::new(rules, Way::Back, count, &backwards)?,
+        );
+        let turning = |turn: &Permutation| seen.layout.turn::<N>(&seen.cells, turn);
+        let made: Vec<Turning<N>> = seen.turns.iter().map(|turn| turning(turn)).collect();
+        let undone: Vec<Turning<N>> = seen.turns.iter().map(|it| turning(&it.inverse())).collect();
+        let start = seen.layout.node(&seen.cells.of_start());
+        let start = starts
+            .iter()
+            .fold(start, |node, &turn| made[turn].apply(&node));
+        let (goal, goals) = self.goal::<N>(seen, &ends, &undone);
+        let side = |nodes: Vec<Node<N>>, contexts, turns, full| {
+            let layer = Layer::of(nodes);
+            means.memory.take(layer.bytes());
+            Side {
+                layers: vec![layer],
+                contexts,
+                turns,
+                full,
+                period: None,
+            }
+        };
+        let is_test = matches!(goal, Goal::Test(_));
+        let sides = (
+            side(vec![start], contexts.0, made, false),
+            side(goals, contexts.1, undone.clone(), is_test),
+        );
+        Some(Engine::new(
+            self.problem,
+            means,
+            sides,
+            undone,
+            goal,
+            self.notify,
+        ))
+    }
+
+    /// The goal before the turns that a solution must end with.
+    fn goal<const N: usize>(
+        &self,
+        seen: &Seen<'_>,
+        ends: &[usize],
+        undone: &[Turning<N>],
+    ) -> (Goal<N>, Vec<Node<N>>) {
+        let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
+        let most = MOST_GOALS
+            .min(usize::try_from(room).unwrap_or(MOST_GOALS))
+            .max(1);
+        let before = |node: Node<N>| {
+            ends.iter()
+                .rev()
+                .fold(node, |it, &turn| undone[turn].apply(&it))
+        };
+        let nodes = |pattern: &Pattern| {
+            let all = seen.cells.of(pattern, most)?;
+            Some(all.into_iter().map(|it| before(seen.layout.node(&it))))
+        };
+        let patterns: Vec<Pattern> = match &self.problem.orientations[..] {
+            [] => vec![self.problem.goal.clone()],
+            states => states.iter().map(Pattern::from).collect(),
+        };
+        let listed: Option<Vec<_>> = patterns.iter().map(nodes).collect();
+        if let Some(listed) = listed {
+            return (Goal::Listed, listed.into_iter().flatten().collect());
+        }
+        let undo = |pattern: Pattern, &turn: &usize| pattern.after(&seen.turns[turn].inverse());
+        let pattern = ends.iter().rev().fold(self.problem.goal.clone(), undo);
+        match seen.cells.admitted(&pattern) {
+            Some(admitted) => (Goal::Test(seen.layout.admitted::<N>(&admitted)), Vec::new()),
+            None => (Goal::Listed, Vec::new()),
+        }
+    }
+
+    /// Turns by their position among the allowed ones; `None` if one is not allowed.
+    fn positions(&self, turns: &[TurnId]) -> Option<Vec<usize>> {
+        let position = |turn| self.problem.allowed.iter().position(|it| it == turn);
+        turns.iter().map(position).collect()
+    }
+}
+
+/// A puzzle as cells.
+struct Seen<'a> {
+    turns: &'a [&'a Permutation],
+    cells: Cells,
+    layout: Layout,
+}
+
+impl<'a> Seen<'a> {
+    fn new(start: &State, turns: &'a [&'a Permutation]) -> Self {
+        let cells = Cells::new(start, turns);
+        Self {
+            turns,
+            layout: Layout::of(&cells),
+            cells,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! One side of the search: the nodes that are so many turns away from its end.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::answer::Halt;
+use super::context::{Contexts, Rules};
+use super::layer::{Gathering, Layer, Memory, PARTS, part_of};
+use super::node::{Node, Turning, context, in_context};
+use crate::control::Control;
+use crate::platform::in_parallel;
+
+/// Nodes that a thread gathers for a part before it hands them over.
+const HANDFUL: usize = 256;
+
+/// How many nodes are followed between two looks at the clock.
+const NODES_PER_LOOK: usize = 1 << 12;
+
+/// What both sides share.
+pub(super) struct Means<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) memory: &'a Memory,
+    pub(super) control: &'a Control,
+    /// Whether nodes are wanted that are so many turns away, even where fewer would do.
+    pub(super) exact: bool,
+}
+
+/// One side.
+pub(super) struct Side<const N: usize> {
+    /// The nodes that are 0, 1, … turns away.
+    pub(super) layers: Vec<Layer<N>>,
+    pub(super) contexts: Contexts,
+    /// What turns do, as this side makes them.
+    pub(super) turns: Vec<Turning<N>>,
+    /// Whether there is no room for another layer.
+    pub(super) full: bool,
+    /// After how many layers they come again, once that was seen.
+    pub(super) period: Option<usize>,
+}
+
+impl<const N: usize> Side<N> {
+    /// How many turns away its last layer is.
+    pub(super) fn depth(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    pub(super) fn last(&self) -> &Layer<N> {
+        &self.layers[self.layers.len() - 1]
+    }
+
+    /// Goes one turn farther, if there is room for that.
+    pub(super) fn grow(&mut self, means: &Means<'_>) -> Result<(), Halt> {
+        self.contexts.grow(means.rules)?;
+        if self.is_surely_too_large(means.memory) {
+            self.full = true;
+            return Ok(());
+        }
+        let gathering = Gathering::new(means.memory);
+        let is_full = self.gather(&gathering, means);
+        if let Some(stop) = means.control.stop() {
+            gathering.drop_all();
+            return Err(Halt::Stopped(stop));
+        }
+        if is_full {
+            gathering.drop_all();
+            self.full = true;
+            return Ok(());
+        }
+        let earlier: &[Layer<N>] = if means.exact { &[] } else { &self.layers };
+        let layer = gathering.without(earlier);
+        let come_again = |&period: &usize| {
+            let before = self.layers.len().checked_sub(period);
+            before.is_some_and(|at| self.layers[at].same_as(&layer))
+        };
+        self.period = [1, 2].into_iter().find(come_again);
+        self.layers.push(layer);
+        Ok(())
+    }
+
+    /// Whether the next layer would not fit even if it were half as large as the last two let expect:
+    /// that spares an attempt.
+    fn is_surely_too_large(&self, memory: &Memory) -> bool {
+        let Some(before) = self.layers.len().checked_sub(2) else {
+            return false;
+        };
+        let (last, before) = (
+            self.last().len() as u64,
+            self.layers[before].len().max(1) as u64,
+        );
+        let expected = (last * last / before).saturating_mul(size_of::<Node<N>>() as u64);
+        expected / 2 > memory.left()
+    }
+
+    /// Follows all turns from the last layer. Returns whether there was no room.
+    fn gather(&self, gathering: &Gathering<'_, N>, means: &Means<'_>) -> bool {
+        let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let parts = self.last().parts();
+        let work = |_| {
+            let mut handfuls: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
+            let hand_over = |part: usize, handful: &mut Vec<Node<N>>| {
+                if !gathering.add(part, handful) {
+                    is_full.store(true, Ordering::Relaxed);
+                }
+            };
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for nodes in part.chunks(NODES_PER_LOOK) {
+                    if is_full.load(Ordering::Relaxed) || means.control.stop().is_some() {
+                        return;
+                    }
+                    for node in nodes {
+                        self.each_after(node, |after| {
+                            let part = part_of(&after);
+                            handfuls[part].push(after);
+                            if handfuls[part].len() >= HANDFUL {
+                                hand_over(part, &mut handfuls[part]);
+                            }
+                        });
+                    }
+                }
+            }
+            for (part, handful) in handfuls.iter_mut().enumerate() {
+                hand_over(part, handful);
+            }
+        };
+        in_parallel(means.control.jobs().get(), work);
+        is_full.into_inner()
+    }
+
+    /// The node after a turn; `None` if that breaks a rule.
+    #[inline]
+    pub(super) fn after(&self, node: &Node<N>, turn: usize) -> Option<Node<N>> {
+        let context = self.contexts.after(context(node), turn)?;
+        Some(in_context(&self.turns[turn].apply(node), context))
+    }
+
+    #[inline]
+    fn each_after(&self, node: &Node<N>, mut visit: impl FnMut(Node<N>)) {
+        for turn in 0..self.turns.len() {
+            if let Some(after) = self.after(node, turn) {
+                visit(after);
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! `solve --method meet` and `enumerate --method meet`, and tables of the stages of plans.
+
+use super::*;
+
+const T_PERMUTATION: &str = "R U R' U' R' F R2 U' R' U' R U R' F'";
+
+#[test]
+fn both_ways_of_the_t_permutation_are_listed() {
+    let list = [
+        "enumerate",
+        "rubik",
+        "--scramble",
+        T_PERMUTATION,
+        "--allow",
+        "R U F",
+    ];
+    let list = [
+        &list[..],
+        &["--shortest", "--method", "meet", "--format", "json"],
+    ]
+    .concat();
+    let found = run(&list).ends(0).json();
+    assert_eq!(found["solver"], "meet");
+    assert!(found["recipe"].is_null());
+    assert_eq!((&found["turns"], &found["count"]), (&14.into(), &2.into()));
+    assert_eq!(found["complete"], true);
+    assert_eq!(found["solutions"][0], T_PERMUTATION);
+    let refuted = "lengths 0 to 13: none by breadth-first search from both ends";
+    assert_eq!(found["refuted"][0], refuted);
+}
+
+#[test]
+fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
+    let solve = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U F",
+        "--method",
+        "meet",
+        "--format",
+        "json",
+    ];
+    let found = run(&solve).ends(0).json();
+    assert_eq!(
+        (&found["solver"], &found["turns"]),
+        (&"meet".into(), &3.into())
+    );
+    assert_eq!(
+        (&found["solution"], &found["minimal"]),
+        (&"F' U' R'".into(), &true.into())
+    );
+    let by = "lengths 0 to 2: none by breadth-first search from both ends";
+    assert_eq!(found["minimal_by"], by);
+}
+
+#[test]
+fn with_too_little_memory_nothing_is_known() {
+    let scramble = "R U2 F' D L B2 R' U F2 D' R2 B'";
+    let solve = [
+        "solve",
+        "rubik",
+        "--scramble",
+        scramble,
+        "--method",
+        "meet",
+        "--max-memory",
+        "1",
+    ];
+    let unknown = run(&[&solve[..], &["--format", "json"]].concat())
+        .ends(30)
+        .json();
+    assert!(unknown["solution"].is_null() && unknown["minimal"] == false);
+    assert_eq!(
+        unknown["stopped"],
+        "no room for more states, see --max-memory"
+    );
+    let list = [
+        "enumerate",
+        "rubik",
+        "--scramble",
+        scramble,
+        "--method",
+        "meet",
+        "--max-memory",
+        "1",
+    ];
+    let unknown = run(&[&list[..], &["--shortest", "--format", "json"]].concat())
+        .ends(30)
+        .json();
+    assert_eq!(
+        (&unknown["count"], &unknown["complete"]),
+        (&0.into(), &false.into())
+    );
+}
+
+#[test]
+fn a_time_limit_ends_it_within_moments() {
+    let solve = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U2 F' D L B2 R' U F2 D' R2 B' L U",
+    ];
+    let begun = std::time::Instant::now();
+    let stopped =
+        run(&[&solve[..], &["--method", "meet", "--time-limit", "0.5"]].concat()).ends(30);
+    assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
+    assert!(begun.elapsed().as_secs() < 20);
+}
+
+#[test]
+fn side_constraints_budgets_and_limits_are_kept() {
+    let ask = |more: &[&str], code: i32| {
+        let list = [
+            "enumerate",
+            "pocket",
+            "--scramble",
+            "R U2 F'",
+            "--method",
+            "meet",
+        ];
+        run(&[&list[..], more, &["--format", "json"]].concat())
+            .ends(code)
+            .json()
+    };
+    let by_sat = |more: &[&str]| {
+        let list = [
+            "enumerate",
+            "pocket",
+            "--scramble",
+            "R U2 F'",
+            "--format",
+            "json",
+        ];
+        run(&[&list[..], more].concat()).ends(0).json()
+    };
+    for more in [
+        &["--turns", "5"][..],
+        &["--turns", "5", "--canonical"],
+        &["--shortest", "--at-most", "R=0"],
+        &["--shortest", "--ends-with", "U"],
+        &["--shortest", "--starts-with", "U F", "--metric", "qtm"],
+        &[
+            "--shortest",
+            "--max-cost",
+            "5",
+            "--cost",
+            "half=3",
+            "--min-turns",
+            "4",
+        ],
+        &["--shortest", "--allow", "R F", "--max-turns", "6"],
+    ] {
+        let (found, expected) = (ask(more, 0), by_sat(more));
+        assert_eq!(found["count"], expected["count"], "{more:?}");
+        assert_eq!(found["turns"], expected["turns"], "{more:?}");
+    }
+    let some = ask(&["--turns", "5", "--limit", "3"], 0);
+    assert_eq!(
+        (&some["count"], &some["complete"]),
+        (&3.into(), &false.into())
+    );
+}
+
+#[test]
+fn what_it_cannot_do_is_refused_by_the_name_of_the_option() {
+    let start = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYW. B=BOWR";
+    let unknown = [
+        "solve", "pocket", "--state", start, "--to", "solved", "--method", "meet",
+    ];
+    let refused = run(&unknown).ends(1).err;
+    assert!(refused.contains("--method meet requires a start without unknown stickers"));
+    let certify = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R U",
+        "--method",
+        "meet",
+        "--certify",
+        "x",
+    ];
+    let refused = run(&certify).ends(2).err;
+    assert!(refused.contains("--certify cannot be combined with --method meet"));
+    let plan = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U",
+        "--plan",
+        "kociemba",
+        "--method",
+        "meet",
+    ];
+    let refused = run(&plan).ends(2).err;
+    assert!(refused.contains("--plan cannot be combined with --method meet"));
+}
+
+#[test]
+fn a_stage_without_a_table_is_searched_under_tables_of_its_parts() {
+    let stage = |method| {
+        let solve = [
+            "solve",
+            "rubik",
+            "--scramble",
+            "R U2 F' D L B2",
+            "--plan",
+            "kociemba",
+        ];
+        let more = ["--stage", "1", "--method", method, "--format", "json"];
+        run(&[&solve[..], &more].concat()).ends(0).json()
+    };
+    let [table, meet] = ["table", "meet"].map(stage);
+    assert_eq!(table["solver"], "table");
+    assert_eq!(table["turns"], meet["turns"]);
+    assert_eq!(table["minimal"], true);
+    let by = table["minimal_by"].as_str().unwrap();
+    assert!(
+        by.ends_with("none by depth-first search under tables"),
+        "{by}"
+    );
+}

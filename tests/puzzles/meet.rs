@@ -1,0 +1,410 @@
+//! Search from both ends, against trying every sequence, counting by permutations, the table, and
+//! figures of others.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::common::puzzles::{PUBLISHED, colored_beads};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
+use twistsat::graph::{DistanceTable, brute};
+use twistsat::notation::Notation;
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
+
+/// Enough for all that is asked here.
+const ROOM: u64 = 1 << 28;
+
+fn all_within(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
+    let mut all = Vec::new();
+    let met = Meet::new(problem, memory, &Control::unlimited()).run(&mut |turns| {
+        all.push(turns.to_vec());
+        ControlFlow::Continue(())
+    });
+    let met = met.unwrap();
+    assert!(all.is_sorted(), "{all:?}");
+    (met, all)
+}
+
+fn all(problem: &Problem) -> (Met, Vec<Vec<TurnId>>) {
+    all_within(problem, ROOM)
+}
+
+fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
+    Notation::Singmaster.read(puzzle, text).unwrap()
+}
+
+fn from_state(puzzle: &Arc<Puzzle>, start: &State, allowed: &[TurnId], budget: Budget) -> Problem {
+    let target = Target::Solved;
+    let problem = Problem::from_scramble(puzzle.clone(), &[], &target, budget).unwrap();
+    Problem {
+        start: twistsat::problem::Start::new(puzzle, &problem.scheme, start).unwrap(),
+        allowed: allowed.to_vec(),
+        ..problem
+    }
+}
+
+/// Every sequence of exactly so many allowed turns that is a solution, found by trying all of them.
+fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
+    let puzzle = &problem.puzzle;
+    let start = problem.start.state().unwrap();
+    let mut sequences = vec![(Vec::new(), start)];
+    for _ in 0..length {
+        let longer = |(turns, state): &(Vec<TurnId>, State)| {
+            let after = |&turn: &TurnId| {
+                let next = state.after(&puzzle.turns()[turn].permutation);
+                ([&turns[..], &[turn]].concat(), next)
+            };
+            problem.allowed.iter().map(after).collect::<Vec<_>>()
+        };
+        sequences = sequences.iter().flat_map(longer).collect();
+    }
+    let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
+        problem.admits_end(end)
+            && problem.constraints.broken_by(puzzle, turns).is_none()
+            && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
+    };
+    sequences.retain(is_solution);
+    sequences.into_iter().map(|(turns, _)| turns).collect()
+}
+
+/// Some turns, in increasing order.
+fn some_turns(random: &mut ChaCha8Rng, of: &[TurnId], most: usize) -> Vec<TurnId> {
+    let mut of = of.to_vec();
+    of.shuffle(random);
+    of.truncate(random.random_range(1..=most.min(of.len())));
+    of.sort_unstable();
+    of
+}
+
+/// A question of few turns with all that can be asked beside.
+fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Problem {
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let metric = *Metric::ALL.choose(random).unwrap();
+    let mut allowed = some_turns(random, &all, 9);
+    allowed.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
+    if allowed.is_empty() {
+        allowed.push(0);
+    }
+    let made: Vec<TurnId> = { 0..random.random_range(0..=most) }
+        .map(|_| *allowed.choose(random).unwrap())
+        .collect();
+    let sometimes = |random: &mut ChaCha8Rng| random.random_bool(0.3);
+    let few = |random: &mut ChaCha8Rng| -> Vec<TurnId> {
+        let count = if sometimes(random) {
+            random.random_range(1..=2)
+        } else {
+            0
+        };
+        (0..count)
+            .map(|_| *allowed.choose(random).unwrap())
+            .collect()
+    };
+    let limits = if sometimes(random) {
+        random.random_range(1..=2)
+    } else {
+        0
+    };
+    let at_most = { 0..limits }.map(|_| AtMost {
+        turns: some_turns(random, &allowed, 4),
+        most: random.random_range(0..3),
+    });
+    let at_most = at_most.collect();
+    let cost = sometimes(random).then(|| Cost {
+        weights: all.iter().map(|_| random.random_range(0..3)).collect(),
+        most: Some(random.random_range(0..5)),
+    });
+    let constraints = Constraints {
+        starts_with: few(random),
+        ends_with: few(random),
+        at_most,
+        cost,
+        min_turns: if sometimes(random) {
+            random.random_range(0..=most)
+        } else {
+            0
+        },
+    };
+    let start = puzzle.made_by(&made);
+    let budget = match random.random_bool(0.5) {
+        true => Budget::Exactly(random.random_range(0..=most)),
+        false => Budget::AtMost(most),
+    };
+    let mut problem = from_state(puzzle, &start, &allowed, budget);
+    match random.random_range(0..4) {
+        0 => problem.goal = blurred(puzzle, random),
+        1 => {
+            let ends = puzzle
+                .rotations()
+                .iter()
+                .map(|it| puzzle.solved().after(&it.facelets));
+            problem.orientations = ends.collect();
+            let shown = |f: usize| problem.orientations.iter().map(|it| it.color(f)).collect();
+            problem.goal = Pattern::new((0..start.colors().len()).map(shown).collect());
+        }
+        _ => (),
+    }
+    Problem {
+        metric,
+        canonical: random.random_bool(0.4),
+        constraints,
+        ..problem
+    }
+}
+
+/// The solved state of which some facelets do not matter, or not much.
+fn blurred(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
+    let colors = puzzle.colors().len();
+    let sets = puzzle
+        .solved()
+        .colors()
+        .iter()
+        .map(|&color| match random.random_range(0..3) {
+            0 => (0..colors).collect(),
+            1 => vec![color, random.random_range(0..colors)],
+            _ => vec![color],
+        });
+    Pattern::new(sets.collect())
+}
+
+/// Holds what is found against trying every sequence.
+fn agrees(problem: &Problem, memory: u64) {
+    let (met, found) = all_within(problem, memory);
+    let (lengths, said) = match (problem.budget, met.outcome) {
+        (Budget::Exactly(turns), _) => (turns..=turns, None),
+        (Budget::AtMost(most), Outcome::Found(turns)) => (0..=turns.min(most), Some(turns)),
+        (Budget::AtMost(most), _) => (0..=most, None),
+    };
+    let shortest = lengths.map(|length| tried(problem, length));
+    let shortest: Vec<Vec<TurnId>> = { shortest }.find(|all| !all.is_empty()).unwrap_or_default();
+    assert_eq!(found, shortest, "{met:?} {problem:#?}");
+    assert_eq!(met.cut, None);
+    match found.first() {
+        Some(first) => assert_eq!(met.outcome, Outcome::Found(first.len())),
+        None => assert!(matches!(met.outcome, Outcome::None | Outcome::Never)),
+    }
+    assert!(said.is_none_or(|said| said == found[0].len()));
+}
+
+#[test]
+fn it_finds_what_trying_every_sequence_finds() {
+    let names = ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"];
+    let mut puzzles: Vec<Arc<Puzzle>> = { names.iter() }
+        .map(|name| Puzzle::built_in(name).unwrap())
+        .collect();
+    // Pieces that look alike, and turns of other orders.
+    puzzles.push(colored_beads(
+        &[("x", "abc"), ("y", "de"), ("z", "f")],
+        &["a b c d", "c d e f/a b"],
+    ));
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let (mut found, mut none) = (0, 0);
+    for round in 0..60 {
+        for puzzle in &puzzles {
+            let problem = question(puzzle, &mut random, if round % 4 == 0 { 4 } else { 3 });
+            agrees(&problem, ROOM);
+            match all(&problem).1.is_empty() {
+                true => none += 1,
+                false => found += 1,
+            }
+        }
+    }
+    assert!(
+        found > 60 && none > 60,
+        "{found} with and {none} without a solution"
+    );
+}
+
+#[test]
+fn it_counts_solutions_as_permutations_do() {
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    for (name, most) in [
+        ("pocket", 6),
+        ("pyraminx", 6),
+        ("skewb", 6),
+        ("domino", 6),
+        ("rubik", 5),
+        ("twiddle", 7),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        for length in 2..=most {
+            let allowed = puzzle.turns_around_held();
+            let made: Vec<TurnId> = { 0..random.random_range(1..=length) }
+                .map(|_| *allowed.choose(&mut random).unwrap())
+                .collect();
+            let start = puzzle.made_by(&made);
+            for canonical in [false, true] {
+                let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
+                let (_, found) = all(&Problem {
+                    canonical,
+                    ..problem
+                });
+                // Half turns among the turns: then both mean the same by canonical.
+                let (start, goal) = (&start, puzzle.solved());
+                let count = brute::count(&puzzle, start, goal, &allowed, length, canonical);
+                assert_eq!(found.len() as u64, count, "{name}, {length}, {canonical}");
+            }
+        }
+    }
+}
+
+#[test]
+fn it_lists_the_shortest_solutions_that_a_table_lists() {
+    for (name, metric) in [("pocket", 0), ("pocket", 1), ("pyraminx", 0), ("skewb", 0)] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let metric = Metric::ALL[metric];
+        let mut turns = puzzle.turns_around_held();
+        turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
+        let table = DistanceTable::build(&puzzle, &turns).unwrap();
+        let farthest = table.distribution().len() - 1;
+        for distance in 0..=farthest {
+            let states: Vec<State> = table.states_at(distance).step_by(101).take(3).collect();
+            for state in states {
+                let problem = from_state(&puzzle, &state, &turns, Budget::AtMost(99));
+                let (met, found) = all(&problem);
+                assert_eq!(met.outcome, Outcome::Found(distance), "{name}");
+                assert_eq!(found, table.shortest_solutions(&state), "{name}");
+                assert_eq!(met.refuted_below, distance);
+            }
+        }
+    }
+}
+
+#[test]
+fn with_little_memory_it_finds_the_same_or_says_that_it_does_not_know() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let turns = puzzle.turns_around_held();
+    let table = DistanceTable::build(&puzzle, &turns).unwrap();
+    let (mut known, mut unknown) = (0, 0);
+    for memory in [1 << 16, 1 << 18, 1 << 20] {
+        for distance in 3..=11 {
+            let state = table.states_at(distance).nth(17).unwrap();
+            for canonical in [false, true] {
+                let problem = from_state(&puzzle, &state, &turns, Budget::AtMost(99));
+                let (met, found) = all_within(
+                    &Problem {
+                        canonical,
+                        ..problem
+                    },
+                    memory,
+                );
+                match met.outcome {
+                    Outcome::Found(length) => {
+                        known += 1;
+                        assert_eq!(length, distance);
+                        assert_eq!(found, table.solutions(&state, distance, canonical));
+                    }
+                    outcome => {
+                        unknown += 1;
+                        assert_eq!(outcome, Outcome::Halted(Halt::Memory));
+                        assert!(met.refuted_below <= distance && found.is_empty());
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        known > 20 && unknown > 5,
+        "{known} known, {unknown} unknown"
+    );
+}
+
+#[test]
+fn a_goal_of_too_many_states_to_list_is_searched_for_all_the_same() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    for _ in 0..10 {
+        let mut problem = question(&puzzle, &mut random, 3);
+        problem.orientations = Vec::new();
+        problem.goal = blurred(&puzzle, &mut random);
+        // Room for few goals only.
+        agrees(&problem, 1 << 20);
+    }
+}
+
+#[test]
+fn the_published_positions_have_as_many_shortest_solutions_as_published() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    for (net, distance, count) in PUBLISHED {
+        let start = Layout::Net.read(&puzzle, net).unwrap();
+        let budget = Budget::AtMost(11);
+        let problem = Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap();
+        let (met, found) = all(&problem);
+        assert_eq!(met.outcome, Outcome::Found(distance), "{net}");
+        assert_eq!(found.len() as u64, count as u64, "{net}");
+    }
+}
+
+/// Computed by a script of sixty lines that knows nothing of the project.
+#[test]
+fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let way = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let other = "F R U' R' U R U R2 F' R U R U' R'";
+    let scramble = read(&puzzle, way);
+    let budget = Budget::AtMost(20);
+    let mut problem =
+        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+    problem.allowed = read(&puzzle, "U U2 U' R R2 R' F F2 F'");
+    problem.allowed.sort_unstable();
+    let (met, found) = all(&problem);
+    assert_eq!(met.outcome, Outcome::Found(14));
+    let mut ways = vec![read(&puzzle, way), read(&puzzle, other)];
+    ways.sort();
+    assert_eq!(found, ways);
+}
+
+#[test]
+fn all_states_may_be_seen_without_a_solution() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let start = puzzle.made_by(&read(&puzzle, "F"));
+    let allowed = read(&puzzle, "R U");
+    let problem = from_state(&puzzle, &start, &allowed, Budget::AtMost(1000));
+    let (met, _) = all(&problem);
+    assert_eq!(met.outcome, Outcome::Never);
+    // All states of exactly so many turns come again, too.
+    let problem = Problem {
+        constraints: Constraints {
+            min_turns: 2,
+            ..Constraints::default()
+        },
+        ..problem
+    };
+    let small = read(&puzzle, "R R2 R'");
+    let (met, _) = all(&Problem {
+        allowed: small,
+        ..problem
+    });
+    assert_eq!(met.outcome, Outcome::Never);
+}
+
+#[test]
+fn a_search_that_is_stopped_knows_nothing_more() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let scramble = read(&puzzle, "R U2 F' D L B2 R' U F2 D'");
+    let budget = Budget::AtMost(20);
+    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Solved, budget).unwrap();
+    let cancel = CancelFlag::default();
+    cancel.raise();
+    let control = Control::new(cancel, None);
+    let met = Meet::new(&problem, ROOM, &control).run(&mut |_| panic!("nothing is known"));
+    let met = met.unwrap();
+    assert_eq!(met.outcome, Outcome::Halted(Halt::Stopped(Stop::Cancelled)));
+}
+
+#[test]
+fn a_start_of_which_not_all_is_known_is_refused() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let mut stickers: Vec<Sticker> = { puzzle.solved().colors().iter() }
+        .map(|&color| Sticker::known(puzzle.colors()[color].symbol))
+        .collect();
+    stickers[0] = Sticker::Any;
+    let budget = Budget::AtMost(3);
+    let problem = Problem::of_stickers(puzzle, &stickers, &Target::Any, budget).unwrap();
+    let control = Control::unlimited();
+    let met = Meet::new(&problem, ROOM, &control).run(&mut |_| ControlFlow::Continue(()));
+    assert_eq!(met, Err(MeetError::UnknownStart));
+}

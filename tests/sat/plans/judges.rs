@@ -1,0 +1,104 @@
+//! Stages of plans by SAT, by depth-first search under tables, and from both ends: three methods that share
+//! nothing but the question.
+
+use std::ops::ControlFlow;
+
+use rand::seq::IndexedRandom;
+use twistsat::control::Stop;
+use twistsat::graph::deepening::{Deepening, DeepeningError};
+use twistsat::graph::meet::{Meet, Outcome};
+use twistsat::problem::Problem;
+
+use super::*;
+
+/// Room for all tables and layers here.
+const ROOM: u64 = 1 << 28;
+
+/// States of a stage, some turns away from its goal.
+fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
+    let allowed = &plan("kociemba").stages[number - 1].allowed;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let made = |&length: &usize| {
+        let turns = (0..length).map(|_| *allowed.choose(&mut random).unwrap());
+        RUBIK.made_by(&turns.collect::<Vec<_>>())
+    };
+    lengths.iter().map(made).collect()
+}
+
+/// The shortest length by tables.
+fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
+    let start = problem.start.state().unwrap();
+    let found = tables.solve(&start, problem.budget, &Control::unlimited(), &|_| ());
+    assert_eq!((found.never, found.stop), (false, None));
+    let turns = found.solution.unwrap();
+    let end = problem.puzzle.apply(&start, &turns);
+    assert!(problem.goal.admits(&end));
+    assert_eq!(found.refuted_below, turns.len());
+    turns.len()
+}
+
+/// The shortest length from both ends.
+fn from_both_ends(problem: &Problem) -> usize {
+    let control = Control::unlimited();
+    let met = Meet::new(problem, ROOM, &control).run(&mut |_| ControlFlow::Break(()));
+    match met.unwrap().outcome {
+        Outcome::Found(length) => length,
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
+    let reduction = &reductions("kociemba")[number - 1];
+    let mut tables: Option<Deepening> = None;
+    let mut longest = 0;
+    for state in states(number, lengths, seed) {
+        let problem = reduction.problem(&state, Budget::AtMost(20)).unwrap();
+        let tables = tables
+            .get_or_insert_with(|| Deepening::new(&problem, ROOM, &Control::unlimited()).unwrap());
+        let length = by_tables(tables, &problem);
+        longest = longest.max(length);
+        assert_eq!(from_both_ends(&problem), length);
+        if sat {
+            assert_eq!(solved(reduction, &state).len(), length);
+        }
+    }
+    longest
+}
+
+#[test]
+fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
+    assert!(agree(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
+}
+
+#[test]
+fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
+    assert!(agree(2, &[0, 2, 4, 6, 8, 9, 10], 2, true) > 6);
+}
+
+#[test]
+fn farther_away_tables_and_both_ends_agree() {
+    assert!(agree(1, &[20, 20, 20], 3, false) > 8);
+    assert!(agree(2, &[11, 12, 13], 4, false) > 8);
+}
+
+#[test]
+#[ignore = "long check"]
+fn all_three_agree_on_more_states_of_both_stages() {
+    agree(1, &[9, 9, 9, 9, 20, 20], 5, true);
+    agree(2, &[10, 10, 10, 11, 11, 11], 6, true);
+}
+
+#[test]
+fn tables_are_not_made_and_not_asked_once_they_are_stopped() {
+    let reduction = &reductions("kociemba")[0];
+    let state = &states(1, &[20], 3)[0];
+    let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
+    let control = Control::unlimited();
+    let tables = Deepening::new(&problem, ROOM, &control).unwrap();
+    control.cancel_flag().raise();
+    let start = problem.start.state().unwrap();
+    let found = tables.solve(&start, problem.budget, &control, &|_| ());
+    assert_eq!((found.solution, found.stop), (None, Some(Stop::Cancelled)));
+    let refused = Deepening::new(&problem, ROOM, &control).err();
+    assert_eq!(refused, Some(DeepeningError::Stopped(Stop::Cancelled)));
+}
