@@ -4,6 +4,7 @@
 mod builder;
 mod closure;
 mod constraints;
+mod coordinates;
 mod orientations;
 mod premise;
 mod question;
@@ -16,6 +17,7 @@ mod stage_statement;
 mod unsolvable;
 
 pub use constraints::{AtMost, Constraints, Cost};
+pub use coordinates::{Coordinates, Family};
 pub use question::{Budget, Problem, ProblemError, Target, other_layout};
 pub use requirements::{RequiredAtMost, RequiredCost, RequirementError, Requirements};
 pub use rotation::Rotations;
