@@ -1,13 +1,14 @@
 //! Coset coordinates and their layers. Oracles: the published numbers of cosets near Kociemba's
 //! subgroup, states turned one by one, and the facelets of each state.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::problem::Coordinates;
 use twistsat::puzzle::Arrangement;
 use twistsat::reach::Cosets;
+use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;
 
@@ -68,7 +69,12 @@ fn as_many_joint_values_lie_near_the_goal_as_published() {
 
 #[test]
 fn the_value_after_a_turn_is_that_of_the_turned_state() {
-    for (name, least) in [("rubik", LARGE), ("rubik", 2), ("pocket", 2), ("skewb", 2)] {
+    for (name, least, tell) in [
+        ("rubik", LARGE, 60),
+        ("rubik", 2, 30),
+        ("pocket", 2, 30),
+        ("skewb", 2, 0),
+    ] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let allowed = scrambled(&puzzle, &[], 0).allowed;
         let turns = random_turns(&puzzle, &allowed, 30, 7);
@@ -198,4 +204,50 @@ fn what_cannot_be_told_has_no_coordinates() {
         problem.start.is_state() || problem.coordinates(2).is_none(),
         "open"
     );
+}
+
+/// Sequences of so many turns, counted by where they lead.
+fn led_to(start: &State, turns: usize) -> HashMap<State, usize> {
+    let mut states = HashMap::from([(start.clone(), 1)]);
+    for _ in 0..turns {
+        let mut next = HashMap::new();
+        for (state, count) in states {
+            for turn in 0..18 {
+                *next.entry(RUBIK.apply(&state, &[turn])).or_insert(0) += count;
+            }
+        }
+        states = next;
+    }
+    states
+}
+
+/// The oracle turns the puzzle from both ends. Each sequence has one model, so a coordinate that were
+/// left open would count it more than once, and a wrong one not at all.
+#[test]
+fn formulas_with_coordinates_have_as_many_models_as_there_are_solutions() {
+    for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
+        let scramble = random_turns(&RUBIK, &(0..18).collect::<Vec<_>>(), length, seed);
+        let start = RUBIK.apply(RUBIK.solved(), &scramble);
+        let ends = led_to(RUBIK.solved(), length - 2);
+        let met = led_to(&start, 2).into_iter();
+        let expected: usize = met
+            .map(|(state, count)| count * ends.get(&state).unwrap_or(&0))
+            .sum();
+        let problem = scrambled(&RUBIK, &scramble, length).within(Budget::Exactly(length));
+        for recipe in ["lemmas", "coordinates"] {
+            let recipe = twistsat::Recipe::built_in(recipe).unwrap();
+            let formula = twistsat::encode(&problem, &recipe).unwrap();
+            let mut session =
+                Session::new(by_name("batsat").unwrap(), &formula.cnf, formula.variables).unwrap();
+            let mut models = 0;
+            while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
+                models += 1;
+                assert!(models <= expected, "{length}: a model too many");
+                // All variables, those of the coordinates too.
+                let other = model.iter().map(|literal| !literal);
+                session.add_clause(other.collect()).unwrap();
+            }
+            assert_eq!(models, expected, "{} turns, {}", length, recipe.name);
+        }
+    }
 }
