@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::lemmas::Reach;
 use super::options::{Justification, Options, RefutedLengths};
@@ -27,6 +28,8 @@ pub struct Encoder {
     recipe: Recipe,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
+    /// The coset coordinates, once they are needed.
+    coordinates: Option<Followed>,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -47,6 +50,7 @@ impl Encoder {
             problem: problem.clone(),
             recipe: recipe.clone(),
             reach: [None, None],
+            coordinates: None,
             prepared: None,
         }
     }
@@ -86,7 +90,8 @@ impl Encoder {
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
         let prepared = self.prepare(budget, control)?;
         let Prepared { problem, options } = &*prepared;
-        let layers = self.layers(problem, options, control)?;
+        let families = self.families(problem, control)?;
+        let layers = self.layers(problem, options, !families.is_empty(), control)?;
         let mut circuit = circuit(self.recipe.form);
         let meaning = turns(
             &mut circuit,
@@ -104,6 +109,9 @@ impl Encoder {
             &meaning,
             control,
         )?;
+        if let Some(followed) = &self.coordinates {
+            followed.require(&mut circuit, problem, &meaning, &families, control)?;
+        }
         let mut lemmas = 0;
         if let Some(layers) = &layers {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
@@ -144,10 +152,24 @@ impl Encoder {
         &mut self,
         problem: &Problem,
         options: &Options,
+        beside_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, EncodeError> {
         let slots = problem.budget.slots();
-        self.reach(problem, options).layers(slots, control)
+        let reach = self.reach(problem, options);
+        reach.layers(slots, beside_coordinates, control)
+    }
+
+    /// The families of coset coordinates that pay.
+    fn families(
+        &mut self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Vec<Listed>, EncodeError> {
+        let asked = self.recipe.coordinates;
+        let followed =
+            { &mut self.coordinates }.get_or_insert_with(|| Followed::new(problem, asked));
+        followed.listed(problem.budget.slots(), control)
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {

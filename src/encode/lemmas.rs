@@ -104,10 +104,12 @@ impl Reach {
     }
 
     /// The layers for so many slots: of as few pieces at a time as do. More are
-    /// needed where sets of fewer have become loose at the step in the middle.
+    /// needed where sets of fewer have become loose at the step in the middle, and coset
+    /// coordinates do not tell it better: then they take more time than they spare.
     pub(super) fn layers(
         &mut self,
         slots: usize,
+        beside_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, EncodeError> {
         let Reach::Known(levels) = self else {
@@ -119,7 +121,7 @@ impl Reach {
                 Ok(layers) => {
                     let tight = layers.leave_less_than(slots / 2, LOOSE);
                     best = Some(layers);
-                    if tight {
+                    if tight || beside_coordinates {
                         break;
                     }
                 }

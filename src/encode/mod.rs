@@ -9,6 +9,7 @@ mod color_binary;
 mod color_onehot;
 mod conditional;
 mod constraints;
+mod coordinates;
 pub(crate) mod decode;
 mod describe;
 mod distinct;
@@ -44,8 +45,8 @@ pub use error::EncodeError;
 pub use formula::{Formula, Meaning};
 pub use options::{Justification, Options, RefutedLengths};
 pub use recipe::{
-    Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding, StateEncoding,
-    Symmetry, Transition,
+    CosetCoordinates, Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding,
+    StateEncoding, Symmetry, Transition,
 };
 pub use selectors::{Choice, Selectors};
 pub use size::estimate;

@@ -93,6 +93,19 @@ pub enum Symmetry {
     Rotation,
 }
 
+/// Whether coset coordinates stand beside the pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CosetCoordinates {
+    /// No.
+    #[default]
+    None,
+    /// Where they have so many joint values that lemmas about a few pieces tell less.
+    Large,
+    /// Wherever there are any.
+    Always,
+}
+
 /// How faithfully a published formula is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -129,6 +142,8 @@ pub struct Recipe {
     pub distinct: bool,
     /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
     pub lemmas: usize,
+    /// Whether coset coordinates stand beside the pieces.
+    pub coordinates: CosetCoordinates,
     /// Whether a fixed orientation is first asked up to rotation.
     pub symmetry: Symmetry,
     /// How faithfully a published formula is kept.
@@ -153,6 +168,8 @@ struct RecipeFile {
     #[serde(default)]
     distinct: bool,
     lemmas: Option<Spanned<usize>>,
+    #[serde(default)]
+    coordinates: CosetCoordinates,
     #[serde(default)]
     symmetry: Symmetry,
     form: Option<Spanned<Form>>,
@@ -194,6 +211,7 @@ impl Recipe {
             idle: file.idle,
             distinct: file.distinct,
             lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
+            coordinates: file.coordinates,
             symmetry: file.symmetry,
             form,
             sha256: source.sha256(),
@@ -201,7 +219,7 @@ impl Recipe {
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(
                 form.span(),
-                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas or symmetry",
+                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
             ));
         }
         if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMAS) {
@@ -237,6 +255,7 @@ impl Recipe {
                 && self.idle == Idle::None
                 && !self.distinct
                 && self.lemmas == 0
+                && self.coordinates == CosetCoordinates::None
                 && self.symmetry == Symmetry::None)
     }
 

@@ -5,6 +5,7 @@ mod budget;
 mod builder;
 mod closure;
 mod constraints;
+mod coordinates;
 mod maximum;
 mod orientations;
 mod premise;
@@ -22,6 +23,7 @@ mod unsolvable;
 
 pub use budget::Budget;
 pub use constraints::{AtMost, Constraints, Cost};
+pub use coordinates::{Coordinates, Family};
 pub use question::{Problem, ProblemError, other_layout};
 pub use requirements::{RequiredAtMost, RequiredCost, RequirementError, Requirements};
 pub use rotation::Rotations;

@@ -60,7 +60,7 @@ impl View {
 /// A view with all its values, and how turns change them. Value 0 is that of the
 /// subgroup.
 #[derive(Clone, Debug)]
-pub(super) struct Coordinate {
+pub(crate) struct Coordinate {
     pub(super) view: View,
     /// The subgroup on the stickers of a joint view.
     relabel: Option<Group>,
@@ -68,7 +68,7 @@ pub(super) struct Coordinate {
     values: Vec<Box<[u16]>>,
     numbers: HashMap<Box<[u16]>, u32, FxBuildHasher>,
     /// The value after each turn: a list a turn.
-    pub(super) after: Vec<Vec<u32>>,
+    pub(crate) after: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
@@ -118,13 +118,13 @@ impl Coordinate {
     }
 
     /// How many values it has.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
     /// The value after an arrangement of the solved puzzle; `None` if the turns do not
     /// lead to it.
-    pub(super) fn value(&self, arrangement: &Permutation) -> Option<usize> {
+    pub(crate) fn value(&self, arrangement: &Permutation) -> Option<usize> {
         self.number_of(self.view.of(arrangement))
     }
 
@@ -134,6 +134,13 @@ impl Coordinate {
         let value = &self.values[value];
         self.view.turned(value, turns, &turns.inverse(), &mut moved);
         self.number_of(moved)
+    }
+
+    /// Whether a facelet is one of those that stand for a value, where it is a set of stickers.
+    pub(crate) fn has(&self, value: usize, facelet: usize) -> bool {
+        let facelet = u16::try_from(facelet);
+        let stands = |facelet| self.values[value].binary_search(&facelet).is_ok();
+        matches!(self.view, View::Set(_)) && facelet.is_ok_and(stands)
     }
 
     /// The colours that stand for a value of a recoloring.

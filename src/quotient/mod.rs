@@ -26,6 +26,7 @@ mod goal;
 mod joint;
 mod recoloring;
 mod row;
+mod subgroups;
 mod write;
 
 use std::sync::Arc;
@@ -37,9 +38,11 @@ use crate::puzzle::{
     Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
 };
 use choose::Choice;
+pub(crate) use coordinate::Coordinate;
 pub use error::QuotientError;
 pub use goal::Goal;
 use row::Row;
+pub(crate) use subgroups::of_subgroups;
 use write::Seen;
 
 /// How a state is judged, on the puzzle itself.

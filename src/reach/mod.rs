@@ -70,6 +70,7 @@
 //! ```
 
 mod backward;
+mod cosets;
 mod error;
 mod items;
 mod layers;
@@ -81,6 +82,7 @@ mod walk;
 mod words;
 
 pub use backward::{Backward, FOLLOWED_BACK};
+pub use cosets::{Cosets, MOST_LISTED};
 pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
 pub use items::Items;
 pub use layers::{At, FOLLOWED_AHEAD, Forward, Layers};

@@ -127,10 +127,12 @@ proptest! {
         idle in prop::sample::select(&["none", "trailing"][..]),
         distinct in any::<bool>(),
         lemmas in 0..6_usize,
+        coordinates in prop::sample::select(&["none", "large", "always"][..]),
     ) {
         let text = format!(
             "name = {name:?}\ntitle = \"\"\nstate = {state:?}\nselector = {selector:?}\ntransition = {transition:?}\n\
-             goal = {goal:?}\norder = {order:?}\nidle = {idle:?}\ndistinct = {distinct}\nlemmas = {lemmas}\n"
+             goal = {goal:?}\norder = {order:?}\nidle = {idle:?}\ndistinct = {distinct}\nlemmas = {lemmas}\n\
+             coordinates = {coordinates:?}\n"
         );
         let senseless = lemmas > 4
             || (selector != "binary" && transition != "conditional")

@@ -431,7 +431,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     };
     format!(
         "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
-         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\nsymmetry = \"{}\"\nform = \"{}\"\n",
+         order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\ncoordinates = \"{}\"\nsymmetry = \"{}\"\nform = \"{}\"\n",
         string(&recipe.name),
         string(&recipe.title),
         kebab(&recipe.state),
@@ -442,6 +442,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         kebab(&recipe.idle),
         recipe.distinct,
         recipe.lemmas,
+        kebab(&recipe.coordinates),
         kebab(&recipe.symmetry),
         kebab(&recipe.form),
     )

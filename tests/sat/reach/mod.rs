@@ -1,6 +1,7 @@
 //! Layers and lemmas of a few pieces at a time: no lemma denies a solution,
 //! each layer is exact, and the lemmas are all that there are.
 
+mod cosets;
 mod exact;
 mod limits;
 mod naive;

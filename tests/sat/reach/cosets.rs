@@ -1,0 +1,253 @@
+//! Coset coordinates and their layers. Oracles: the published numbers of cosets near Kociemba's
+//! subgroup, states turned one by one, and the facelets of each state.
+
+use std::collections::{HashMap, HashSet};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::problem::Coordinates;
+use twistsat::puzzle::Arrangement;
+use twistsat::reach::Cosets;
+use twistsat::solver::{Session, Verdict, by_name};
+
+use super::*;
+
+const LARGE: u64 = 100_000_000;
+
+static RUBIK: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("rubik").unwrap());
+
+fn random_turns(puzzle: &Puzzle, allowed: &[TurnId], count: usize, seed: u64) -> Vec<TurnId> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut turns: Vec<TurnId> = Vec::new();
+    while turns.len() < count {
+        let turn = allowed[random.random_range(0..allowed.len())];
+        let face = |turn: TurnId| puzzle.turns()[turn].face;
+        if turns.last().is_none_or(|&last| face(last) != face(turn)) {
+            turns.push(turn);
+        }
+    }
+    turns
+}
+
+fn coordinates(puzzle: &Arc<Puzzle>, scramble: &[TurnId], least: u64) -> Coordinates {
+    let problem = scrambled(puzzle, scramble, 0);
+    problem.coordinates(least).expect("everything is known")
+}
+
+#[test]
+fn the_3x3x3_has_three_families_of_corners_edges_and_a_slice() {
+    let families = coordinates(&RUBIK, &[], LARGE).families;
+    let sizes = families.iter().map(|(family, start)| {
+        assert_eq!(*start, family.goal());
+        let mut sizes: Vec<usize> = family.sizes().collect();
+        sizes.sort_unstable();
+        sizes
+    });
+    assert_eq!(sizes.collect::<Vec<_>>(), vec![[495, 2048, 2187]; 3]);
+}
+
+/// How many cosets of ⟨U, D, L2, R2, F2, B2⟩ are 0, 1, 2, … turns from it: H. Kociemba, *The
+/// two-phase algorithm*, <https://kociemba.org>.
+#[test]
+fn as_many_joint_values_lie_near_the_goal_as_published() {
+    for (family, _) in coordinates(&RUBIK, &[], LARGE).families {
+        let mut known = HashSet::from([family.goal()]);
+        let mut last = vec![family.goal()];
+        let mut counts = vec![1];
+        for _ in 0..5 {
+            let before = |&value: &u64| (0..18).map(move |turn| (value, turn));
+            let before: Vec<u64> = { last.iter().flat_map(before) }
+                .map(|(value, turn)| family.before(value, turn))
+                .filter(|&value| known.insert(value))
+                .collect();
+            counts.push(before.len());
+            last = before;
+        }
+        assert_eq!(counts, [1, 4, 50, 592, 7_156, 87_236]);
+    }
+}
+
+#[test]
+fn the_value_after_a_turn_is_that_of_the_turned_state() {
+    for (name, least, tell) in [
+        ("rubik", LARGE, 60),
+        ("rubik", 2, 30),
+        ("pocket", 2, 30),
+        ("skewb", 2, 0),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let allowed = scrambled(&puzzle, &[], 0).allowed;
+        let turns = random_turns(&puzzle, &allowed, 30, 7);
+        let mut seen = HashSet::new();
+        for made in 0..turns.len() {
+            let [here, there] = [made, made + 1].map(|n| coordinates(&puzzle, &turns[..n], least));
+            let number = allowed
+                .iter()
+                .position(|&turn| turn == turns[made])
+                .unwrap();
+            for ((family, value), (_, after)) in here.families.iter().zip(&there.families) {
+                assert_eq!(family.after(*value, number), *after, "{name}, turn {made}");
+                assert_eq!(family.before(*after, number), *value, "{name}, turn {made}");
+                seen.insert(*after);
+            }
+        }
+        assert!(
+            seen.len() > 20,
+            "{name}: the coordinates tell next to nothing"
+        );
+    }
+}
+
+/// A goal that is not the solved state, too: there stickers are elsewhere.
+#[test]
+fn each_piece_is_where_the_value_of_its_state_admits_it_and_no_value_admits_all() {
+    let all: Vec<TurnId> = (0..18).collect();
+    for seed in 0..5 {
+        let [start, goal] = [seed, seed + 100].map(|seed| {
+            let turns = random_turns(&RUBIK, &all, 25, seed);
+            RUBIK.apply(RUBIK.solved(), &turns)
+        });
+        let scheme = Scheme::own(&RUBIK);
+        let [from, to] = [&start, &goal].map(|state| scheme.characters(state));
+        let problem = Problem::new(RUBIK.clone(), &from, &Target::State(to), Budget::AtMost(20));
+        let coordinates = problem.unwrap().coordinates(LARGE).unwrap();
+        assert_eq!(coordinates.families.len(), 3);
+        let placements = |state: &State| {
+            let arrangement = Arrangement::of_state(&RUBIK, state, scheme.symbols());
+            arrangement.unwrap().placements(&RUBIK)
+        };
+        let (here, pieces) = (placements(&start), RUBIK.pieces());
+        for (family, value) in &coordinates.families {
+            let mut refused = 0;
+            for (piece, known) in pieces.all().iter().enumerate() {
+                let admitted = |placement: usize| {
+                    let frame = pieces.frame(placement);
+                    known.facelets.len() == frame.len() && { known.facelets.iter().zip(frame) }
+                        .all(|(&home, &at)| family.admits(*value, coordinates.goal_of(home), at))
+                };
+                assert!(admitted(here[piece]), "seed {seed}, piece {piece}");
+                let kind = pieces.orientations(pieces.place_of(here[piece]));
+                refused += kind.filter(|&other| !admitted(other)).count();
+            }
+            // Seven corners in each other orientation but one's, and most edges' other one.
+            assert!(refused >= 8 * 2 + 8, "seed {seed}: only {refused}");
+        }
+    }
+}
+
+/// Each way back of a scramble is a solution, so its states must be on the lists, and so must
+/// those of every longer budget that waits at the goal.
+#[test]
+fn no_solution_leaves_the_lists() {
+    let control = Control::unlimited();
+    for (name, least, longest) in [("rubik", LARGE, 9), ("pocket", 2, 8), ("rubik", 2, 6)] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let all = scrambled(&puzzle, &[], 0).allowed;
+        let quarter: Vec<TurnId> = { all.iter().copied() }
+            .filter(|&turn| Metric::QuarterTurn.admits(&puzzle.turns()[turn]))
+            .collect();
+        for (length, allowed) in (1..=longest).flat_map(|n| [(n, &all), (n, &quarter)]) {
+            let scramble = random_turns(&puzzle, allowed, length, length as u64);
+            let values = |made: usize| {
+                let mut problem = scrambled(&puzzle, &scramble[..length - made], 0);
+                problem.allowed.clone_from(allowed);
+                problem.coordinates(least).unwrap().families
+            };
+            for (number, (family, start)) in values(0).into_iter().enumerate() {
+                let mut cosets = Cosets::new(&family, start);
+                for slots in length..=length + 2 {
+                    let Some(layers) = cosets.layers(slots, usize::MAX, &control).unwrap() else {
+                        assert!(slots > 8, "{name}: no lists for {slots} turns");
+                        continue;
+                    };
+                    assert_eq!(layers.len(), slots + 1);
+                    for (step, layer) in layers.iter().enumerate() {
+                        let value = values(step.min(length))[number].1;
+                        assert!(
+                            layer.binary_search(&value).is_ok(),
+                            "{name} {slots}: {step}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values() {
+    let all: Vec<TurnId> = (0..18).collect();
+    let scramble = random_turns(&RUBIK, &all, 12, 5);
+    let (family, start) = &coordinates(&RUBIK, &scramble, LARGE).families[0];
+    let mut cosets = Cosets::new(family, *start);
+    let layers = cosets.layers(12, usize::MAX, &Control::unlimited());
+    let layers = layers.unwrap().expect("twelve turns can be listed");
+    assert!(layers.iter().all(|layer| layer.len() < 100_000));
+}
+
+#[test]
+fn what_cannot_be_told_has_no_coordinates() {
+    let large = Puzzle::built_in("4x4x4").unwrap();
+    assert!(scrambled(&large, &[], 0).coordinates(2).is_none(), "alike");
+    let open = { POCKET.solved().colors().iter() }
+        .enumerate()
+        .map(|(at, _)| match at {
+            0 => twistsat::puzzle::Sticker::Any,
+            _ => {
+                twistsat::puzzle::Sticker::OneOf(vec![POCKET.symbols()[POCKET.solved().color(at)]])
+            }
+        });
+    let open: Vec<_> = open.collect();
+    let problem = Problem::of_stickers(POCKET.clone(), &open, &Target::Solved, Budget::AtMost(4));
+    let problem = problem.unwrap();
+    assert!(
+        problem.start.is_state() || problem.coordinates(2).is_none(),
+        "open"
+    );
+}
+
+/// Sequences of so many turns, counted by where they lead.
+fn led_to(start: &State, turns: usize) -> HashMap<State, usize> {
+    let mut states = HashMap::from([(start.clone(), 1)]);
+    for _ in 0..turns {
+        let mut next = HashMap::new();
+        for (state, count) in states {
+            for turn in 0..18 {
+                *next.entry(RUBIK.apply(&state, &[turn])).or_insert(0) += count;
+            }
+        }
+        states = next;
+    }
+    states
+}
+
+/// The oracle turns the puzzle from both ends. Each sequence has one model, so a coordinate that were
+/// left open would count it more than once, and a wrong one not at all.
+#[test]
+fn formulas_with_coordinates_have_as_many_models_as_there_are_solutions() {
+    for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
+        let scramble = random_turns(&RUBIK, &(0..18).collect::<Vec<_>>(), length, seed);
+        let start = RUBIK.apply(RUBIK.solved(), &scramble);
+        let ends = led_to(RUBIK.solved(), length - 2);
+        let met = led_to(&start, 2).into_iter();
+        let expected: usize = met
+            .map(|(state, count)| count * ends.get(&state).unwrap_or(&0))
+            .sum();
+        let problem = scrambled(&RUBIK, &scramble, length).within(Budget::Exactly(length));
+        for recipe in ["lemmas", "coordinates"] {
+            let recipe = twistsat::Recipe::built_in(recipe).unwrap();
+            let formula = twistsat::encode(&problem, &recipe).unwrap();
+            let mut session =
+                Session::new(by_name("batsat").unwrap(), &formula.cnf, formula.variables).unwrap();
+            let mut models = 0;
+            while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
+                models += 1;
+                assert!(models <= expected, "{length}: a model too many");
+                // All variables, those of the coordinates too.
+                let other = model.iter().map(|literal| !literal);
+                session.add_clause(other.collect()).unwrap();
+            }
+            assert_eq!(models, expected, "{} turns, {}", length, recipe.name);
+        }
+    }
+}
