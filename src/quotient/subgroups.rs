@@ -13,6 +13,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, View};
 use crate::group::{Orbits, Permutation};
@@ -20,6 +21,9 @@ use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// Faces of which all subsets are looked at.
 const MOST_FACES: usize = 10;
+
+/// With more facelets than this the subsets would take long to look at.
+const MOST_FACELETS: usize = 200;
 
 /// The most values of a coordinate; one of more is left out.
 const MOST_VALUES: usize = 4096;
@@ -33,7 +37,17 @@ pub(crate) fn of_subgroups(
 ) -> Vec<Vec<Coordinate>> {
     let turns = super::permutations(puzzle, allowed);
     let faces = faces(puzzle, allowed);
-    if faces.len() > MOST_FACES {
+    if faces.len() > MOST_FACES || puzzle.pieces().size() > MOST_FACELETS {
+        return Vec::new();
+    }
+    // No subgroup has more cosets than the group has elements. Small puzzles need not wait for that:
+    // their pieces tell.
+    let few = |order: BigUint| order < BigUint::from(least);
+    if few(arrangements(puzzle.pieces(), &turns))
+        || few(puzzle
+            .group(allowed)
+            .map_or_else(|_| BigUint::ZERO, |group| group.order()))
+    {
         return Vec::new();
     }
     let size = puzzle.pieces().size();
@@ -73,6 +87,21 @@ pub(crate) fn of_subgroups(
         }
     }
     Vec::new()
+}
+
+/// In how many ways the pieces that turns move could lie, if all of a kind could be anywhere.
+fn arrangements(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
+    let mut count = BigUint::from(1_u32);
+    for kind in pieces.kinds() {
+        let moved = |&place: &usize| {
+            let mut facelets = pieces.orientations(place);
+            facelets.any(|at| turns.iter().any(|turn| turn.source(at) != at))
+        };
+        for (number, place) in (1_usize..).zip(kind.clone().filter(moved)) {
+            count *= number * pieces.orientations(place).count();
+        }
+    }
+    count
 }
 
 /// What the allowed turns of a face do, and what is left of them when it is weakened.
