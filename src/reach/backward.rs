@@ -14,9 +14,9 @@ use crate::problem::Problem;
 /// and the turns alone, so all threads and all budgets share them.
 static KEPT: Mutex<Vec<Arc<Backward>>> = Mutex::new(Vec::new());
 
-/// A command asks about one goal: two to four pieces at a time, with idle slots
-/// and without.
-const KEPT_AT_ONCE: usize = 6;
+/// A command asks about one goal, or about those of two stages of a plan in three ways to hold the
+/// puzzle: each two to four pieces at a time, with idle slots or without.
+const KEPT_AT_ONCE: usize = 24;
 
 /// How far shared layers are followed: six turns for four pieces of the pocket
 /// cube at a time. They are made once.

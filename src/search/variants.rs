@@ -1,6 +1,7 @@
 //! Several ways to carry out one plan: the puzzle held otherwise, or the inverse state solved.
 
 use super::{Search, Staged, Stages, StagesError};
+use crate::group::Permutation;
 use crate::plan::{Plan, StageError};
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
@@ -37,10 +38,7 @@ impl Variant {
     /// # Errors
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
-        let last = plan.stages.last().map(|stage| &stage.goal);
-        let ends_solved = last == Some(&Goal::Group(Vec::new()));
-        let mut kinds = 0..plan.puzzle.pieces().kinds().len();
-        if !ends_solved || !kinds.all(|kind| plan.puzzle.tells_apart(kind)) {
+        if !ends_in_one_state(plan) {
             return Ok(Self::plain(plan.clone(), start)?);
         }
         let inverse = inverted(&plan.puzzle, start)?;
@@ -76,6 +74,14 @@ impl Variant {
     }
 }
 
+/// Whether a plan ends with the solved state, and all pieces look different: then what leads
+/// there undoes the state, and nothing else does.
+pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
+    let last = plan.stages.last().map(|stage| &stage.goal);
+    let mut kinds = 0..plan.puzzle.pieces().kinds().len();
+    last == Some(&Goal::Group(Vec::new())) && kinds.all(|kind| plan.puzzle.tells_apart(kind))
+}
+
 /// What came of a way; `None` if one of its stages cannot start.
 pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T>, StagesError> {
     match result {
@@ -86,9 +92,23 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
 
 /// The state from which the turns lead to the solved one that lead from there to this one.
 fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
+    Ok(puzzle.solved().after(&made(puzzle, state)?.inverse()))
+}
+
+/// The state that is solved by just the turns that, with some turns after them, solve this one: those turns
+/// were made before all that led to it.
+pub(super) fn with_end(
+    puzzle: &Puzzle,
+    state: &State,
+    end: &[TurnId],
+) -> Result<State, StateError> {
+    Ok(puzzle.made_by(end).after(&made(puzzle, state)?))
+}
+
+/// What was done to the solved state.
+fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
-    let inverse = arrangement.permutation(puzzle.pieces()).inverse();
-    Ok(puzzle.solved().after(&inverse))
+    Ok(arrangement.permutation(puzzle.pieces()))
 }
 
 /// Carries out a plan in several ways, and keeps the shortest solution: its way, by its number,

@@ -60,6 +60,7 @@ fn improved(problem: &Problem, improvement: &Improvement) -> String {
     let Improvement { seconds, turns, by } = improvement;
     let by = match by {
         Improver::OtherWay => "other solutions of the stages".to_owned(),
+        Improver::Chain => "the plan in two stages".to_owned(),
         Improver::Window(size) => format!("a window of {size}"),
     };
     let count = problem.metric.count(turns.len());
