@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
-use super::lemmas::Reach;
+use super::lemmas::{Followed, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
@@ -25,6 +25,7 @@ use crate::reach::Layers;
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
+    followed: Followed,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
     /// The budget that was asked about last.
@@ -46,9 +47,17 @@ impl Encoder {
         Self {
             problem: problem.clone(),
             recipe: recipe.clone(),
+            followed: Followed::default(),
             reach: [None, None],
             prepared: None,
         }
+    }
+
+    /// The same, where lemmas are about three pieces at a time, but these are followed farther.
+    #[must_use]
+    pub fn following_far(self) -> Self {
+        let followed = Followed::Far;
+        Self { followed, ..self }
     }
 
     /// The recipe.
@@ -151,8 +160,9 @@ impl Encoder {
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
+        let (lemmas, followed) = (self.recipe.lemmas, self.followed);
         let reach = &mut self.reach[usize::from(options.idle)];
-        reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, options.idle))
+        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, followed))
     }
 
     fn leads_nowhere(&self, options: &Options) -> bool {

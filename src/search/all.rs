@@ -139,5 +139,11 @@ fn without_end(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Claus
     let made = (first..).zip(end);
     let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));
     let literals: Vec<Vec<Lit>> = literals.collect::<Option<_>>()?;
-    Some(literals.into_iter().flatten().map(|literal| !literal).collect())
+    Some(
+        literals
+            .into_iter()
+            .flatten()
+            .map(|literal| !literal)
+            .collect(),
+    )
 }

@@ -146,3 +146,19 @@ pub fn shortest_variant(
     }
     Ok(best.unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    #[test]
+    fn what_solves_a_state_without_its_end_solves_it_with_the_end() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
+        let (turns, end) = (read("R U2 F' L D B"), read("F R'"));
+        let start = puzzle.made_by(&puzzle.undoing(&[&turns[..], &end].concat()));
+        let without = with_end(&puzzle, &start, &end).expect("a state");
+        assert_eq!(puzzle.apply(&without, &turns), *puzzle.solved());
+    }
+}

@@ -128,7 +128,12 @@ impl Improving<'_> {
     }
 
     /// Tries second stages after a first one. Whether others are worth a look.
-    fn end(&mut self, way: &Way, second: &mut Second, first: &[TurnId]) -> Result<bool, StagesError> {
+    fn end(
+        &mut self,
+        way: &Way,
+        second: &mut Second,
+        first: &[TurnId],
+    ) -> Result<bool, StagesError> {
         let stages = &way.variant.stages;
         let state = stages.plan().puzzle.apply(&way.start, first);
         let search = self.search.clone();
@@ -241,7 +246,9 @@ impl Chain {
 
     /// The way to try next, below a solution of so many turns; `None` if none is worth it.
     fn most_promising(&self, best: usize) -> Option<usize> {
-        let longest = self.shortest().map_or(usize::MAX, |shortest| shortest + LONGER);
+        let longest = self
+            .shortest()
+            .map_or(usize::MAX, |shortest| shortest + LONGER);
         let mut most: Option<(usize, f64)> = None;
         for (number, way) in self.ways.iter().enumerate() {
             let others = way.next.saturating_add(way.end.len() + 1);

@@ -20,7 +20,7 @@ use crate::search::{Search, StagesError};
 const PATIENCE: f64 = 5.0;
 
 /// Nothing is given up before this time.
-const LEAST: Duration = Duration::from_millis(300);
+const LEAST: Duration = Duration::from_secs(2);
 
 /// Asks about second stages, and knows how long that takes.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ impl Second {
             return Ok(Some(Vec::new()));
         }
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
-        let mut encoder = Encoder::new(&problem, search.means()?.recipe);
+        let mut encoder = Encoder::new(&problem, search.means()?.recipe).following_far();
         loop {
             let watch = Stopwatch::start(search.controlled_by());
             let turns = budget.min(self.most);
@@ -74,7 +74,10 @@ impl Second {
                 Told::Turns(turns) => return Ok(Some(turns)),
                 Told::Stopped => {
                     // Not if it was the end of all work.
-                    if turns == self.most && search.controlled_by().stop().is_none() && !self.settled {
+                    if turns == self.most
+                        && search.controlled_by().stop().is_none()
+                        && !self.settled
+                    {
                         self.most = self.most.saturating_sub(1);
                         self.settled = true;
                     }

@@ -9,6 +9,7 @@ mod maps;
 mod powers;
 mod recolorings;
 mod truth;
+mod two_stages;
 mod variants;
 
 use std::sync::{Arc, LazyLock};
