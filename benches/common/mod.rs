@@ -128,6 +128,13 @@ impl Times {
         }
     }
 
+    /// The time within which this share of them is.
+    pub fn share(&self, share: f64) -> f64 {
+        let within = (share * self.len() as f64).ceil() as usize;
+        let last = self.seconds.get(within.saturating_sub(1));
+        last.copied().unwrap_or(f64::NAN)
+    }
+
     pub fn mean(&self) -> f64 {
         self.seconds.iter().sum::<f64>() / self.seconds.len() as f64
     }

@@ -1,7 +1,7 @@
 //! How fast the whole program is, question by question.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime]
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
@@ -11,6 +11,7 @@
 //! Every printed solution is replayed; that of a pocket cube has its length compared with the
 //! breadth-first table.
 
+mod anytime;
 #[path = "../common/mod.rs"]
 mod common;
 mod encode;
@@ -42,7 +43,7 @@ impl Setup {
 
 type Question = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 10] = [
+const QUESTIONS: [Question; 11] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
     ("far", states::all_far_ones),
@@ -53,6 +54,7 @@ const QUESTIONS: [Question; 10] = [
     ("jobs", jobs::one_or_two),
     ("plans", plans::in_stages),
     ("improve", plans::improved),
+    ("anytime", anytime::turns_after),
 ];
 
 fn main() -> Result<()> {

@@ -63,7 +63,7 @@ fn solve_all(setup: &Setup, most: usize, more: &[&str]) -> Result<(Vec<usize>, T
 }
 
 /// Random states, as text and as states.
-fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)>> {
+pub fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)>> {
     let mut command = twistsat();
     command.args(["scramble", "rubik", "--random-state", "--format", "json"]);
     command.args(["--count", &count.to_string(), "--seed", &seed.to_string()]);
@@ -78,6 +78,6 @@ fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, State)
     Ok(cubes)
 }
 
-fn mean(lengths: &[usize]) -> f64 {
+pub fn mean(lengths: &[usize]) -> f64 {
     lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64
 }

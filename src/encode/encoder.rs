@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
-use super::lemmas::Reach;
+use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
@@ -26,6 +26,7 @@ use crate::reach::Layers;
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
+    depth: Depth,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
     /// The coset coordinates, once they are needed.
@@ -49,10 +50,18 @@ impl Encoder {
         Self {
             problem: problem.clone(),
             recipe: recipe.clone(),
+            depth: Depth::default(),
             reach: [None, None],
             coordinates: None,
             prepared: None,
         }
+    }
+
+    /// The same, where lemmas are about three pieces at a time, but these are followed farther.
+    #[must_use]
+    pub fn following_far(self) -> Self {
+        let depth = Depth::Far;
+        Self { depth, ..self }
     }
 
     /// The recipe.
@@ -173,8 +182,9 @@ impl Encoder {
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
+        let (lemmas, depth) = (self.recipe.lemmas, self.depth);
         let reach = &mut self.reach[usize::from(options.idle)];
-        reach.get_or_insert_with(|| Reach::new(problem, self.recipe.lemmas, options.idle))
+        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, depth))
     }
 
     fn leads_nowhere(&self, options: &Options) -> bool {

@@ -10,6 +10,7 @@
 mod error;
 mod file;
 mod library;
+mod middle;
 mod reduction;
 mod stage;
 mod symmetry;

@@ -35,7 +35,7 @@ pub struct Puzzle {
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
     maximum: Maximum,
-    plans: Vec<String>,
+    plan: Option<String>,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<Orbits>>,
     pub(super) known_groups: KnownGroups,
@@ -64,7 +64,7 @@ impl Puzzle {
             groups: parts.groups,
             aliases: parts.aliases,
             maximum: parts.maximum,
-            plans: parts.plans,
+            plan: parts.plan,
             orbits: parts.orbits,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
@@ -248,10 +248,10 @@ impl Puzzle {
         self.maximum
     }
 
-    /// The names of the plans that the file recommends, the first to begin with.
+    /// The name of the plan that the file recommends.
     #[must_use]
-    pub fn plans(&self) -> &[String] {
-        &self.plans
+    pub fn plan(&self) -> Option<&str> {
+        self.plan.as_deref()
     }
 
     /// The turn that undoes a turn.

@@ -30,7 +30,7 @@ pub(crate) struct Parts {
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) maximum: Maximum,
-    pub(crate) plans: Vec<String>,
+    pub(crate) plan: Option<String>,
     pub(crate) orbits: Option<Arc<Orbits>>,
 }
 

@@ -82,7 +82,7 @@ impl Seen<'_> {
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             maximum: Maximum::default(),
-            plans: Vec::new(),
+            plan: None,
             orbits: None,
             facelets: names.concat(),
         };

@@ -14,9 +14,9 @@ use crate::problem::Problem;
 /// and the turns alone, so all threads and all budgets share them.
 static KEPT: Mutex<Vec<Arc<Backward>>> = Mutex::new(Vec::new());
 
-/// A command asks about one goal: two to four pieces at a time, with idle slots
-/// and without.
-const KEPT_AT_ONCE: usize = 6;
+/// A command asks about one goal, or about those of two stages of a plan in three ways to hold the
+/// puzzle: each two to four pieces at a time, with idle slots or without.
+const KEPT_AT_ONCE: usize = 24;
 
 /// How far shared layers are followed: six turns for four pieces of the pocket
 /// cube at a time. They are made once.
@@ -36,6 +36,7 @@ pub struct Backward {
     sets: Arc<Sets>,
     most: usize,
     idle: bool,
+    limit: Limit,
     table: Mutex<Table>,
 }
 
@@ -58,6 +59,7 @@ impl Backward {
             sets,
             most,
             idle,
+            limit: Limit::NONE,
             table: Mutex::new(Table::new(Limit::NONE)),
         })
     }
@@ -66,6 +68,7 @@ impl Backward {
     /// so there are fewer lemmas.
     #[must_use]
     pub fn limited(mut self, limit: Limit) -> Self {
+        self.limit = limit;
         self.table = Mutex::new(Table::new(limit));
         self
     }
@@ -76,15 +79,29 @@ impl Backward {
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
     pub fn shared(problem: &Problem, most: usize, idle: bool) -> Result<Arc<Self>, ReachError> {
+        Self::shared_within(problem, most, idle, FOLLOWED_BACK)
+    }
+
+    /// The same with another limit.
+    ///
+    /// # Errors
+    /// As [`Self::shared`].
+    pub fn shared_within(
+        problem: &Problem,
+        most: usize,
+        idle: bool,
+        limit: Limit,
+    ) -> Result<Arc<Self>, ReachError> {
         let known = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |kept: &&Arc<Self>| {
-            (kept.most, kept.idle) == (most, idle) && kept.items.belong_to(problem)
+            let same = (kept.most, kept.idle, kept.limit) == (most, idle, limit);
+            same && kept.items.belong_to(problem)
         };
         if let Some(kept) = known().iter().find(fits) {
             return Ok(kept.clone());
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Arc::new(Self::new(items, most, idle)?.limited(FOLLOWED_BACK));
+        let new = Arc::new(Self::new(items, most, idle)?.limited(limit));
         let mut kept = known();
         kept.truncate(KEPT_AT_ONCE - 1);
         kept.insert(0, new.clone());

@@ -213,7 +213,19 @@ impl Forward {
     /// # Errors
     /// [`ReachError::OtherProblem`] and [`ReachError::Unreachable`] as [`Layers::new`].
     pub fn new(problem: &Problem, backward: Arc<Backward>) -> Result<Self, ReachError> {
-        let ahead = Ahead::new(problem, &backward, FOLLOWED_AHEAD)?;
+        Self::within(problem, backward, FOLLOWED_AHEAD)
+    }
+
+    /// The same with another limit.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn within(
+        problem: &Problem,
+        backward: Arc<Backward>,
+        limit: Limit,
+    ) -> Result<Self, ReachError> {
+        let ahead = Ahead::new(problem, &backward, limit)?;
         Ok(Self { ahead, backward })
     }
 

@@ -39,6 +39,15 @@ impl Limit {
         reached: u64::MAX,
         one_in: 1,
     };
+
+    /// The same, but so many times as many joint placements are never too many.
+    #[must_use]
+    pub fn times(self, factor: u64) -> Self {
+        Self {
+            reached: self.reached.saturating_mul(factor),
+            ..self
+        }
+    }
 }
 
 impl Table {

@@ -9,14 +9,16 @@
 
 use std::ops::ControlFlow;
 
+use rustsat::types::{Clause, Lit};
+
 use super::asker::Asker;
 use super::attempt::Means;
 use super::error::{Outcome, check_budget};
 use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{EncodeError, RefutedLengths, decode, encode_under};
+use crate::encode::{EncodeError, Formula, RefutedLengths, decode, encode_under};
 use crate::problem::{Budget, Problem, Solution};
-use crate::puzzle::Premise;
+use crate::puzzle::{Premise, TurnId};
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,15 +56,16 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate).
+/// See [`Search::enumerate`](super::Search::enumerate). Solutions that end in one of `ends` are left out.
 pub(super) fn enumerate(
     problem: &Problem,
+    ends: &[Vec<TurnId>],
     means: &Means<'_>,
     found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let all = all(problem, means, found)?;
+    let all = all(problem, ends, means, found)?;
     Ok(match premise {
         // That there is none says nothing of a state that the puzzle may not have.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -74,6 +77,7 @@ pub(super) fn enumerate(
 
 fn all(
     problem: &Problem,
+    ends: &[Vec<TurnId>],
     means: &Means<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
@@ -98,6 +102,11 @@ fn all(
     };
     let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
     let mut asker = Asker::new(&problem, &formula, backend)?;
+    for end in ends {
+        if let Some(clause) = without_end(&formula, length, end) {
+            asker.add_clause(clause)?;
+        }
+    }
     let mut count = 0;
     loop {
         let model = match asker.ask(control)? {
@@ -122,4 +131,19 @@ fn all(
             Some(clause) => asker.add_clause(clause)?,
         }
     }
+}
+
+/// The clause that so many turns do not end so; `None` if they cannot.
+fn without_end(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
+    let first = length.checked_sub(end.len())?;
+    let made = (first..).zip(end);
+    let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));
+    let literals: Vec<Vec<Lit>> = literals.collect::<Option<_>>()?;
+    Some(
+        literals
+            .into_iter()
+            .flatten()
+            .map(|literal| !literal)
+            .collect(),
+    )
 }

@@ -15,6 +15,7 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::names::UnknownName;
 use crate::problem::{Budget, Problem, Solution};
+use crate::puzzle::TurnId;
 use crate::solver;
 use crate::solver::Backend;
 
@@ -210,7 +211,17 @@ impl<'a> Search<'a> {
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
-        all::enumerate(problem, &self.means()?, found)
+        all::enumerate(problem, &[], &self.means()?, found)
+    }
+
+    /// The same without solutions that end in one of these ways.
+    pub(super) fn enumerate_without(
+        &self,
+        problem: &Problem,
+        ends: &[Vec<TurnId>],
+        found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, SearchError> {
+        all::enumerate(problem, ends, &self.means()?, found)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use super::{Search, Staged, Stages, StagesError};
+use crate::group::Permutation;
 use crate::plan::{Plan, StageError};
 use crate::platform;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
@@ -40,10 +41,7 @@ impl Variant {
     /// # Errors
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
-        let last = plan.stages.last().map(|stage| &stage.goal);
-        let ends_solved = last == Some(&Goal::Group(Vec::new()));
-        let mut kinds = 0..plan.puzzle.pieces().kinds().len();
-        if !ends_solved || !kinds.all(|kind| plan.puzzle.tells_apart(kind)) {
+        if !ends_in_one_state(plan) {
             return Ok(Self::plain(plan.clone(), start)?);
         }
         let inverse = inverted(&plan.puzzle, start)?;
@@ -79,6 +77,14 @@ impl Variant {
     }
 }
 
+/// Whether a plan ends with the solved state, and all pieces look different: then what leads
+/// there undoes the state, and nothing else does.
+pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
+    let last = plan.stages.last().map(|stage| &stage.goal);
+    let mut kinds = 0..plan.puzzle.pieces().kinds().len();
+    last == Some(&Goal::Group(Vec::new())) && kinds.all(|kind| plan.puzzle.tells_apart(kind))
+}
+
 /// What came of a way; `None` if one of its stages cannot start.
 pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T>, StagesError> {
     match result {
@@ -89,9 +95,23 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
 
 /// The state from which the turns lead to the solved one that lead from there to this one.
 fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
+    Ok(puzzle.solved().after(&made(puzzle, state)?.inverse()))
+}
+
+/// The state that is solved by just the turns that, with some turns after them, solve this one: those turns
+/// were made before all that led to it.
+pub(super) fn with_end(
+    puzzle: &Puzzle,
+    state: &State,
+    end: &[TurnId],
+) -> Result<State, StateError> {
+    Ok(puzzle.made_by(end).after(&made(puzzle, state)?))
+}
+
+/// What was done to the solved state.
+fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
-    let inverse = arrangement.permutation(puzzle.pieces()).inverse();
-    Ok(puzzle.solved().after(&inverse))
+    Ok(arrangement.permutation(puzzle.pieces()))
 }
 
 /// Carries out a plan in several ways, on as many threads as the control has, and keeps the
@@ -151,4 +171,20 @@ fn shorter(
         true => Some((number, staged)),
         false => best,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    #[test]
+    fn what_solves_a_state_without_its_end_solves_it_with_the_end() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
+        let (turns, end) = (read("R U2 F' L D B"), read("F R'"));
+        let start = puzzle.made_by(&puzzle.undoing(&[&turns[..], &end].concat()));
+        let without = with_end(&puzzle, &start, &end).expect("a state");
+        assert_eq!(puzzle.apply(&without, &turns), *puzzle.solved());
+    }
 }

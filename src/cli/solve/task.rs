@@ -199,7 +199,7 @@ impl Task {
     /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
     pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let has_plan = || !problem.puzzle.plans().is_empty() && Anytime::suits(problem);
+        let has_plan = || problem.puzzle.plan().is_some() && Anytime::suits(problem);
         self.plan.is_some() || self.method == Method::Sat && ascends && has_plan()
     }
 
@@ -268,19 +268,24 @@ impl Task {
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         let puzzle = &problem.puzzle;
-        let own = || { puzzle.plans().iter() }.map(|name| Plan::built_in(name, puzzle));
-        let mut plans: Vec<Plan> = own().collect::<Result<_, _>>()?;
-        if let Some(plan) = &self.plan {
-            plans.retain(|own| own.sha256 != plan.sha256);
-            plans.insert(0, plan.clone());
-        }
+        let plan = match (&self.plan, puzzle.plan()) {
+            (Some(plan), _) => plan.clone(),
+            (None, Some(name)) => Plan::built_in(name, puzzle)?,
+            // Then nobody asks for both sides.
+            (None, None) => {
+                return self
+                    .search(control)
+                    .minimum(problem)
+                    .map_err(Failure::error);
+            }
+        };
         let limits = Anytime {
             good_enough: self.good_enough,
             patience: self.patience,
             all_ways: self.all_ways,
         };
         let search = self.search(control).notify(notify);
-        let found = search.anytime_from(problem, &plans, first, limits);
+        let found = search.anytime_from(problem, &plan, first, limits);
         found.map_err(Failure::error)
     }
 

@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         self.check_visible("the title", &definition.title);
         let maximum = definition.maximum.read(&self.source);
         let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
-        let plans = self.plans(definition.plan.as_ref());
+        let plan = self.plan(definition.plan.as_ref());
         self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
         self.facelet_names(&faces, definition.name.span())?;
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             groups,
             aliases,
             maximum,
-            plans,
+            plan,
             orbits: orbits.map(Arc::new),
         };
         Ok(Some(Puzzle::assemble(parts)))
@@ -149,20 +149,15 @@ impl<'a> Reader<'a> {
             .ok()
     }
 
-    /// The names of plans. Whether there are such plans is not looked at: they are files of their
-    /// own.
-    fn plans(&mut self, plan: Option<&Spanned<String>>) -> Vec<String> {
-        let Some(plan) = plan else {
-            return Vec::new();
-        };
-        let names: Vec<String> = { plan.get_ref().split_whitespace() }
-            .map(str::to_owned)
-            .collect();
-        if names.is_empty() || !names.iter().all(|name| is_plain(name)) {
-            let reason = "`plan` must be the name of a plan, or several with spaces between; a name consists of letters, digits, `-` and `_`";
+    /// The name of the plan. Whether there is such a plan is not looked at: it is a file of its own.
+    fn plan(&mut self, plan: Option<&Spanned<String>>) -> Option<String> {
+        let plan = plan?;
+        if !is_plain(plan.get_ref()) {
+            let reason =
+                "`plan` must be the name of a plan, which consists of letters, digits, `-` and `_`";
             self.mistake(plan.span(), reason);
         }
-        names
+        Some(plan.get_ref().clone())
     }
 
     fn name(&mut self, name: &Spanned<String>) {

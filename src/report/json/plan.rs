@@ -74,7 +74,7 @@ pub struct Shorter {
     /// How many turns it has.
     pub turns: usize,
     /// The turns of the window that was replaced; null where it was other solutions of the
-    /// stages.
+    /// stages, or the plan in two stages.
     pub window: Option<usize>,
 }
 
@@ -85,7 +85,7 @@ impl From<&Improvement> for Shorter {
             turns: improvement.turns.len(),
             window: match improvement.by {
                 Improver::Window(size) => Some(size),
-                Improver::OtherWay => None,
+                Improver::OtherWay | Improver::Chain => None,
             },
         }
     }

@@ -39,6 +39,7 @@ pub fn found_by(by: &FoundBy) -> String {
 pub fn improver(by: Improver) -> String {
     match by {
         Improver::OtherWay => "other solutions of the stages".to_owned(),
+        Improver::Chain => "the plan in two stages".to_owned(),
         Improver::Window(size) => format!("a window of {size}"),
     }
 }

@@ -48,7 +48,7 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// So long after the first solution.
     pub patience: Option<Duration>,
-    /// Whether the first plan is carried out in [all ways](Variant::all), and not only as it stands.
+    /// Whether the plan is carried out in [all ways](Variant::all), and not only as it stands.
     pub all_ways: bool,
 }
 
@@ -68,8 +68,8 @@ impl Anytime {
 }
 
 impl Search<'_> {
-    /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by the
-    /// first of these plans, which all of them make shorter. [`Event::News`] tells of each step.
+    /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by a
+    /// plan and makes them shorter. [`Event::News`] tells of each step.
     ///
     /// The two sides take turns; where the control has two threads or more, they work side by
     /// side. The solution is [minimal](Minimum::is_minimal) if they met.
@@ -82,10 +82,10 @@ impl Search<'_> {
     pub fn anytime(
         &self,
         problem: &Problem,
-        plans: &[Plan],
+        plan: &Plan,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
-        self.anytime_from(problem, plans, None, limits)
+        self.anytime_from(problem, plan, None, limits)
     }
 
     /// The same from a solution that is there already, and what brought it.
@@ -95,7 +95,7 @@ impl Search<'_> {
     pub fn anytime_from(
         &self,
         problem: &Problem,
-        plans: &[Plan],
+        plan: &Plan,
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
@@ -108,7 +108,7 @@ impl Search<'_> {
                 let above = Above {
                     board: &board,
                     search: self.quietly().control(control.clone()),
-                    plans,
+                    plan,
                     first: first.as_ref(),
                     all_ways: limits.all_ways,
                 };
@@ -161,7 +161,7 @@ fn below(
 struct Above<'a> {
     board: &'a Board<'a>,
     search: Search<'a>,
-    plans: &'a [Plan],
+    plan: &'a Plan,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
 }
@@ -173,7 +173,7 @@ impl Above<'_> {
         let Some(start) = self.board.problem().start.state() else {
             return Ok(());
         };
-        let Some((mut turns, by)) = self.first(&start)? else {
+        let Some((turns, by)) = self.first(&start)? else {
             return Ok(());
         };
         self.board.found(&turns, &by);
@@ -184,30 +184,25 @@ impl Above<'_> {
             }
             None => self.search.clone(),
         };
-        for plan in self.plans {
-            let variants = Variant::all(plan, &start)?;
-            turns = improve(&variants, &turns, &search, &mut |shorter| {
-                let by = FoundBy::Improver(shorter.by);
-                self.board.found(&shorter.turns, &by);
-            })?;
-        }
+        let variants = Variant::all(self.plan, &start)?;
+        improve(&variants, &turns, &search, &mut |shorter| {
+            let by = FoundBy::Improver(shorter.by);
+            self.board.found(&shorter.turns, &by);
+        })?;
         Ok(())
     }
 
-    /// The solution that is there, or that of the first plan.
+    /// The solution that is there, or that of the plan.
     fn first(&self, start: &State) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
         if let Some(first) = self.first {
             return Ok(Some(first.clone()));
         }
-        let Some(plan) = self.plans.first() else {
-            return Ok(None);
-        };
         let variants = match self.all_ways {
-            true => Variant::all(plan, start)?,
-            false => Variant::plain(plan.clone(), start)?,
+            true => Variant::all(self.plan, start)?,
+            false => Variant::plain(self.plan.clone(), start)?,
         };
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
-        let by = FoundBy::Plan(plan.name.clone());
+        let by = FoundBy::Plan(self.plan.name.clone());
         Ok(staged.and_then(|(variant, staged)| {
             let turns = variants[variant].solving(&staged.turns?);
             Some((turns, by))

@@ -11,6 +11,7 @@ mod options;
 mod powers;
 mod recolorings;
 mod truth;
+mod two_stages;
 mod variants;
 
 use std::sync::{Arc, LazyLock};

@@ -1,0 +1,107 @@
+//! The 3×3×3 while time passes: after how long how many turns.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use twistsat::control::Control;
+use twistsat::plan::Plan;
+use twistsat::puzzle::{Puzzle, State};
+use twistsat::search::{Improvement, Search, Variant, improve};
+
+use super::Setup;
+use super::common::{Result, Times, time};
+use super::plans::{cubes, mean};
+
+/// Turns are told after these seconds.
+const AFTER: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
+
+/// When a cube was solved in how many turns.
+type History = Vec<(f64, usize)>;
+
+/// Random cubes by Thistlethwaite's chain, made shorter until `--limit` (300 s) or at most 20 turns. The library is
+/// called, and its clock is the processor time of one thread: so what runs beside does not count.
+pub fn turns_after(setup: &Setup) -> Result<()> {
+    let limit = setup.limit.min(AFTER[3]);
+    let puzzle = Puzzle::built_in("rubik")?;
+    let plan = Plan::built_in("thistlethwaite", &puzzle)?;
+    let mut twenty = Times::default();
+    let mut histories = Vec::new();
+    for (text, state) in cubes(&puzzle, setup.count(50), setup.seed)? {
+        let history = history(&puzzle, &plan, &state, limit)?;
+        let first = history.iter().find(|&&(_, turns)| turns <= 20);
+        twenty.push(first.map_or(f64::INFINITY, |&(seconds, _)| seconds));
+        println!("{text} {}", in_words(&history));
+        histories.push(history);
+    }
+    for after in AFTER.into_iter().filter(|&after| after <= limit) {
+        let best = |history: &History| {
+            let mut soon = history.iter().rev();
+            soon.find(|&&(seconds, _)| seconds <= after)
+                .map(|&(_, turns)| turns)
+        };
+        let lengths: Vec<usize> = histories.iter().filter_map(best).collect();
+        println!(
+            "after {after} s: {} of {} solved, mean {:.2} turns, longest {}",
+            lengths.len(),
+            histories.len(),
+            mean(&lengths),
+            lengths.iter().max().unwrap_or(&0)
+        );
+    }
+    println!(
+        "promised: at most 20 turns after a median of {} (at most 60 s), nine of ten after {} (at most 300 s)\n",
+        time(twenty.median()),
+        time(twenty.share(0.9))
+    );
+    Ok(())
+}
+
+/// Solves one cube, and makes the solution shorter. Every solution is made on the cube.
+fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Result<History> {
+    let begin = processor_time();
+    let control = Control::with_clock(processor_time).within(Duration::from_secs_f64(limit));
+    let own = control.with_own_flag(Default::default());
+    let enough = own.cancel_flag().clone();
+    let search = Search::default().control(own);
+    let first = Variant::plain(plan.clone(), state)?.remove(0);
+    let first = first.stages.solve(state, &search)?;
+    let first = first.turns.ok_or("no solution")?;
+    let seconds = || (processor_time() - begin).as_secs_f64();
+    let mut all = vec![(seconds(), first.clone())];
+    let variants = Variant::all(plan, state)?;
+    let mut notify = |shorter: &Improvement| {
+        all.push((seconds(), shorter.turns.clone()));
+        if shorter.turns.len() <= 20 {
+            enough.raise();
+        }
+    };
+    improve(&variants, &first, &search, &mut notify)?;
+    let solves = |(_, turns): &(f64, Vec<usize>)| puzzle.apply(state, turns) == *puzzle.solved();
+    if !all.iter().all(solves) {
+        return Err("turns that do not solve".into());
+    }
+    Ok(all
+        .into_iter()
+        .map(|(at, turns)| (at, turns.len()))
+        .collect())
+}
+
+/// `30 after 1.2 s, 21 after 14.0 s`.
+fn in_words(history: &History) -> String {
+    let each = history.iter();
+    let each = each.map(|&(seconds, turns)| format!("{turns} after {}", time(seconds)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// How long this thread has had a processor; where the system does not tell, what the clock says.
+fn processor_time() -> Duration {
+    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let first = told
+        .as_deref()
+        .and_then(|told| told.split(' ').next()?.parse().ok());
+    first.map_or_else(
+        || BEGIN.get_or_init(Instant::now).elapsed(),
+        Duration::from_nanos,
+    )
+}

@@ -1,0 +1,293 @@
+//! A plan in two stages whose first is not as short as it can be.
+//!
+//! *Idea.* The shortest solution of a first stage may end where the second takes many turns. A longer one
+//! may end where it takes few, and of longer ones there are many. So first stages of every length are
+//! found, one after the other ([`firsts`](super::firsts)), and of each it is asked whether the second stage
+//! takes no more turns than are left below the best solution so far ([`second`](super::second)).
+//!
+//! *Ways.* The plan can be carried out with the puzzle held otherwise, and for the inverse state. And where the puzzle is solved in
+//! the end, a turn that the second stage does not have may stand at the very end: with that turn made
+//! before all others, the state is another one, and what solves that one solves this one with the turn at the end. So
+//! there are many states for which short first stages can be found, which takes less time than long ones.
+//!
+//! *Order.* What is tried next is what promises most in a second: first stages of one length are counted
+//! and timed. A turn less for the second stage makes it [so many times](RARER) less likely to be enough.
+//!
+//! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables;
+//! solving the inverse and other axes as well is from M. Reid (1997), setting turns aside for the end is known
+//! from fewest-moves solving (NISS). That all of it is formulas is ours.
+//!
+//! *Why it is sound.* What is found is made on the whole puzzle. That there is none shorter it does not say.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::firsts::Begin;
+use super::second::Second;
+use super::{Improver, Improving};
+use crate::control::Stopwatch;
+use crate::puzzle::{State, TurnId};
+use crate::search::variants::{ends_in_one_state, if_it_starts, with_end};
+use crate::search::{Stages, StagesError, Variant};
+
+/// For each turn less there are so many times fewer states from which they are enough.
+const RARER: f64 = 5.0;
+
+/// First stages are this many turns longer than the shortest one at most.
+const LONGER: usize = 4;
+
+/// A turn more takes so many times longer than there are more first stages.
+const HARDER: f64 = 1.5;
+
+/// What is hoped for where none was found.
+const HOPE: f64 = 0.1;
+
+/// A way to carry out a plan in two stages.
+struct Way {
+    variant: Variant,
+    /// The turns that are set aside for the end.
+    end: Vec<TurnId>,
+    /// The state that is solved without them.
+    start: State,
+    /// The length of first stages that is tried next.
+    next: usize,
+}
+
+/// What was found of first stages of a length.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    asked: usize,
+    found: usize,
+    seconds: f64,
+}
+
+struct Chain {
+    ways: Vec<Way>,
+    second: Second,
+    tallies: BTreeMap<usize, Tally>,
+    /// How many times more first stages there are with one turn more, about.
+    branching: f64,
+    /// Whether the ways with turns at the end are there.
+    ends: bool,
+}
+
+impl Improving<'_> {
+    /// Looks for shorter solutions in two stages.
+    pub(super) fn chain(&mut self) -> Result<(), StagesError> {
+        let Some(mut chain) = Chain::new(self.variants) else {
+            return Ok(());
+        };
+        while self.search.controlled_by().stop().is_none() {
+            chain.set_aside()?;
+            let Some(way) = chain.most_promising(self.best.len()) else {
+                break;
+            };
+            self.go(&mut chain, way)?;
+        }
+        Ok(())
+    }
+
+    /// Tries all first stages of a way of the length that is next.
+    fn go(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
+        let search = self.search.clone();
+        let Chain {
+            ways,
+            second,
+            tallies,
+            ..
+        } = chain;
+        let way = &mut ways[number];
+        let length = way.next;
+        way.next += 1;
+        let tally = tallies.entry(length).or_default();
+        let watch = Stopwatch::start(search.controlled_by());
+        let (mut elsewhere, mut found, mut failed) = (0.0, 0, None);
+        let begin = Begin {
+            stages: &way.variant.stages,
+            start: &way.start,
+        };
+        let each = begin.each(length, &search, |first| {
+            let since = watch.seconds();
+            found += 1;
+            let result = self.end(way, second, &first);
+            elsewhere += watch.seconds() - since;
+            let go_on = matches!(result, Ok(true));
+            failed = result.err();
+            match go_on {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+        if if_it_starts(each)?.is_none() {
+            way.next = usize::MAX;
+        }
+        tally.asked += 1;
+        tally.found += found;
+        tally.seconds += watch.seconds() - elsewhere;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Tries second stages after a first one. Whether others are worth a look.
+    fn end(
+        &mut self,
+        way: &Way,
+        second: &mut Second,
+        first: &[TurnId],
+    ) -> Result<bool, StagesError> {
+        let stages = &way.variant.stages;
+        let state = stages.plan().puzzle.apply(&way.start, first);
+        let search = self.search.clone();
+        loop {
+            let others = first.len() + way.end.len() + 1;
+            let Some(budget) = self.best.len().checked_sub(others) else {
+                return Ok(false);
+            };
+            if search.controlled_by().stop().is_some() {
+                return Ok(false);
+            }
+            let rest = second.ask(&stages.reductions()[1], &state, budget, &search)?;
+            let Some(rest) = rest else {
+                return Ok(true);
+            };
+            let before = self.best.len();
+            let turns = [first, &rest, &way.end].concat();
+            let turns = self.merged(&way.variant.solving(&turns));
+            self.found(&turns, Improver::Chain);
+            if self.best.len() == before {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+impl Chain {
+    /// The ways of a plan without turns at the end; `None` if it has no two stages.
+    fn new(variants: &[Variant]) -> Option<Self> {
+        let mut known: Vec<Stages> = Vec::new();
+        let mut ways: Vec<Way> = Vec::new();
+        for variant in variants {
+            let plan = variant.stages.plan().in_two()?;
+            let alike = |known: &&Stages| {
+                let mut stages = known.plan().stages.iter().zip(&plan.stages);
+                stages.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
+            };
+            let stages = match known.iter().find(alike) {
+                Some(stages) => stages.clone(),
+                None if variant.stages.reductions().len() == 2 => variant.stages.clone(),
+                None => Stages::new(plan).ok()?,
+            };
+            let is_there = |way: &Way| {
+                way.variant.inverse == variant.inverse
+                    && way.variant.stages.plan().stages == stages.plan().stages
+            };
+            if ways.iter().any(is_there) {
+                continue;
+            }
+            known.push(stages.clone());
+            ways.push(Way {
+                start: variant.start.clone(),
+                variant: Variant {
+                    stages,
+                    ..variant.clone()
+                },
+                end: Vec::new(),
+                next: 0,
+            });
+        }
+        let first = ways.first()?.variant.stages.plan();
+        // What follows a turn is of another face.
+        let branching = first.stages[0].allowed.len() as f64 * 0.75;
+        Some(Self {
+            ways,
+            second: Second::default(),
+            tallies: BTreeMap::new(),
+            branching,
+            ends: false,
+        })
+    }
+
+    /// The length of the shortest first stage, once there is one.
+    fn shortest(&self) -> Option<usize> {
+        let mut tallies = self.tallies.iter();
+        let found = tallies.find(|(_, tally)| tally.found > 0);
+        found.map(|(&length, _)| length)
+    }
+
+    /// Adds the ways with a turn at the end, once it is known how long first stages are.
+    fn set_aside(&mut self) -> Result<(), StagesError> {
+        let Some(shortest) = self.shortest() else {
+            return Ok(());
+        };
+        let mut ways = self.ways.iter();
+        if self.ends || !ways.all(|way| way.next > shortest) {
+            return Ok(());
+        }
+        self.ends = true;
+        let mut more = Vec::new();
+        for way in &self.ways {
+            let plan = way.variant.stages.plan();
+            if !ends_in_one_state(plan) {
+                continue;
+            }
+            let [first, second] = [0, 1].map(|stage| &plan.stages[stage].allowed);
+            for &turn in first.iter().filter(|turn| !second.contains(turn)) {
+                let end = vec![turn];
+                more.push(Way {
+                    variant: way.variant.clone(),
+                    start: with_end(&plan.puzzle, &way.start, &end)?,
+                    end,
+                    next: shortest,
+                });
+            }
+        }
+        self.ways.extend(more);
+        Ok(())
+    }
+
+    /// The way to try next, below a solution of so many turns; `None` if none is worth it.
+    fn most_promising(&self, best: usize) -> Option<usize> {
+        let longest = self
+            .shortest()
+            .map_or(usize::MAX, |shortest| shortest + LONGER);
+        let mut most: Option<(usize, f64)> = None;
+        for (number, way) in self.ways.iter().enumerate() {
+            let others = way.next.saturating_add(way.end.len() + 1);
+            let Some(left) = best.checked_sub(others) else {
+                continue;
+            };
+            if way.next > longest {
+                continue;
+            }
+            let promise = self.promise(way.next, left);
+            if most.is_none_or(|(_, most)| promise > most) {
+                most = Some((number, promise));
+            }
+        }
+        most.map(|(number, _)| number)
+    }
+
+    /// How much is to be hoped for in a second from first stages of a length, with so many turns left for
+    /// the second.
+    fn promise(&self, length: usize, left: usize) -> f64 {
+        let (found, seconds) = self.expected(length);
+        let missing = self.second.most().saturating_sub(left) as f64;
+        let time = seconds + found * self.second.mean().max(1e-3);
+        found / time.max(1e-6) * RARER.powf(-missing)
+    }
+
+    /// How many first stages of a length a way has, and how many seconds they take; guessed from
+    /// those of a turn less while none was tried.
+    fn expected(&self, length: usize) -> (f64, f64) {
+        if let Some(tally) = self.tallies.get(&length) {
+            let asked = tally.asked as f64;
+            return ((tally.found as f64 + HOPE) / asked, tally.seconds / asked);
+        }
+        match length.checked_sub(1) {
+            Some(shorter) => {
+                let (found, seconds) = self.expected(shorter);
+                (found * self.branching, seconds * self.branching * HARDER)
+            }
+            None => (HOPE, 0.01),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The ways to begin: first stages of one length, each handed on as it is found.
+//!
+//! *Repeats.* Where a first stage ends with a turn that the second may make, it is a shorter first stage
+//! and the beginning of a second. So is one with such a turn before its last, if the two commute. Both are left
+//! out, and of turns that commute one order is asked for.
+
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+
+use crate::encode::Encoder;
+use crate::plan::Plan;
+use crate::problem::Budget;
+use crate::puzzle::{State, TurnId};
+use crate::search::beforehand::without_formula;
+use crate::search::{Search, Stages, StagesError};
+
+/// A state, and a plan of two stages from there.
+#[derive(Clone, Debug)]
+pub(super) struct Begin<'a> {
+    pub(super) stages: &'a Stages,
+    pub(super) start: &'a State,
+}
+
+impl Begin<'_> {
+    fn plan(&self) -> &Plan {
+        self.stages.plan()
+    }
+
+    /// Hands on the first stages of a length. Some that only repeat shorter ones
+    /// are left out.
+    pub(super) fn each(
+        &self,
+        length: usize,
+        search: &Search<'_>,
+        mut found: impl FnMut(Vec<TurnId>) -> ControlFlow<()>,
+    ) -> Result<(), StagesError> {
+        let reduction = &self.stages.reductions()[0];
+        let mut problem = reduction.problem(self.start, Budget::Exactly(length))?;
+        problem.canonical = true;
+        if length == 0 {
+            if reduction.reaches(self.start, &[]) {
+                let _ = found(Vec::new());
+            }
+            return Ok(());
+        }
+        let mut encoder = Encoder::new(&problem, search.means()?.recipe);
+        if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
+            return Ok(());
+        }
+        drop(encoder);
+        search.enumerate_without(&problem, &self.repeating(), |solution| {
+            let turns = reduction.lift(solution);
+            match reduction.reaches(self.start, &turns) {
+                true => found(turns),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        Ok(())
+    }
+
+    /// The ends of first stages that repeat shorter ones, as the reduced puzzle calls its turns.
+    fn repeating(&self) -> Vec<Vec<TurnId>> {
+        let second = &self.plan().stages[1].allowed;
+        let puzzle = &self.plan().puzzle;
+        let seen = self.stages.reductions()[0].quotient().turns().iter();
+        let turns: Vec<(TurnId, TurnId)> = { seen.enumerate() }
+            .filter_map(|(seen, &turn)| Some((seen, turn?)))
+            .collect();
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            turns.iter().partition(|(_, turn)| second.contains(turn));
+        let before = { inside.iter().cartesian_product(&outside) }
+            .filter(|((_, a), (_, b))| puzzle.commute(*a, *b))
+            .map(|((a, _), (b, _))| vec![*a, *b]);
+        let last = inside.iter().map(|&(seen, _)| vec![seen]);
+        last.chain(before).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notation::Notation;
+    use crate::puzzle::Puzzle;
+
+    const TWO: &str = r#"
+        name = "two"
+        title = "two"
+        puzzle = "pocket"
+        [[stage]]
+        title = "first"
+        allow = "U D L R F B"
+        group = "U D L2 R2 F2 B2"
+        [[stage]]
+        title = "second"
+        allow = "U D L2 R2 F2 B2"
+        group = ""
+    "#;
+
+    /// All states that turns lead to.
+    fn reached(puzzle: &Puzzle, turns: &[TurnId]) -> HashSet<State> {
+        let mut all = HashSet::from([puzzle.solved().clone()]);
+        let mut queue = vec![puzzle.solved().clone()];
+        while let Some(state) = queue.pop() {
+            for &turn in turns {
+                let next = puzzle.apply(&state, &[turn]);
+                if all.insert(next.clone()) {
+                    queue.push(next);
+                }
+            }
+        }
+        all
+    }
+
+    /// All sequences of a length in which no face is turned twice in a row, and of two faces that commute
+    /// the later one does not come first.
+    fn sequences(puzzle: &Puzzle, length: usize) -> Vec<Vec<TurnId>> {
+        let made = |turns: [TurnId; 2]| puzzle.apply(puzzle.solved(), &turns);
+        let face = |turn: TurnId| puzzle.turns()[turn].face;
+        let follows = |a: TurnId, b: TurnId| {
+            face(a) != face(b) && (face(a) < face(b) || made([a, b]) != made([b, a]))
+        };
+        let turns = 0..puzzle.turns().len();
+        let mut all = vec![Vec::new()];
+        for _ in 0..length {
+            let longer = all.iter().cartesian_product(turns.clone());
+            let longer = longer
+                .filter(|(before, turn)| before.last().is_none_or(|&last| follows(last, *turn)));
+            all = longer
+                .map(|(before, turn)| [&before[..], &[turn]].concat())
+                .collect();
+        }
+        all
+    }
+
+    #[test]
+    fn the_first_stages_of_a_length_are_all_there_and_none_twice() {
+        let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").expect("built in");
+        let plan = Plan::from_toml("two.toml", TWO, &puzzle).expect("a plan");
+        let second = plan.stages[1].allowed.clone();
+        let goal = reached(&puzzle, &second);
+        let stages = Stages::new(plan).expect("stages");
+        let mut count = 0;
+        for scramble in ["R U F", "R L U2 B'"] {
+            let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
+            let start = puzzle.made_by(&turns);
+            for length in 1..=4 {
+                let commute = |a, b| {
+                    let [one, other] = [[a, b], [b, a]].map(|turns| puzzle.made_by(&turns));
+                    one == other
+                };
+                let is_new = |turns: &Vec<TurnId>| {
+                    let [.., last] = turns[..] else { return false };
+                    let before = turns.iter().rev().nth(1);
+                    !second.contains(&last)
+                        && !before.is_some_and(|&it| second.contains(&it) && commute(it, last))
+                };
+                let mut expected = sequences(&puzzle, length);
+                expected.retain(is_new);
+                expected.retain(|turns| goal.contains(&puzzle.apply(&start, turns)));
+                expected.sort_unstable();
+                let begin = Begin {
+                    stages: &stages,
+                    start: &start,
+                };
+                let mut found = Vec::new();
+                begin
+                    .each(length, &Search::default(), |turns| {
+                        found.push(turns);
+                        ControlFlow::Continue(())
+                    })
+                    .expect("no limit");
+                found.sort_unstable();
+                assert_eq!(found, expected, "{scramble}, {length} turns");
+                count += found.len();
+            }
+        }
+        assert!(count > 100, "{count}");
+    }
+}

@@ -1,0 +1,113 @@
+//! A plan carried out again, with other shortest solutions of its stages.
+
+use std::ops::ControlFlow;
+
+use super::{Improver, Improving};
+use crate::problem::Budget;
+use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::search::variants::if_it_starts;
+use crate::search::{Search, StagesError, Strategy, Variant};
+
+/// This part of the time goes to other solutions of the stages; the rest to windows.
+const OTHER_WAYS: f64 = 0.6;
+
+/// So many other solutions of the first stage are looked at in each way.
+const MOST_FIRST: usize = 50;
+
+/// So many other solutions of a later stage are looked at for each of the stage before.
+const MOST_LATER: usize = 12;
+
+impl Improving<'_> {
+    /// What the plan leads to with other shortest solutions of its stages.
+    pub(super) fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
+        let control = self.search.controlled_by();
+        let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
+        let control = match time {
+            Some(time) => control.within(time),
+            None => control.clone(),
+        };
+        let search = self.search.clone().control(control.clone());
+        let mut firsts = Vec::new();
+        for variant in self.variants {
+            let first = self.shortest(variant, 1, &variant.start, MOST_FIRST, &search);
+            firsts.push(if_it_starts(first)?.unwrap_or_default());
+        }
+        let mut candidates = Vec::new();
+        let most = firsts.iter().map(Vec::len).max().unwrap_or(0);
+        for other in 0..most {
+            for (variant, firsts) in self.variants.iter().zip(&firsts) {
+                if let Some(first) = firsts.get(other) {
+                    if_it_starts(self.go_on(variant, first, 2, &search, &mut candidates))?;
+                }
+                if control.stop().is_some() {
+                    return Ok(candidates);
+                }
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// The same where the stages before one are solved. The last two are solved in one way only.
+    fn go_on(
+        &mut self,
+        variant: &Variant,
+        turns: &[TurnId],
+        stage: usize,
+        search: &Search<'_>,
+        candidates: &mut Vec<Vec<TurnId>>,
+    ) -> Result<(), StagesError> {
+        if search.controlled_by().stop().is_some() {
+            return Ok(());
+        }
+        let puzzle = &variant.stages.plan().puzzle;
+        let state = puzzle.apply(&variant.start, turns);
+        if stage + 1 < variant.stages.reductions().len() {
+            for next in self.shortest(variant, stage, &state, MOST_LATER, search)? {
+                let turns = [turns, &next].concat();
+                self.go_on(variant, &turns, stage + 1, search, candidates)?;
+            }
+            return Ok(());
+        }
+        let stages = &variant.stages;
+        let rest = stages.solve_from(stage, &state, search)?;
+        if rest.turns.is_some() {
+            let turns = [turns, &rest.unmerged()].concat();
+            let turns = self.merged(&variant.solving(&turns));
+            self.found(&turns, Improver::OtherWay);
+            if self.variants[0].ends_at_goal(&turns) {
+                candidates.push(turns);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shortest solutions of a stage, counted from 1.
+    fn shortest(
+        &self,
+        variant: &Variant,
+        stage: usize,
+        state: &State,
+        most: usize,
+        search: &Search<'_>,
+    ) -> Result<Vec<Vec<TurnId>>, StagesError> {
+        let reduction = &variant.stages.reductions()[stage - 1];
+        let maximum = variant.stages.plan().stages[stage - 1].maximum;
+        let budget = Budget::AtMost(maximum.unwrap_or(MOST_TURNS));
+        let problem = reduction.problem(state, budget)?;
+        let ascending = search.clone().strategy(Strategy::Ascend);
+        let shortest = ascending.minimum(&problem)?;
+        let Some(solution) = shortest.solution else {
+            return Ok(Vec::new());
+        };
+        let problem = problem.within(Budget::Exactly(solution.len()));
+        let mut all = Vec::new();
+        search.enumerate(&problem, |solution| {
+            all.push(reduction.lift(solution));
+            match all.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })?;
+        Ok(all)
+    }
+}

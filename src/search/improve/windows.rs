@@ -1,0 +1,186 @@
+//! Windows: some turns in a row, replaced by fewer that do the same.
+//!
+//! *Idea.* A window is a problem of its own, and a small one. Where its turns all belong to a smaller
+//! group of the plan, it is asked with the turns of that group only, as far as the solved state sees
+//! it; so longer windows can be asked.
+//!
+//! *Source.* Known as peephole or interval optimisation of cube solutions; here each window is
+//! a formula.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Improver, Improving};
+use crate::group::Permutation;
+use crate::problem::{Budget, Problem, Target};
+use crate::puzzle::{Puzzle, TurnId};
+use crate::quotient::Quotient;
+use crate::search::{Search, StagesError, Strategy, Variant};
+
+/// A window is given up after this time, or a tenth of what is left.
+const WINDOW_LIMIT: Duration = Duration::from_secs(3);
+
+/// Windows of a group of the plan begin with so many turns, windows of all turns with fewer. A
+/// longer window that is as short as it can be speaks for all windows inside.
+const FIRST_WINDOW: usize = 10;
+const FIRST_WINDOW_OF_ALL: usize = 7;
+
+impl Improving<'_> {
+    /// Replaces windows by shorter ones, those of the smallest group first, until none can be.
+    pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), StagesError> {
+        for set in 0..self.windows.sets.len() {
+            let mut size = self.windows.first_size(set);
+            'sizes: while size <= turns.len() {
+                let mut answered = false;
+                let mut at = 0;
+                while let Some((from, to)) = self.windows.next(set, size, at, &turns) {
+                    if self.search.controlled_by().stop().is_some() {
+                        return Ok(());
+                    }
+                    at = from + 1;
+                    match self.windows.ask(set, &turns[from..to], &self.search)? {
+                        WindowAnswer::Shorter(shorter) => {
+                            let (before, after) = (&turns[..from], &turns[to..]);
+                            turns = self.merged(&[before, &shorter, after].concat());
+                            self.found(&turns, Improver::Window(to - from));
+                            at = 0;
+                            answered = true;
+                        }
+                        WindowAnswer::Shortest => answered = true,
+                        WindowAnswer::GivenUp => break 'sizes,
+                    }
+                }
+                if !answered {
+                    break;
+                }
+                size += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What came of asking about a window.
+enum WindowAnswer {
+    Shorter(Vec<TurnId>),
+    Shortest,
+    GivenUp,
+}
+
+/// Asks whether windows can be shorter.
+pub(super) struct Windows {
+    puzzle: Arc<Puzzle>,
+    /// The turns of the plan's groups, the fewest first, with what is seen of the puzzle with
+    /// these turns; the last are all.
+    sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
+    /// Windows that are known to be as short as they can be.
+    shortest: HashSet<Vec<TurnId>>,
+}
+
+impl Windows {
+    pub(super) fn new(variant: &Variant) -> Self {
+        let plan = variant.stages.plan();
+        let all: Vec<TurnId> = (0..plan.puzzle.turns().len()).collect();
+        let mut sets: Vec<Vec<TurnId>> = { plan.stages.iter() }
+            .map(|stage| stage.allowed.clone())
+            .filter(|allowed| *allowed != all)
+            .collect();
+        sets.sort_by_key(Vec::len);
+        sets.dedup();
+        let seen = |(number, turns): (usize, Vec<TurnId>)| {
+            let name = format!("{}-{number}", plan.puzzle.name());
+            let quotient = Quotient::by_group(&plan.puzzle, &name, &turns, &[]).ok();
+            (turns, quotient)
+        };
+        let mut sets: Vec<_> = sets.into_iter().enumerate().map(seen).collect();
+        sets.push((all, None));
+        Self {
+            puzzle: plan.puzzle.clone(),
+            sets,
+            shortest: HashSet::new(),
+        }
+    }
+
+    fn first_size(&self, set: usize) -> usize {
+        match self.sets[set].1 {
+            Some(_) => FIRST_WINDOW,
+            None => FIRST_WINDOW_OF_ALL,
+        }
+    }
+
+    /// The next window of turns of a set from a place on: where it begins and ends. It has `size` turns, or
+    /// all that the set has in a row there.
+    fn next(&self, set: usize, size: usize, at: usize, turns: &[TurnId]) -> Option<(usize, usize)> {
+        let (set, _) = &self.sets[set];
+        let run = |from: usize| {
+            turns[from..]
+                .iter()
+                .take_while(|turn| set.contains(turn))
+                .count()
+        };
+        let begins = |from: usize| from == 0 || !set.contains(&turns[from - 1]);
+        let fits = |&from: &usize| run(from) >= size || (begins(from) && run(from) > 2);
+        let from = (at..turns.len()).find(fits)?;
+        Some((from, from + run(from).min(size)))
+    }
+
+    /// Asks for shorter turns that do the same.
+    fn ask(
+        &mut self,
+        set: usize,
+        window: &[TurnId],
+        search: &Search<'_>,
+    ) -> Result<WindowAnswer, StagesError> {
+        if self.shortest.contains(window) {
+            return Ok(WindowAnswer::Shortest);
+        }
+        let quotient = self.sets[set].1.as_ref();
+        let Some(problem) = self.problem(window, quotient) else {
+            return Ok(WindowAnswer::GivenUp);
+        };
+        let control = search.controlled_by();
+        let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
+        let descending = search.clone().strategy(Strategy::Descend);
+        let soon = descending.control(control.within(WINDOW_LIMIT.min(tenth)));
+        let result = soon.minimum(&problem)?;
+        let lift = |turn: &TurnId| match quotient {
+            Some(quotient) => quotient.turns()[*turn],
+            None => Some(*turn),
+        };
+        // Not what the solved puzzle shows: elsewhere alike pieces may be in other places.
+        let made = |turns: &[TurnId]| {
+            let still = Permutation::identity(self.puzzle.facelets().len());
+            let turns = turns
+                .iter()
+                .map(|&turn| &self.puzzle.turns()[turn].permutation);
+            turns.fold(still, |all, turn| all.then(turn))
+        };
+        Ok(match result.solution {
+            Some(shorter) => {
+                let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();
+                match made(&shorter) == made(window) {
+                    true => WindowAnswer::Shorter(shorter),
+                    false => WindowAnswer::GivenUp,
+                }
+            }
+            None if result.complete => {
+                self.shortest.insert(window.to_vec());
+                WindowAnswer::Shortest
+            }
+            None => WindowAnswer::GivenUp,
+        })
+    }
+
+    /// The question whether fewer turns do the same as a window.
+    fn problem(&self, window: &[TurnId], quotient: Option<&Quotient>) -> Option<Problem> {
+        let undone = self.puzzle.undoing(window);
+        let budget = Budget::AtMost(window.len().checked_sub(1)?);
+        let Some(quotient) = quotient else {
+            let (puzzle, solved) = (self.puzzle.clone(), Target::Solved);
+            return Problem::from_scramble(puzzle, &undone, &solved, budget).ok();
+        };
+        let start = self.puzzle.apply(self.puzzle.solved(), &undone);
+        quotient.problem(&start, budget)
+    }
+}

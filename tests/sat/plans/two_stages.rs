@@ -1,0 +1,87 @@
+//! Solutions that a plan in two stages makes shorter.
+
+use std::time::Duration;
+
+use twistsat::control::CancelFlag;
+use twistsat::graph::DistanceTable;
+use twistsat::search::{Improvement, Improver, Search, Variant, improve};
+
+use super::*;
+
+const TWO: &str = r#"
+    name = "two"
+    title = "two"
+    puzzle = "pocket"
+    [[stage]]
+    title = "first"
+    allow = "U R F"
+    group = "U R2 F2"
+    [[stage]]
+    title = "second"
+    allow = "U R2 F2"
+    group = ""
+"#;
+
+fn pocket() -> (Arc<Puzzle>, Plan) {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let plan = Plan::from_toml("two.toml", TWO, &puzzle).unwrap();
+    (puzzle, plan)
+}
+
+#[test]
+fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
+    let (pocket, plan) = pocket();
+    let all = plan.stages[0].allowed.clone();
+    let table = DistanceTable::build(&pocket, &all).unwrap();
+    let mut longer = 0;
+    for seed in 1..=4 {
+        let start = random_state(&pocket, &all, seed);
+        let shortest = table.shortest_solutions(&start).remove(0);
+        // There and back again, twice: nothing that windows of a few turns would see.
+        let away: Vec<TurnId> = all.iter().copied().cycle().step_by(4).take(9).collect();
+        let long = [&away[..], &pocket.undoing(&away), &shortest].concat();
+        let variants = Variant::all(&plan, &start).unwrap();
+        let mut told: Vec<Improvement> = Vec::new();
+        let control = Control::unlimited().within(Duration::from_secs(20));
+        let search = Search::default().control(control);
+        let mut notify = |improvement: &Improvement| told.push(improvement.clone());
+        let best = improve(&variants, &long, &search, &mut notify).unwrap();
+        for improvement in &told {
+            assert_eq!(pocket.apply(&start, &improvement.turns), *pocket.solved());
+        }
+        assert_eq!(told.last().map(|last| &last.turns), Some(&best));
+        longer += best.len() - shortest.len();
+    }
+    assert!(longer <= 2, "{longer}");
+}
+
+#[test]
+fn the_best_so_far_is_kept_whenever_the_work_is_ended() {
+    let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
+    let search = Search::default();
+    let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
+    let first = variants[0].stages.solve(&start, &search).unwrap();
+    let first = first.turns.unwrap();
+    for milliseconds in [0, 1, 10, 100, 500, 1500, 3000] {
+        let control = Control::unlimited().with_own_flag(CancelFlag::default());
+        let flag = control.cancel_flag().clone();
+        let mut told = vec![first.clone()];
+        let best = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(milliseconds));
+                flag.raise();
+            });
+            let mut notify = |shorter: &Improvement| {
+                assert!(matches!(
+                    shorter.by,
+                    Improver::Chain | Improver::OtherWay | Improver::Window(_)
+                ));
+                told.push(shorter.turns.clone());
+            };
+            let search = search.clone().control(control);
+            improve(&variants, &first, &search, &mut notify).unwrap()
+        });
+        assert_eq!(RUBIK.apply(&start, &best), *RUBIK.solved());
+        assert_eq!(told.last(), Some(&best));
+    }
+}
