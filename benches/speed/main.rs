@@ -5,7 +5,7 @@
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
-//! Without a word it does all of it. Everything is timed from outside: whole
+//! Without a word it does all of it. Everything but `anytime` is timed from outside: whole
 //! processes of the command, as a user has them, with their default recipe,
 //! strategy and solver unless `--recipe` says another. `--count` makes it shorter.
 //! Every printed solution is replayed; that of a pocket cube has its length compared with the
