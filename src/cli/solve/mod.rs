@@ -3,6 +3,7 @@
 mod batch;
 mod certify;
 mod staged;
+mod staged_args;
 mod task;
 
 use std::num::NonZeroUsize;
@@ -18,7 +19,7 @@ use crate::problem::Problem;
 use crate::report;
 use crate::report::{json, text};
 use crate::search::Minimum;
-use staged::StagedArgs;
+use staged_args::StagedArgs;
 use task::TaskArgs;
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::staged::{Axis, StagedArgs};
+use super::staged_args::{Axis, StagedArgs};
 use crate::cli::args::ProblemArgs;
 use crate::cli::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::meet;

@@ -148,7 +148,7 @@ impl Cells {
         self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
     }
 
-    /// Which numbers of each cell a pattern admits, which [`Cells::tell`] says it does. A state is one of the pattern if each of its cells
+    /// Which numbers of each cell a pattern admits, which [`Self::tell`] says it does. A state is one of the pattern if each of its cells
     /// is admitted. `None` if it admits no state that turns make of the start.
     pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();

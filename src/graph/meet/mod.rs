@@ -10,7 +10,8 @@
 //!
 //! let puzzle = Puzzle::built_in("rubik")?;
 //! let problem = Problem::scrambled(&puzzle, "R U F' D2")?;
-//! let search = Meet::new(&problem, 1 << 30, &Control::unlimited());
+//! let control = Control::unlimited();
+//! let search = Meet::new(&problem, 1 << 30, &control);
 //! let mut solutions = Vec::new();
 //! let found = search.run(&mut |turns| {
 //!     solutions.push(turns.to_vec());

@@ -23,7 +23,12 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-        format!("{length}{}{stop}\n{}", gap(result), refuted(result))
+        // A search in one direction says in its refutations how far it came.
+        let standing = match result.history.is_empty() {
+            true => ", not proved minimal".to_owned(),
+            false => gap(result),
+        };
+        format!("{length}{standing}{stop}\n{}", refuted(result))
     };
     let state = solved_by(problem, solution);
     format!("{state}{turns}\n{}{verdict}", from.unwrap_or_default())

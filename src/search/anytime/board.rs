@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::ending::Ending;
+use super::in_metric::in_metric;
+use super::limits::Anytime;
 use super::news::{FoundBy, Milestone, News};
-use super::{Anytime, in_metric};
 use crate::control::Stopwatch;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;

@@ -13,6 +13,7 @@ mod baton;
 mod board;
 mod ending;
 mod in_metric;
+mod limits;
 mod news;
 mod sides;
 
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use in_metric::in_metric;
+pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
 
 use self::baton::Side;
@@ -37,35 +39,6 @@ use crate::plan::Plan;
 use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
-
-/// More states than this are too many for one formula to be answered in moments.
-const MANY_STATES: u64 = 100_000_000_000;
-
-/// When a search from both sides ends, beside what its control says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Anytime {
-    /// With a solution of so many turns or fewer.
-    pub good_enough: Option<usize>,
-    /// So long after the first solution.
-    pub patience: Option<Duration>,
-    /// Whether the plan is carried out in [all ways](Variant::all), and not only as it stands.
-    pub all_ways: bool,
-}
-
-impl Anytime {
-    /// Whether a question is one for a search from both sides: so large that one formula may not be
-    /// answered in moments, from a state that is known, and without side constraints, of which a
-    /// plan knows nothing.
-    #[must_use]
-    pub fn suits(problem: &Problem) -> bool {
-        let is_large = || match problem.puzzle.group(&problem.allowed) {
-            Ok(group) => group.order() > MANY_STATES.into(),
-            Err(_) => true,
-        };
-        let is_plain = problem.whole.is_none() && !problem.asks_for_more();
-        is_plain && problem.start.is_state() && is_large()
-    }
-}
 
 impl Search<'_> {
     /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by a

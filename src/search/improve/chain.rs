@@ -23,8 +23,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::firsts::Begin;
+use super::improver::Improver;
 use super::second::Second;
-use super::{Improver, Improving};
+use super::work::Improving;
 use crate::control::Stopwatch;
 use crate::puzzle::{State, TurnId};
 use crate::search::variants::{ends_in_one_state, if_it_starts, with_end};

@@ -10,42 +10,21 @@
 
 mod chain;
 mod firsts;
+mod improver;
 mod second;
+mod shorten;
 mod ways;
 mod windows;
+mod work;
 
-use std::time::Duration;
+pub use self::improver::Improver;
+pub use self::work::Improvement;
 
+use self::windows::Windows;
+use self::work::Improving;
 use super::{Search, StagesError, Variant};
 use crate::control::Stopwatch;
-use crate::puzzle::{Puzzle, TurnId};
-use windows::Windows;
-
-/// Windows have so much time before the plan in two stages, or a part of what is left.
-const FIRST_WINDOWS: Duration = Duration::from_secs(1);
-const PART_OF_WINDOWS: u32 = 20;
-
-/// A shorter solution.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Improvement {
-    /// Seconds since the work began.
-    pub seconds: f64,
-    /// Its turns.
-    pub turns: Vec<TurnId>,
-    /// What made it shorter.
-    pub by: Improver,
-}
-
-/// What makes a solution shorter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Improver {
-    /// The plan, with other shortest solutions of its stages.
-    OtherWay,
-    /// The plan in two stages, the first of which takes more turns than it must.
-    Chain,
-    /// A window of so many turns.
-    Window(usize),
-}
+use crate::puzzle::TurnId;
 
 /// Makes a solution of a state shorter until the control stops it, or nothing is left to
 /// try. `variants` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
@@ -86,50 +65,4 @@ pub fn improve(
         }
     }
     Ok(work.best)
-}
-
-struct Improving<'a> {
-    variants: &'a [Variant],
-    search: Search<'a>,
-    watch: Stopwatch,
-    best: Vec<TurnId>,
-    notify: &'a mut dyn FnMut(&Improvement),
-    windows: Windows,
-}
-
-impl Improving<'_> {
-    fn puzzle(&self) -> &Puzzle {
-        &self.variants[0].stages.plan().puzzle
-    }
-
-    /// What may be the best solution so far. Only turns that lead the puzzle itself to the goal of
-    /// the plan are.
-    fn found(&mut self, turns: &[TurnId], by: Improver) {
-        if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
-            self.best = turns.to_vec();
-            (self.notify)(&Improvement {
-                seconds: self.watch.seconds(),
-                turns: turns.to_vec(),
-                by,
-            });
-        }
-    }
-
-    /// The windows that take no time.
-    fn soon(&mut self) -> Result<(), StagesError> {
-        let control = self.search.controlled_by().clone();
-        let part = control.remaining().map(|left| left / PART_OF_WINDOWS);
-        let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
-        let search = self.search.clone();
-        self.search = search.clone().control(control.within(time));
-        let shortened = self.shorten(self.best.clone());
-        self.search = search;
-        shortened
-    }
-
-    /// Turns without those that take back or go on with the one before.
-    fn merged(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let all: Vec<TurnId> = (0..self.puzzle().turns().len()).collect();
-        self.puzzle().shorten(&self.variants[0].start, turns, &all)
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Improver, Improving};
+use super::improver::Improver;
+use super::work::Improving;
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::variants::if_it_starts;

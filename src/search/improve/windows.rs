@@ -11,7 +11,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Improver, Improving};
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{Puzzle, TurnId};
@@ -26,43 +25,8 @@ const WINDOW_LIMIT: Duration = Duration::from_secs(3);
 const FIRST_WINDOW: usize = 10;
 const FIRST_WINDOW_OF_ALL: usize = 7;
 
-impl Improving<'_> {
-    /// Replaces windows by shorter ones, those of the smallest group first, until none can be.
-    pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), StagesError> {
-        for set in 0..self.windows.sets.len() {
-            let mut size = self.windows.first_size(set);
-            'sizes: while size <= turns.len() {
-                let mut answered = false;
-                let mut at = 0;
-                while let Some((from, to)) = self.windows.next(set, size, at, &turns) {
-                    if self.search.controlled_by().stop().is_some() {
-                        return Ok(());
-                    }
-                    at = from + 1;
-                    match self.windows.ask(set, &turns[from..to], &self.search)? {
-                        WindowAnswer::Shorter(shorter) => {
-                            let (before, after) = (&turns[..from], &turns[to..]);
-                            turns = self.merged(&[before, &shorter, after].concat());
-                            self.found(&turns, Improver::Window(to - from));
-                            at = 0;
-                            answered = true;
-                        }
-                        WindowAnswer::Shortest => answered = true,
-                        WindowAnswer::GivenUp => break 'sizes,
-                    }
-                }
-                if !answered {
-                    break;
-                }
-                size += 1;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// What came of asking about a window.
-enum WindowAnswer {
+pub(super) enum WindowAnswer {
     Shorter(Vec<TurnId>),
     Shortest,
     GivenUp,
@@ -73,7 +37,7 @@ pub(super) struct Windows {
     puzzle: Arc<Puzzle>,
     /// The turns of the plan's groups, the fewest first, with what is seen of the puzzle with
     /// these turns; the last are all.
-    sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
+    pub(super) sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
     /// Windows that are known to be as short as they can be.
     shortest: HashSet<Vec<TurnId>>,
 }
@@ -102,7 +66,7 @@ impl Windows {
         }
     }
 
-    fn first_size(&self, set: usize) -> usize {
+    pub(super) fn first_size(&self, set: usize) -> usize {
         match self.sets[set].1 {
             Some(_) => FIRST_WINDOW,
             None => FIRST_WINDOW_OF_ALL,
@@ -111,7 +75,13 @@ impl Windows {
 
     /// The next window of turns of a set from a place on: where it begins and ends. It has `size` turns, or
     /// all that the set has in a row there.
-    fn next(&self, set: usize, size: usize, at: usize, turns: &[TurnId]) -> Option<(usize, usize)> {
+    pub(super) fn next(
+        &self,
+        set: usize,
+        size: usize,
+        at: usize,
+        turns: &[TurnId],
+    ) -> Option<(usize, usize)> {
         let (set, _) = &self.sets[set];
         let run = |from: usize| {
             turns[from..]
@@ -126,7 +96,7 @@ impl Windows {
     }
 
     /// Asks for shorter turns that do the same.
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         set: usize,
         window: &[TurnId],

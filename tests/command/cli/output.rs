@@ -129,7 +129,7 @@ fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
         return;
     };
     // Drawn again and again in its place, then erased before the result.
-    let live = "budget 10: ";
+    let live = "looking for a solution of 10 turns";
     assert!(shown.matches(live).count() > 2, "{shown:?}");
     assert!(
         shown.contains('\r') && shown.contains("\u{1b}[2K"),

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use twistsat::problem::Start;
+
 use super::*;
 
 /// The pocket cube's file without `held`: with wrong turns no piece may be held.
@@ -44,9 +46,21 @@ fn a_wrong_source_facelet_is_noticed() {
             // It has other pieces, too: a state with none of them in some place is
             // refused. See the next test for a wrong source that is none.
             let refused = Cell::new(false);
+            let may_refuse = recipe.state == StateEncoding::PlacementOnehot;
             let broken = |problem: &Problem| {
+                let pattern = problem.start.pattern().clone();
+                let start = match Start::new(&puzzle, &problem.scheme, pattern) {
+                    Ok(start) => start,
+                    // Who follows colors does not ask for pieces.
+                    Err(_) if !may_refuse => problem.start.clone(),
+                    Err(_) => {
+                        refused.set(true);
+                        return None;
+                    }
+                };
                 let problem = Problem {
                     puzzle: puzzle.clone(),
+                    start,
                     ..problem.clone()
                 };
                 let formula = encode(&problem, &recipe).ok();
@@ -54,7 +68,6 @@ fn a_wrong_source_facelet_is_noticed() {
                 formula
             };
             let noticed = is_noticed(&recipe, broken);
-            let may_refuse = recipe.state == StateEncoding::PlacementOnehot;
             assert!(may_refuse || !refused.get(), "{} {cycle}", recipe.name);
             assert!(noticed || refused.get(), "{} {cycle}", recipe.name);
         }

@@ -259,8 +259,6 @@ fn what_does_not_go_with_a_plan_is_refused() {
         told.err.contains("for puzzle `rubik`, not for `pocket`"),
         "{told:#?}"
     );
-    let batch = ["solve", "rubik", "--batch", "x.txt", "--plan", "kociemba"];
-    assert!(run(&batch).ends(2).err.contains("--batch"));
     for command in ["encode", "enumerate", "prove"] {
         let length = if command == "prove" {
             "--max-turns"

@@ -1,0 +1,60 @@
+//! Windows of a solution, one after the other.
+
+use std::time::Duration;
+
+use super::improver::Improver;
+use super::windows::WindowAnswer;
+use super::work::Improving;
+use crate::puzzle::TurnId;
+use crate::search::StagesError;
+
+/// Windows have so much time before the plan in two stages, or a part of what is left.
+const FIRST_WINDOWS: Duration = Duration::from_secs(1);
+const PART_OF_WINDOWS: u32 = 20;
+
+impl Improving<'_> {
+    /// The windows that take no time.
+    pub(super) fn soon(&mut self) -> Result<(), StagesError> {
+        let control = self.search.controlled_by().clone();
+        let part = control.remaining().map(|left| left / PART_OF_WINDOWS);
+        let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
+        let search = self.search.clone();
+        self.search = search.clone().control(control.within(time));
+        let shortened = self.shorten(self.best.clone());
+        self.search = search;
+        shortened
+    }
+
+    /// Replaces windows by shorter ones, those of the smallest group first, until none can be.
+    pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), StagesError> {
+        for set in 0..self.windows.sets.len() {
+            let mut size = self.windows.first_size(set);
+            'sizes: while size <= turns.len() {
+                let mut answered = false;
+                let mut at = 0;
+                while let Some((from, to)) = self.windows.next(set, size, at, &turns) {
+                    if self.search.controlled_by().stop().is_some() {
+                        return Ok(());
+                    }
+                    at = from + 1;
+                    match self.windows.ask(set, &turns[from..to], &self.search)? {
+                        WindowAnswer::Shorter(shorter) => {
+                            let (before, after) = (&turns[..from], &turns[to..]);
+                            turns = self.merged(&[before, &shorter, after].concat());
+                            self.found(&turns, Improver::Window(to - from));
+                            at = 0;
+                            answered = true;
+                        }
+                        WindowAnswer::Shortest => answered = true,
+                        WindowAnswer::GivenUp => break 'sizes,
+                    }
+                }
+                if !answered {
+                    break;
+                }
+                size += 1;
+            }
+        }
+        Ok(())
+    }
+}
