@@ -15,6 +15,9 @@ impl Clock for DefaultClock {
     }
 }
 
+/// Whether work can wait for other work.
+pub(crate) const HAS_THREADS: bool = false;
+
 /// What `work` makes of the numbers below `workers`, one after the other.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     (0..workers).map(work).collect()

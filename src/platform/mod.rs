@@ -12,13 +12,13 @@ pub use clock::Clock;
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{DefaultClock, in_order, in_parallel};
+pub(crate) use os::{DefaultClock, HAS_THREADS, in_order, in_parallel};
 
 // Tests hold it against the other.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{DefaultClock, in_order, in_parallel};
+pub(crate) use bare::{DefaultClock, HAS_THREADS, in_order, in_parallel};
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

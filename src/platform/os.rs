@@ -26,6 +26,9 @@ impl Clock for DefaultClock {
     }
 }
 
+/// Whether work can wait for other work.
+pub(crate) const HAS_THREADS: bool = true;
+
 /// What `work` makes of the numbers below `workers`, each on a thread of its own, the
 /// first on the calling thread. What the machine has no thread for is done there, too.
 ///

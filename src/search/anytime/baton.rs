@@ -51,8 +51,8 @@ struct Turn {
     until: Option<Duration>,
     /// How long each has worked before.
     worked: [Duration; 2],
-    /// Who is done, and never takes it again.
-    done: [bool; 2],
+    /// Who takes it when it is passed: neither before the work began, nor after it is done.
+    takes: [bool; 2],
 }
 
 impl Baton {
@@ -67,7 +67,7 @@ impl Baton {
                 since: now,
                 until: Some(now.saturating_add(first)),
                 worked: [Duration::ZERO; 2],
-                done: [false; 2],
+                takes: [false; 2],
             }),
             passed: Condvar::new(),
         })
@@ -83,10 +83,15 @@ impl Baton {
         self.turn().until.get_or_insert(now.saturating_add(SLICE));
     }
 
+    /// A side begins.
+    pub(super) fn join(&self, side: Side) {
+        self.turn().takes[side as usize] = true;
+    }
+
     /// A side is done.
     pub(super) fn leave(&self, side: Side) {
         let mut turn = self.turn();
-        turn.done[side as usize] = true;
+        turn.takes[side as usize] = false;
         if turn.holder == side {
             turn.pass(self.control.now());
         }
@@ -100,7 +105,7 @@ impl Baton {
             let now = self.control.now();
             if turn.holder == side {
                 let over = turn.until.is_some_and(|until| now >= until);
-                if !over || turn.done[side.other() as usize] {
+                if !over || !turn.takes[side.other() as usize] {
                     return None;
                 }
                 turn.pass(now);

@@ -43,6 +43,14 @@ impl Ending {
         }
     }
 
+    /// What a side came to. If that is an error, the other side ends, too: it is told at once.
+    pub(super) fn unless_failed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
+        if result.is_err() {
+            self.flag.raise();
+        }
+        result
+    }
+
     /// Why work must stop. That both sides met is no reason of its own.
     pub(super) fn stop(&self) -> Option<Stop> {
         let is_late = || {

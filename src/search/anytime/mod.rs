@@ -75,9 +75,12 @@ impl Search<'_> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
         let sides = Sides::new(self.controlled_by(), &ending);
-        let work = |side: usize| match side {
-            0 => Work::Below(sides.work(Side::Below, |control| below(&board, self, control))),
-            _ => Work::Above(sides.work(Side::Above, |control| {
+        // Without threads the one from above comes first: it has an end.
+        let work = |number: usize| match (number == 0) == platform::HAS_THREADS {
+            true => Work::Below(sides.work(Side::Below, |control| {
+                ending.unless_failed(below(&board, self, control))
+            })),
+            false => Work::Above(sides.work(Side::Above, |control| {
                 let above = Above {
                     board: &board,
                     search: self.quietly().control(control.clone()),
@@ -85,7 +88,7 @@ impl Search<'_> {
                     first: first.as_ref(),
                     all_ways: limits.all_ways,
                 };
-                above.run(|| sides.share())
+                ending.unless_failed(above.run(|| sides.share()))
             })),
         };
         let mut refuted = None;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::baton::{Baton, Post, Side};
 use super::ending::Ending;
 use crate::control::Control;
+use crate::platform;
 
 /// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
 const FIRST: Duration = Duration::from_millis(300);
@@ -22,7 +23,7 @@ pub(super) struct Sides<'a> {
 impl<'a> Sides<'a> {
     /// They take turns, unless there is a thread for each.
     pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>) -> Self {
-        let in_turns = control.jobs() == NonZeroUsize::MIN;
+        let in_turns = control.jobs() == NonZeroUsize::MIN && platform::HAS_THREADS;
         Self {
             control,
             ending,
@@ -38,7 +39,9 @@ impl<'a> Sides<'a> {
                 baton.share();
                 left.map(|left| left / 2)
             }
-            None => left,
+            None if platform::HAS_THREADS => left,
+            // The other side begins when this one is done.
+            None => Some(left.unwrap_or_default() / 2),
         }
     }
 
@@ -59,6 +62,7 @@ impl<'a> Sides<'a> {
             ending: self.ending.clone(),
         };
         let control = Control::with_clock(post.clone()).with_own_flag(flag);
+        baton.join(side);
         let _leaves = Leaves { baton, side };
         work(&control.behind(Arc::new(post)))
     }
