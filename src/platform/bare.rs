@@ -16,6 +16,7 @@ impl Clock for DefaultClock {
 }
 
 /// Whether work can wait for other work.
+#[cfg(not(feature = "os"))]
 pub(crate) const HAS_THREADS: bool = false;
 
 /// What `work` makes of the numbers below `workers`, one after the other.
