@@ -78,7 +78,8 @@ fn answer(
     if answer.is_solved(problem) == Some(true) {
         let name = answer.chosen().stages.plan().name.clone();
         let first = { answer.turns.take() }.map(|turns| (turns, FoundBy::Plan(name)));
-        let whole = task.from_both_sides(problem, first, control, |event| progress.show(event))?;
+        let whole =
+            task.search_both_sides(problem, first, control, |event| progress.show(event))?;
         answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
         answer.whole = Some(whole);
         return Ok(answer);

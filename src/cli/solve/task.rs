@@ -260,7 +260,7 @@ impl Task {
     }
 
     /// Does it from both sides.
-    pub(super) fn from_both_sides(
+    pub(super) fn search_both_sides(
         &self,
         problem: &Problem,
         first: Option<(Vec<TurnId>, FoundBy)>,
@@ -298,7 +298,7 @@ impl Task {
     ) -> Result<Minimum, Failure> {
         match self.method {
             Method::Sat if self.is_from_both_sides(problem) => {
-                self.from_both_sides(problem, None, control, notify)
+                self.search_both_sides(problem, None, control, notify)
             }
             Method::Table => self.tables.solve(problem, self.memory, control, self.quiet),
             Method::Meet => meet::solve(
