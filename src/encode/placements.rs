@@ -12,7 +12,7 @@
 //!
 //! *Why sound.* Turns permute the placements, so every piece has exactly one,
 //! and every place holds exactly one piece. Which of several alike pieces is
-//! which is settled by the start ([`Arrangement`]), and the goal accepts in each
+//! which is settled by the start ([`Arrangement`](crate::puzzle::Arrangement)), and the goal accepts in each
 //! placement every piece that shows the goal's colours there. So a sequence of
 //! turns has exactly one model, and it is one if and only if the colours agree.
 //! A background ([`Puzzle::is_background`]) is not followed: it is where the others are not.
