@@ -94,9 +94,12 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
         let staging = sys::staging()
             .prefix(&prefix(path, Kind::Unfinished))
             .tempdir_in(folder(path))?;
-        let Ok(opened) = File::open(staging.path()) else {
+        let opened = match File::open(staging.path()) {
+            Ok(opened) => opened,
+            // Somebody cleared it before it was locked.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             // Where a folder cannot be opened, it cannot be cleared either.
-            return Ok((staging, Claim { _held: None }));
+            Err(_) => return Ok((staging, Claim { _held: None })),
         };
         let is_ours = sys::lock(&opened) != Lock::Refused;
         if is_ours && sys::is_at(&opened, staging.path()) {
@@ -171,6 +174,26 @@ mod tests {
             let file = draft(&path).expect("begun");
             file.persist(&path).expect("moved");
         }
+    }
+
+    #[test]
+    fn a_folder_that_somebody_clears_at_once_is_made_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a");
+        let done = std::sync::atomic::AtomicBool::new(false);
+        let is_done = || done.load(std::sync::atomic::Ordering::SeqCst);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done() {
+                    clear(&path, Kind::Unfinished);
+                }
+            });
+            // Now and then somebody is too fast for all tries.
+            let made = (0..500).filter_map(|_| staging(&path).ok());
+            let gone = made.filter(|(staged, _)| !staged.path().exists()).count();
+            done.store(true, std::sync::atomic::Ordering::SeqCst);
+            assert_eq!(gone, 0);
+        });
     }
 
     #[test]
