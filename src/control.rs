@@ -64,7 +64,8 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What work passes before it goes on: other work may be having its turn.
+/// What work passes before it goes on: other work may be having its turn. So no lock that others need
+/// may be held where work asks whether to stop.
 pub trait Gate: Send + Sync {
     /// Returns when the work may go on, or with the reason why it must stop.
     fn pass(&self) -> Option<Stop>;

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::items::Direction;
 use super::sets::Sets;
+use super::shared::Shared;
 use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::{Items, ReachError};
@@ -28,8 +29,8 @@ pub const FOLLOWED_BACK: Limit = Limit {
 /// The layers backwards from a goal, for any start and any budget.
 ///
 /// They depend on the puzzle, the goal and the allowed turns, and on how many
-/// turns are left. They are made when they are first needed, and never again.
-/// Threads may share them; one that needs what another is just making waits.
+/// turns are left. They are made when they are first needed, and kept. Threads
+/// share them; what two need at the same moment both make.
 #[derive(Debug)]
 pub struct Backward {
     items: Arc<Items>,
@@ -37,7 +38,7 @@ pub struct Backward {
     most: usize,
     idle: bool,
     limit: Limit,
-    table: Mutex<Table>,
+    table: Shared<Table>,
 }
 
 impl Backward {
@@ -60,7 +61,7 @@ impl Backward {
             most,
             idle,
             limit: Limit::NONE,
-            table: Mutex::new(Table::new(Limit::NONE)),
+            table: Shared::new(Table::new(Limit::NONE)),
         })
     }
 
@@ -69,7 +70,7 @@ impl Backward {
     #[must_use]
     pub fn limited(mut self, limit: Limit) -> Self {
         self.limit = limit;
-        self.table = Mutex::new(Table::new(limit));
+        self.table = Shared::new(Table::new(limit));
         self
     }
 
@@ -141,8 +142,7 @@ impl Backward {
 
     /// The stages with 0 to `turns` turns left.
     pub(super) fn stages(&self, turns: usize, control: &Control) -> Result<Vec<Stage>, ReachError> {
-        // A thread that panicked left only complete stages behind.
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = Table::clone(&self.table.get());
         let goal = self.items.goal();
         let walk = Walk {
             items: &self.items,
@@ -150,6 +150,9 @@ impl Backward {
             from: &goal,
             idle: self.idle,
         };
-        table.stages(turns, &self.sets, &walk, control)
+        let stages = table.stages(turns, &self.sets, &walk, control);
+        // Those that are complete are kept, also when it was stopped.
+        self.table.put(&Arc::new(table), Table::steps);
+        stages
     }
 }

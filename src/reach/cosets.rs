@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ReachError;
+use super::shared::Shared;
 use crate::control::Control;
 use crate::problem::Family;
 
@@ -36,19 +37,19 @@ static KEPT: Mutex<Vec<Behind>> = Mutex::new(Vec::new());
 /// A command asks about one puzzle, and three families are many.
 const KEPT_AT_ONCE: usize = 3;
 
-/// A family with its list of the goal.
-type Behind = (Arc<Family>, Arc<Mutex<List>>);
+/// A family with its list of the goal, as long as any search has needed it.
+type Behind = (Arc<Family>, Arc<Shared<List>>);
 
 /// What both ends list of one family.
 #[derive(Debug)]
 pub struct Cosets {
     family: Arc<Family>,
     ahead: List,
-    behind: Arc<Mutex<List>>,
+    behind: Arc<Shared<List>>,
 }
 
 /// What is reached in at most so many turns, each with how many it takes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct List {
     turns: FxHashMap<u64, u8>,
     /// What takes the most turns.
@@ -68,6 +69,11 @@ impl List {
         }
     }
 
+    /// Whether it would go on if it were to reach so many turns.
+    fn can_grow(&self, depth: usize) -> bool {
+        self.depth < depth && self.turns.len() + self.last.len() * self.growth <= MOST_LISTED
+    }
+
     /// Goes on up to so many turns, or until the next would lead to too much.
     fn grow(
         &mut self,
@@ -75,8 +81,7 @@ impl List {
         after: impl Fn(u64, &mut Vec<u64>),
         control: &Control,
     ) -> Result<(), ReachError> {
-        while self.depth < depth && self.turns.len() + self.last.len() * self.growth <= MOST_LISTED
-        {
+        while self.can_grow(depth) {
             let mut next = Vec::new();
             let mut reached = Vec::new();
             // Nothing is kept of a turn that was stopped.
@@ -118,14 +123,14 @@ impl Cosets {
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.iter().find(|(known, _)| Arc::ptr_eq(known, family));
         let behind = known.map(|(_, behind)| behind.clone()).unwrap_or_else(|| {
-            let new = Arc::new(Mutex::new(List::new(family.goal(), family.turns())));
+            let list = List::new(family.goal(), family.turns());
+            let new = Arc::new(Shared::new(list));
             kept.truncate(KEPT_AT_ONCE - 1);
             kept.insert(0, (family.clone(), new.clone()));
             new
         });
         Self {
             family: family.clone(),
-
             ahead: List::new(start, family.turns()),
             behind,
         }
@@ -153,15 +158,9 @@ impl Cosets {
         let forwards = |value, to: &mut Vec<u64>| {
             to.extend(turns.clone().map(|turn| family.after(value, turn)));
         };
-        let backwards = |value, to: &mut Vec<u64>| {
-            to.extend(turns.clone().map(|turn| family.before(value, turn)));
-        };
         self.ahead.grow(slots / 2, forwards, control)?;
         let middle = self.ahead.depth.min(slots / 2);
-        let behind = self.behind.clone();
-        // A thread that panicked left only complete lists behind.
-        let mut behind = behind.lock().unwrap_or_else(PoisonError::into_inner);
-        behind.grow(slots - middle, backwards, control)?;
+        let behind = self.behind(slots - middle, control)?;
         // One turn may lie between the lists.
         if slots - middle > behind.depth + 1 {
             return Ok(None);
@@ -196,6 +195,23 @@ impl Cosets {
         }
         let fits = layers.iter().all(|layer| layer.len() <= most);
         Ok(fits.then_some(layers))
+    }
+
+    /// The list of the goal up to so many turns, or as far as it goes.
+    fn behind(&self, depth: usize, control: &Control) -> Result<Arc<List>, ReachError> {
+        let list = self.behind.get();
+        if !list.can_grow(depth) {
+            return Ok(list);
+        }
+        let mut longer = List::clone(&list);
+        let turns = 0..self.family.turns();
+        let backwards = |value, to: &mut Vec<u64>| {
+            to.extend(turns.clone().map(|turn| self.family.before(value, turn)));
+        };
+        longer.grow(depth, backwards, control)?;
+        let longer = Arc::new(longer);
+        self.behind.put(&longer, |list| list.depth);
+        Ok(longer)
     }
 
     /// What leads to some values, and is reached in at most so many turns, in increasing order.

@@ -76,6 +76,7 @@ mod items;
 mod layers;
 mod lemmas;
 mod sets;
+mod shared;
 mod supports;
 mod table;
 mod walk;

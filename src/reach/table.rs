@@ -14,7 +14,9 @@ use crate::platform::in_parallel;
 pub(super) type Stage = Arc<Vec<Layer>>;
 
 /// The layers of every set, as far as they are known.
-#[derive(Debug)]
+///
+/// A copy shares the stages.
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     stages: Vec<Stage>,
     /// How much memory they take.
@@ -58,6 +60,11 @@ impl Table {
             bytes: 0,
             limit,
         }
+    }
+
+    /// How many stages are known.
+    pub(super) fn steps(&self) -> usize {
+        self.stages.len()
     }
 
     /// The first stages, for 0 to `steps` steps. A failure leaves the table as

@@ -5,6 +5,7 @@ mod cosets;
 mod exact;
 mod limits;
 mod naive;
+mod shared;
 mod sound;
 mod speed;
 mod supports;

@@ -1,0 +1,75 @@
+//! What threads share while one of them is made to wait in the middle of its work.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use twistsat::control::{Control, Gate, Stop};
+use twistsat::notation::Notation;
+use twistsat::problem::Family;
+use twistsat::reach::{Backward, Cosets, Items};
+
+use super::{POCKET, scrambled};
+
+/// Whoever passes it waits until others are done, and says that he is there.
+struct Halfway {
+    reached: Mutex<Sender<()>>,
+    others: Mutex<Receiver<()>>,
+}
+
+impl Gate for Halfway {
+    fn pass(&self) -> Option<Stop> {
+        let _ = self.reached.lock().unwrap().send(());
+        // Once they are done the other end is dropped, and this returns at once.
+        match self
+            .others
+            .lock()
+            .unwrap()
+            .recv_timeout(Duration::from_secs(10))
+        {
+            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => Some(Stop::TimeLimit),
+            _ => None,
+        }
+    }
+}
+
+/// Does the same work twice, the second while the first waits in the middle of it.
+fn at_once<T: Send + PartialEq + std::fmt::Debug>(work: impl Fn(&Control) -> T + Sync) {
+    let (reached, arrived) = channel();
+    let (done, others) = channel();
+    let gate = Halfway {
+        reached: Mutex::new(reached),
+        others: Mutex::new(others),
+    };
+    let held_up = Control::unlimited().behind(Arc::new(gate));
+    thread::scope(|scope| {
+        let first = scope.spawn(|| work(&held_up));
+        arrived.recv().expect("it asks whether to stop");
+        let second = work(&Control::unlimited());
+        drop(done);
+        assert_eq!(first.join().expect("no panic"), second);
+    });
+}
+
+#[test]
+fn layers_of_the_goal_hold_up_nobody_while_their_maker_waits() {
+    let problem = scrambled(&POCKET, &[0, 4, 7], 4);
+    let items = Arc::new(Items::new(&problem).unwrap());
+    let backward = Backward::new(items, 2, true).unwrap();
+    at_once(|control| backward.prepare(4, control).expect("nobody had to wait"));
+}
+
+#[test]
+fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
+    let turns = Notation::Singmaster.read(&POCKET, "R U2 F' R").unwrap();
+    let families = scrambled(&POCKET, &turns, 4)
+        .coordinates(2)
+        .unwrap()
+        .families;
+    let (family, start): &(Arc<Family>, u64) = families.first().expect("it has subgroups");
+    at_once(|control| {
+        let layers = Cosets::new(family, *start).layers(4, usize::MAX, control);
+        layers.expect("nobody had to wait").expect("few turns")
+    });
+}
