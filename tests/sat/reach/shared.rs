@@ -1,6 +1,7 @@
 //! What threads share while one of them is made to wait in the middle of its work.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::fmt::Debug;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -12,14 +13,20 @@ use twistsat::reach::{Backward, Cosets, Items};
 
 use super::{POCKET, scrambled};
 
-/// Whoever passes it waits until others are done, and says that he is there.
+/// Who comes through for the n-th time waits until others are done, and says that he is there.
 struct Halfway {
+    before: Mutex<usize>,
     reached: Mutex<Sender<()>>,
     others: Mutex<Receiver<()>>,
 }
 
 impl Gate for Halfway {
     fn pass(&self) -> Option<Stop> {
+        let mut before = self.before.lock().unwrap();
+        if *before > 0 {
+            *before -= 1;
+            return None;
+        }
         let _ = self.reached.lock().unwrap().send(());
         // Once they are done the other end is dropped, and this returns at once.
         match self
@@ -28,17 +35,19 @@ impl Gate for Halfway {
             .unwrap()
             .recv_timeout(Duration::from_secs(10))
         {
-            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => Some(Stop::TimeLimit),
+            Err(RecvTimeoutError::Timeout) => Some(Stop::TimeLimit),
             _ => None,
         }
     }
 }
 
-/// Does the same work twice, the second while the first waits in the middle of it.
-fn at_once<T: Send + PartialEq + std::fmt::Debug>(work: impl Fn(&Control) -> T + Sync) {
+/// Does the same work twice, the second while the first waits in the middle of it: when it asks whether to
+/// stop, but not the first times.
+fn at_once<T: Send + PartialEq + Debug>(before: usize, work: impl Fn(&Control) -> T + Sync) {
     let (reached, arrived) = channel();
     let (done, others) = channel();
     let gate = Halfway {
+        before: Mutex::new(before),
         reached: Mutex::new(reached),
         others: Mutex::new(others),
     };
@@ -57,7 +66,9 @@ fn layers_of_the_goal_hold_up_nobody_while_their_maker_waits() {
     let problem = scrambled(&POCKET, &[0, 4, 7], 4);
     let items = Arc::new(Items::new(&problem).unwrap());
     let backward = Backward::new(items, 2, true).unwrap();
-    at_once(|control| backward.prepare(4, control).expect("nobody had to wait"));
+    at_once(0, |control| {
+        backward.prepare(4, control).expect("nobody had to wait")
+    });
 }
 
 #[test]
@@ -68,7 +79,8 @@ fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
         .unwrap()
         .families;
     let (family, start): &(Arc<Family>, u64) = families.first().expect("it has subgroups");
-    at_once(|control| {
+    // Each of two turns from the start asks once; then come those from the goal.
+    at_once(2, |control| {
         let layers = Cosets::new(family, *start).layers(4, usize::MAX, control);
         layers.expect("nobody had to wait").expect("few turns")
     });
