@@ -8,6 +8,7 @@
 //! Without a word it does all of it. Everything but `anytime` is timed from outside: whole
 //! processes of the command, as a user has them, with their default recipe,
 //! strategy and solver unless `--recipe` says another. `--count` makes it shorter.
+//! With `TWISTSAT_COMMAND=PATH` another build of the command is measured.
 //! Every printed solution is replayed; that of a pocket cube has its length compared with the
 //! breadth-first table.
 

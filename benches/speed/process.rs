@@ -9,9 +9,11 @@ use super::common::{Positions, Result};
 use twistsat::notation::Notation;
 use twistsat::puzzle::State;
 
-/// The command that is measured.
+/// The command that is measured: the one that was built with this, or what `TWISTSAT_COMMAND`
+/// names, so that another build can be asked the same.
 pub fn twistsat() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+    let named = std::env::var_os("TWISTSAT_COMMAND");
+    Command::new(named.unwrap_or_else(|| env!("CARGO_BIN_EXE_twistsat").into()))
 }
 
 /// How a program ended.

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use super::attempt::Means;
 use super::strategy::Strategy;
-use super::{Enumeration, Event, Minimum, SearchError, all, exactly, maximum, minimum};
+use super::{
+    Enumeration, Event, Minimum, SearchError, StageSolvers, all, exactly, maximum, minimum,
+};
 use crate::built_in::BuiltInError;
 use crate::control::Control;
 use crate::encode::Recipe;
@@ -48,6 +50,7 @@ pub struct Search<'a> {
     strategy: Strategy,
     control: Control,
     stage_limit: Option<Duration>,
+    stage_solvers: Option<&'a dyn StageSolvers>,
     notify: Arc<Notify<'a>>,
 }
 
@@ -61,6 +64,7 @@ impl Default for Search<'_> {
             strategy: Strategy::default(),
             control: Control::unlimited(),
             stage_limit: None,
+            stage_solvers: None,
             notify: Arc::new(|_| ()),
         }
     }
@@ -125,6 +129,17 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// [From both sides](Self::anytime) solutions are found by these solvers of the two stages of a plan, and
+    /// not by SAT.
+    #[must_use]
+    pub fn stage_solvers(self, solvers: &'a dyn StageSolvers) -> Self {
+        let stage_solvers = Some(solvers);
+        Self {
+            stage_solvers,
+            ..self
+        }
+    }
+
     /// The same, but nobody is told of anything.
     pub(super) fn quietly(&self) -> Self {
         self.clone().notify(|_| ())
@@ -133,6 +148,11 @@ impl<'a> Search<'a> {
     /// What stops it.
     pub(super) fn controlled_by(&self) -> &Control {
         &self.control
+    }
+
+    /// Who solves the stages of a plan, if that was said.
+    pub(super) fn solvers_of_stages(&self) -> Option<&'a dyn StageSolvers> {
+        self.stage_solvers
     }
 
     /// How long each stage of a plan may take, if that was said.

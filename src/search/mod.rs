@@ -11,6 +11,7 @@ mod attempt;
 mod batch;
 mod beforehand;
 mod builder;
+mod by_tables;
 mod error;
 mod exactly;
 mod improve;
@@ -28,6 +29,7 @@ pub use all::Enumeration;
 pub use anytime::{Anytime, FoundBy, Milestone, News, in_metric};
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
+pub use by_tables::{NoStageSolver, StageSolver, StageSolvers};
 pub use error::{SearchError, UnknownReason};
 pub use improve::{Improvement, Improver, improve};
 pub use result::{

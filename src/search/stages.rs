@@ -23,6 +23,9 @@ pub enum StagesError {
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The method that was asked for cannot carry out the plan.
+    #[error("{0}")]
+    Refused(String),
     /// What solves the reduced puzzle does not lead the puzzle to the goal: an error of this
     /// program.
     #[error("internal error: the turns of stage {0} do not lead to its goal")]

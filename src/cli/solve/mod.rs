@@ -73,7 +73,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(prefix) = &certify {
         certify::check_places(&args, &[Places::new(prefix)?])?;
     }
-    let task = args.task(&staged)?;
+    let mut task = args.task(&staged)?;
     let plan = &args.problem.plan;
     if plan.is_asked() && !plan.is_whole() && batch.is_some() {
         let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
@@ -89,8 +89,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
     if let Some(plan) = plan.whole(&problem.puzzle)? {
-        let certify = certify.as_deref();
-        return staged::run(&args, task.by_plan(plan), &problem, threads(jobs), certify);
+        task = task.by_plan(plan);
+        if task.is_in_stages() {
+            return staged::run(&args, task, &problem, threads(jobs), certify.as_deref());
+        }
     }
     if certify.is_some() && !task.searches() {
         return Err(Failure::Usage(format!(

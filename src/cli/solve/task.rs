@@ -12,6 +12,7 @@ use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, args};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
+use crate::graph::deepening::StageTables;
 use crate::notation::Notation;
 use crate::plan::Plan;
 use crate::problem::{Budget, Problem};
@@ -23,6 +24,11 @@ use crate::solver::Backend;
 
 /// How long a search goes on after its first solution, where no time limit was given.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The same where a plan is carried out: its solution is enough, unless more is asked for; what tables find
+/// they find soon.
+const PATIENCE_WITH_PLAN: Duration = Duration::ZERO;
+const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
 
 /// What is asked, how it is solved, and how the result is printed.
 #[derive(clap::Args)]
@@ -118,6 +124,7 @@ impl TaskArgs {
             method: self.method,
             memory: self.memory.bytes(),
             tables: Tables::default(),
+            stage_tables: StageTables::new(self.memory.bytes()),
             quiet: self.quiet,
             turns: self.turns,
             max_turns: self.max_turns,
@@ -150,7 +157,7 @@ impl TaskArgs {
         let asked = [
             ("--turns", self.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
-            (self.method.option(), self.method != Method::Sat),
+            (self.method.option(), self.method == Method::Meet),
         ];
         let asked = asked.iter().find(|(_, is_asked)| *is_asked);
         asked
@@ -165,6 +172,8 @@ pub(super) struct Task {
     /// Bytes for states.
     memory: u64,
     tables: Tables,
+    /// The same for the stages of a plan.
+    stage_tables: StageTables,
     quiet: bool,
     turns: Option<usize>,
     max_turns: Option<usize>,
@@ -188,7 +197,12 @@ pub(super) struct Task {
 impl Task {
     /// How the task searches, until the control says stop.
     pub(super) fn search(&self, control: &Control) -> Search<'_> {
-        Search::default()
+        let search = Search::default();
+        let search = match self.method {
+            Method::Table => search.stage_solvers(&self.stage_tables),
+            Method::Sat | Method::Meet => search,
+        };
+        search
             .recipe(&self.recipe)
             .solver(&*self.backend)
             .strategy(self.strategy)
@@ -231,16 +245,21 @@ impl Task {
 
     /// The same by all stages of a plan. Unless more is asked for, its solution is enough.
     pub(super) fn by_plan(self, plan: Plan) -> Self {
-        let patience = if self.improves {
-            self.patience
-        } else {
-            Some(Duration::ZERO)
+        let patience = match self.method {
+            _ if self.improves => self.patience,
+            Method::Table => self.patience.and(Some(PATIENCE_WITH_TABLES)),
+            _ => Some(PATIENCE_WITH_PLAN),
         };
         Self {
             plan: Some(plan),
             patience,
             ..self
         }
+    }
+
+    /// Whether the stages of the plan are solved by SAT, one after the other.
+    pub(super) fn is_in_stages(&self) -> bool {
+        self.method == Method::Sat
     }
 
     /// How many stages the plan has.
@@ -297,7 +316,7 @@ impl Task {
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         match self.method {
-            Method::Sat if self.is_from_both_sides(problem) => {
+            _ if self.is_from_both_sides(problem) => {
                 self.search_both_sides(problem, None, control, notify)
             }
             Method::Table => self.tables.solve(problem, self.memory, control, self.quiet),

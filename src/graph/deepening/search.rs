@@ -1,6 +1,7 @@
 //! The tables of a stage, and the search under them.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
@@ -133,27 +134,69 @@ impl Deepening {
             Budget::Exactly(_) => budget.slots(),
             Budget::AtMost(_) => usize::from(least),
         };
-        let mut walk = Walk {
-            tables: self,
-            control,
-            path: Vec::new(),
-            tried: 0,
-        };
         for length in least..=budget.slots() {
             if let Some(stop) = control.stop() {
                 return result(None, length, false, Some(stop));
             }
             notify(length);
-            match walk.go(&start, length) {
-                Err(stop) => return result(None, length, false, Some(stop)),
-                Ok(false) => (),
-                Ok(true) => {
-                    let turns = walk.path.iter().map(|&turn| self.allowed[turn]);
-                    return result(Some(turns.collect()), length, false, None);
-                }
+            let mut first = None;
+            let walked = self.walk(&start, length, control, &mut |turns| {
+                first = Some(turns.to_vec());
+                ControlFlow::Break(())
+            });
+            match (walked, first) {
+                (Err(stop), _) => return result(None, length, false, Some(stop)),
+                (Ok(()), None) => (),
+                (Ok(()), first) => return result(first, length, false, None),
             }
         }
         result(None, budget.slots().saturating_add(1), false, None)
+    }
+
+    /// Hands on all canonical solutions of exactly this length from a state, until `found` breaks.
+    ///
+    /// # Errors
+    /// Why the control ended it.
+    pub fn each(
+        &self,
+        start: &State,
+        length: usize,
+        control: &Control,
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let start = self.values(start);
+        let is_near = |start: &Vec<u32>| match self.needs(start) {
+            NEVER => false,
+            needs => usize::from(needs) <= length,
+        };
+        match start.filter(is_near) {
+            Some(start) => self.walk(&start, length, control, found),
+            None => Ok(()),
+        }
+    }
+
+    /// The same from the values of a state.
+    fn walk(
+        &self,
+        start: &[u32],
+        length: usize,
+        control: &Control,
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut turns = Vec::with_capacity(length);
+        let mut walk = Walk {
+            tables: self,
+            control,
+            path: Vec::with_capacity(length),
+            values: start.to_vec(),
+            tried: 0,
+            found: &mut |path| {
+                turns.clear();
+                turns.extend(path.iter().map(|&turn| self.allowed[turn]));
+                found(&turns)
+            },
+        };
+        walk.go(length).map(|_| ())
     }
 
     /// The values of all coordinates; `None` if turns do not lead there.
@@ -166,11 +209,24 @@ impl Deepening {
 
     /// So many turns at least lead to the goal.
     fn needs(&self, values: &[u32]) -> u8 {
-        let needs = |table: &Table| {
-            let at = values[table.first] as usize * table.stride + values[table.second] as usize;
-            table.distances[at]
+        let needs = self.tables.iter().map(|table| table.needs(values));
+        needs.max().unwrap_or(0)
+    }
+
+    /// Whether so many turns or fewer may lead to the goal.
+    fn leads_within(&self, values: &[u32], turns: usize) -> bool {
+        let may = |table: &Table| {
+            let needs = table.needs(values);
+            needs != NEVER && usize::from(needs) <= turns
         };
-        self.tables.iter().map(needs).max().unwrap_or(0)
+        self.tables.iter().all(may)
+    }
+}
+
+impl Table {
+    /// So many turns at least lead to the goal.
+    fn needs(&self, values: &[u32]) -> u8 {
+        self.distances[values[self.first] as usize * self.stride + values[self.second] as usize]
     }
 }
 
@@ -179,20 +235,30 @@ struct Walk<'a> {
     tables: &'a Deepening,
     control: &'a Control,
     path: Vec<usize>,
+    /// The values of all coordinates, those of the start first, then those after each turn of the path.
+    values: Vec<u32>,
     tried: u32,
+    found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 }
 
 impl Walk<'_> {
-    /// Whether so many turns lead to the goal; they are in `path` then.
-    fn go(&mut self, values: &[u32], left: usize) -> Result<bool, Stop> {
+    /// Tries all that so many turns lead to.
+    fn go(&mut self, left: usize) -> Result<ControlFlow<()>, Stop> {
+        let coordinates = &self.tables.coordinates;
+        let here = self.path.len() * coordinates.len();
+        let there = here + coordinates.len();
         if left == 0 {
-            return Ok(self.tables.goals.contains(values));
+            return Ok(
+                match self.tables.goals.contains(&self.values[here..there]) {
+                    true => (self.found)(&self.path),
+                    false => ControlFlow::Continue(()),
+                },
+            );
         }
         let turns = self.tables.allowed.len();
-        let mut after = values.to_vec();
+        let last = self.path.last().copied();
         for turn in 0..turns {
-            let follows = |&last: &usize| self.tables.may_follow[last * turns + turn];
-            if !self.path.last().is_none_or(follows) {
+            if last.is_some_and(|last| !self.tables.may_follow[last * turns + turn]) {
                 continue;
             }
             self.tried = self.tried.wrapping_add(1);
@@ -201,20 +267,21 @@ impl Walk<'_> {
             {
                 return Err(stop);
             }
-            let coordinates = self.tables.coordinates.iter();
-            for ((after, value), coordinate) in after.iter_mut().zip(values).zip(coordinates) {
-                *after = coordinate.after[turn][*value as usize];
+            self.values.truncate(there);
+            for (at, coordinate) in coordinates.iter().enumerate() {
+                let value = self.values[here + at] as usize;
+                self.values.push(coordinate.after[turn][value]);
             }
-            let needs = self.tables.needs(&after);
-            if needs != NEVER && usize::from(needs) < left {
+            if self.tables.leads_within(&self.values[there..], left - 1) {
                 self.path.push(turn);
-                if self.go(&after, left - 1)? {
-                    return Ok(true);
-                }
+                let go_on = self.go(left - 1)?;
                 self.path.pop();
+                if go_on.is_break() {
+                    return Ok(go_on);
+                }
             }
         }
-        Ok(false)
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -29,6 +29,7 @@ pub fn milestone(milestone: &Milestone) -> String {
 pub fn found_by(by: &FoundBy) -> String {
     match by {
         FoundBy::Plan(name) => format!("plan {name}"),
+        FoundBy::Tables(name) => format!("the tables of plan {name}"),
         FoundBy::Improver(by) => improver(*by),
         FoundBy::Solver(name) => format!("{name}, in one formula"),
     }

@@ -29,6 +29,7 @@ use self::board::Board;
 use self::ending::Ending;
 use self::sides::Sides;
 use super::attempt::Means;
+use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
     Event, Minimum, Search, StagesError, Strategy, UnknownReason, Variant, improve, minimum,
@@ -149,6 +150,15 @@ impl Above<'_> {
         let Some(start) = self.board.problem().start.state() else {
             return Ok(());
         };
+        if let Some(solvers) = self.search.solvers_of_stages() {
+            let by = FoundBy::Tables(self.plan.name.clone());
+            let variants = Variant::all(self.plan, &start)?;
+            let control = self.search.controlled_by();
+            return by_tables(&variants, solvers, control, &mut |turns| {
+                self.board.found(turns, &by);
+                share();
+            });
+        }
         let Some((turns, by)) = self.first(&start)? else {
             return Ok(());
         };

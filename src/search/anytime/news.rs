@@ -38,6 +38,8 @@ pub enum News {
 pub enum FoundBy {
     /// A plan of this name.
     Plan(String),
+    /// A plan of this name whose stages are solved by tables.
+    Tables(String),
     /// A shorter way for what a solution before does.
     Improver(Improver),
     /// A formula about the whole question, and this solver.

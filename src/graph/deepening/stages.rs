@@ -1,0 +1,109 @@
+//! Tables for the stages of plans.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::error::DeepeningError;
+use super::search::Deepening;
+use crate::control::{Control, Stop};
+use crate::plan::Reduction;
+use crate::problem::Budget;
+use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::search::{NoStageSolver, StageSolver, StageSolvers};
+
+/// The tables of stages: made when they are first needed, and kept.
+#[derive(Default)]
+pub struct StageTables {
+    /// The most bytes of one stage.
+    most: u64,
+    kept: Mutex<Vec<Arc<StageTable>>>,
+}
+
+/// The tables of one stage.
+struct StageTable {
+    stage: Reduction,
+    tables: Deepening,
+}
+
+impl StageTables {
+    /// None yet. Those of a stage take at most so many bytes.
+    #[must_use]
+    pub fn new(most: u64) -> Self {
+        Self {
+            most,
+            ..Self::default()
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<Arc<StageTable>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl StageSolvers for StageTables {
+    fn solver(
+        &self,
+        stage: &Reduction,
+        start: &State,
+        control: &Control,
+    ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
+        let is_known = |kept: &&Arc<StageTable>| kept.stage.is_same(stage);
+        if let Some(known) = self.kept().iter().find(is_known) {
+            return Ok(known.clone());
+        }
+        let problem = stage.problem(start, Budget::AtMost(MOST_TURNS));
+        let problem = problem.map_err(|error| NoStageSolver::Refused(error.to_string()))?;
+        // No lock is held meanwhile: whoever makes them may be made to wait.
+        let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
+            DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
+            error => NoStageSolver::Refused(format!("--method table: {error}")),
+        })?;
+        let new = Arc::new(StageTable {
+            stage: stage.clone(),
+            tables,
+        });
+        self.kept().push(new.clone());
+        Ok(new)
+    }
+}
+
+impl StageTable {
+    fn lifted(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        let lift = |&turn: &TurnId| self.stage.quotient().turns()[turn];
+        turns.iter().filter_map(lift).collect()
+    }
+}
+
+impl StageSolver for StageTable {
+    fn each(
+        &self,
+        start: &State,
+        length: usize,
+        control: &Control,
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let Some(seen) = self.stage.quotient().see(start) else {
+            return Ok(());
+        };
+        self.tables.each(&seen, length, control, &mut |turns| {
+            found(&self.lifted(turns))
+        })
+    }
+
+    fn shortest(
+        &self,
+        start: &State,
+        most: usize,
+        control: &Control,
+    ) -> Result<Option<Vec<TurnId>>, Stop> {
+        let Some(seen) = self.stage.quotient().see(start) else {
+            return Ok(None);
+        };
+        let budget = Budget::AtMost(most.min(MOST_TURNS));
+        let found = self.tables.solve(&seen, budget, control, &|_| ());
+        match found.stop {
+            Some(stop) => Err(stop),
+            None => Ok(found.solution.map(|turns| self.lifted(&turns))),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A plan in two stages, each of which another method solves: tables, as it may be.
+//!
+//! *Idea.* First stages are tried in order of their length, and after each the shortest second one, as long
+//! as both together are shorter than the best solution so far.
+//!
+//! *Source.* H. Kociemba's two-phase algorithm (1992); three ways to hold the puzzle and the inverse state are
+//! from M. Reid (1997).
+//!
+//! *Why it is sound.* What is found is made on the whole puzzle.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{StagesError, Variant};
+use crate::control::{Control, Stop};
+use crate::plan::Reduction;
+use crate::puzzle::{State, TurnId};
+
+/// Solves one stage of a plan, from any state where it can start.
+pub trait StageSolver: Send + Sync {
+    /// Hands on all turns of exactly this length that lead from a state to the goal of the stage, until
+    /// `found` breaks. Of turns that commute one order is enough.
+    ///
+    /// # Errors
+    /// Why the control ended it.
+    fn each(
+        &self,
+        start: &State,
+        length: usize,
+        control: &Control,
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Result<(), Stop>;
+
+    /// A shortest solution from a state, if it has at most so many turns.
+    ///
+    /// # Errors
+    /// Why the control ended it.
+    fn shortest(
+        &self,
+        start: &State,
+        most: usize,
+        control: &Control,
+    ) -> Result<Option<Vec<TurnId>>, Stop>;
+}
+
+/// Has a solver for each stage of a plan.
+pub trait StageSolvers: Sync {
+    /// The solver of a stage. A state is given where the stage can start.
+    ///
+    /// # Errors
+    /// [`NoStageSolver`].
+    fn solver(
+        &self,
+        stage: &Reduction,
+        start: &State,
+        control: &Control,
+    ) -> Result<Arc<dyn StageSolver>, NoStageSolver>;
+}
+
+/// Why there is no solver for a stage.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoStageSolver {
+    /// The control ended it before it was made.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// The method cannot do it.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What is done when the work is ended: by the control, or for want of a solver.
+enum End {
+    Stopped,
+    Failed(StagesError),
+}
+
+impl From<Stop> for End {
+    fn from(_: Stop) -> Self {
+        End::Stopped
+    }
+}
+
+impl From<StagesError> for End {
+    fn from(error: StagesError) -> Self {
+        End::Failed(error)
+    }
+}
+
+impl From<NoStageSolver> for End {
+    fn from(error: NoStageSolver) -> Self {
+        match error {
+            NoStageSolver::Stopped(_) => End::Stopped,
+            NoStageSolver::Refused(why) => End::Failed(StagesError::Refused(why)),
+        }
+    }
+}
+
+/// Tries the ways to carry out a plan of two stages, first stages of every length one after the other, and hands on
+/// each solution that is shorter than those before, until there is none.
+///
+/// # Errors
+/// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is none.
+pub(super) fn by_tables(
+    variants: &[Variant],
+    solvers: &dyn StageSolvers,
+    control: &Control,
+    found: &mut dyn FnMut(&[TurnId]),
+) -> Result<(), StagesError> {
+    let mut best = usize::MAX;
+    for length in 0.. {
+        if length >= best {
+            break;
+        }
+        for variant in variants {
+            let way = Way {
+                variant,
+                solvers,
+                control,
+            };
+            match way.firsts(length, &mut best, found) {
+                Ok(()) => (),
+                Err(End::Stopped) => return Ok(()),
+                Err(End::Failed(error)) => return Err(error),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One way to carry out the plan.
+struct Way<'a> {
+    variant: &'a Variant,
+    solvers: &'a dyn StageSolvers,
+    control: &'a Control,
+}
+
+impl Way<'_> {
+    /// Tries the first stages of a length.
+    fn firsts(
+        &self,
+        length: usize,
+        best: &mut usize,
+        found: &mut dyn FnMut(&[TurnId]),
+    ) -> Result<(), End> {
+        let (stages, start) = (&self.variant.stages, &self.variant.start);
+        let plan = stages.plan();
+        let [one, two] = stages.reductions() else {
+            return Err(End::Failed(StagesError::Refused(format!(
+                "--method table takes a plan of two stages, and {} has {}",
+                plan.name,
+                plan.stages.len()
+            ))));
+        };
+        let first = self.solvers.solver(one, start, self.control)?;
+        let mut end = Ok(());
+        first.each(start, length, self.control, &mut |turns| {
+            // Then it is a shorter first stage, and the beginning of a second.
+            if turns
+                .last()
+                .is_some_and(|last| plan.stages[1].allowed.contains(last))
+            {
+                return ControlFlow::Continue(());
+            }
+            match self.second(two, turns, *best) {
+                Ok(None) => ControlFlow::Continue(()),
+                Ok(Some(all)) => {
+                    *best = all.len();
+                    found(&all);
+                    ControlFlow::Continue(())
+                }
+                Err(why) => {
+                    end = Err(why);
+                    ControlFlow::Break(())
+                }
+            }
+        })?;
+        end
+    }
+
+    /// The shortest second stage after a first one, both together, if that is shorter than the best one.
+    fn second(
+        &self,
+        stage: &Reduction,
+        first: &[TurnId],
+        best: usize,
+    ) -> Result<Option<Vec<TurnId>>, End> {
+        let puzzle = &self.variant.stages.plan().puzzle;
+        let Some(most) = best.checked_sub(first.len() + 1) else {
+            return Ok(None);
+        };
+        let state = puzzle.apply(&self.variant.start, first);
+        let solver = self.solvers.solver(stage, &state, self.control)?;
+        let second = solver.shortest(&state, most, self.control)?;
+        let all = second.map(|second| self.variant.solving(&[first, &second].concat()));
+        Ok(all.filter(|all| all.len() < best))
+    }
+}
