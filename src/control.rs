@@ -220,7 +220,7 @@ impl Control {
 impl fmt::Debug for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Control")
-            .field("stop", &self.stop())
+            .field("cancelled", &self.cancel.is_raised())
             .field("remaining", &self.remaining())
             .field("jobs", &self.jobs)
             .finish_non_exhaustive()

@@ -128,6 +128,9 @@ impl Progress {
                 "{turns} turns: {} states from both ends",
                 HumanCount(*states)
             )),
+            Event::Deepening(turns) => self
+                .live
+                .set_message(format!("{turns} turns: looking under tables")),
             Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
             Event::News(milestone) => self.say(&text::milestone(milestone)),
             Event::TooSmall(most) => self.say(&format!(

@@ -46,10 +46,8 @@ pub enum Justification {
     Parity,
     /// No formula: what is asked of a solution takes more turns.
     Asked,
-    /// No formula: a breadth-first search from both ends found none.
-    BothEnds,
-    /// No formula: a depth-first search found none, under tables of what parts of the puzzle need.
-    Deepening,
+    /// No formula: another method than SAT found none.
+    Other,
     /// No formula: there is no solution of any length.
     Unsolvable(Unsolvable),
 }

@@ -18,3 +18,4 @@ mod symmetry;
 pub use error::StageError;
 pub use reduction::Reduction;
 pub use stage::{Plan, Stage};
+pub use symmetry::Hold;

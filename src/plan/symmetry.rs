@@ -1,7 +1,8 @@
-//! The same plan for the puzzle held another way.
+//! The ways to hold a puzzle in which a plan is another one.
 //!
 //! *Idea.* Turning the whole puzzle carries every turn to another one, and a plan to another
-//! plan: Thistlethwaite's with the axes in another order. Which turns of the whole puzzle there are
+//! plan: Thistlethwaite's with the axes in another order. To carry out that plan is to hold the puzzle otherwise and to
+//! carry out the plan as it stands; so all ways share what is known of its stages. Which turns of the whole puzzle there are
 //! follows from the turns of the puzzle's optional groups: those that carry each turn to a turn.
 
 use super::{Plan, Stage};
@@ -11,27 +12,48 @@ use crate::quotient::Goal;
 
 /// A way to hold the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Hold {
+pub struct Hold {
     facelets: Permutation,
     /// What each turn becomes.
     turns: Vec<TurnId>,
 }
 
 impl Plan {
-    /// This plan, and what it becomes when the puzzle is held in other ways, each once.
+    /// The ways to hold the puzzle in which this plan does different things, each once. The first is as the
+    /// puzzle is.
     #[must_use]
-    pub fn held_all_ways(&self) -> Vec<Plan> {
-        let mut plans = vec![self.clone()];
+    pub fn holds(&self) -> Vec<Hold> {
+        let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
         for hold in holds(&self.puzzle) {
             let stages: Vec<Stage> = self.stages.iter().map(|stage| hold.stage(stage)).collect();
-            if !plans.iter().any(|plan| lead_alike(&plan.stages, &stages)) {
-                plans.push(Plan {
-                    stages,
-                    ..self.clone()
-                });
+            if !{ different.iter() }.any(|(_, others)| lead_alike(others, &stages)) {
+                different.push((hold, stages));
             }
         }
-        plans
+        different.into_iter().map(|(hold, _)| hold).collect()
+    }
+}
+
+impl Hold {
+    /// Held as the puzzle is.
+    fn still(puzzle: &Puzzle) -> Self {
+        Self {
+            facelets: Permutation::identity(puzzle.facelets().len()),
+            turns: (0..puzzle.turns().len()).collect(),
+        }
+    }
+
+    /// What turns made to the puzzle held like this are to the puzzle as it is.
+    #[must_use]
+    pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        turns.iter().map(|&turn| self.turns[turn]).collect()
+    }
+
+    /// What was done to the solved puzzle, as it is when the puzzle is held like this.
+    #[must_use]
+    pub fn held(&self, done: &Permutation) -> Permutation {
+        let back = self.facelets.inverse();
+        self.facelets.then(done).then(&back)
     }
 }
 
@@ -68,7 +90,7 @@ impl Hold {
     fn then(&self, next: &Self) -> Self {
         Self {
             facelets: self.facelets.then(&next.facelets),
-            turns: self.turns.iter().map(|&turn| next.turns[turn]).collect(),
+            turns: next.as_is(&self.turns),
         }
     }
 }
@@ -86,17 +108,14 @@ const MOST_HOLDS: usize = 120;
 /// All ways to hold a puzzle that its optional turns lead to, or a good many.
 fn holds(puzzle: &Puzzle) -> Vec<Hold> {
     let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
+    let mut holds = vec![Hold::still(puzzle)];
     let Ok(whole) = puzzle.with_groups(&names) else {
-        return Vec::new();
+        return holds;
     };
     let generators = whole.turns().iter();
     let generators: Vec<Hold> = generators
         .filter_map(|turn| Hold::by(puzzle, &turn.permutation))
         .collect();
-    let mut holds = vec![Hold {
-        facelets: Permutation::identity(puzzle.facelets().len()),
-        turns: (0..puzzle.turns().len()).collect(),
-    }];
     let mut next = 0;
     while next < holds.len() && holds.len() < MOST_HOLDS {
         for generator in &generators {

@@ -1,4 +1,4 @@
-//! StageContext-puzzle rotations, and what a fixed orientation has to do with them.
+//! Rotations of the whole puzzle, and what a fixed orientation has to do with them.
 //!
 //! *Idea.* On the pocket cube, `L` is `R` and a rotation of the whole cube. So a
 //! sequence of any turns is a sequence of as many turns that leave one piece

@@ -44,9 +44,7 @@ pub struct Certificate {
     pub recipe_sha256: String,
     /// Which lengths the refutation of the formula covers, and why.
     pub covers: String,
-    /// What this rests on beyond the clauses. Certificates of before do not say it; then it is the
-    /// same.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// What this rests on beyond the clauses.
     pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
@@ -211,7 +209,7 @@ impl Certificate {
             )));
         }
         let follows = premises::of(&problem);
-        if !self.rests_on.is_empty() && self.rests_on != follows {
+        if self.rests_on != follows {
             return Err(damaged(format!(
                 "it rests on `{}`, but the rest implies `{}`",
                 shown(&self.rests_on.join("; ")),

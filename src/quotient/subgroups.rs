@@ -42,11 +42,13 @@ pub(crate) fn of_subgroups(
     }
     // No subgroup has more cosets than the group has elements. Small puzzles need not wait for that:
     // their pieces tell.
-    let few = |order: BigUint| order < BigUint::from(least);
-    if few(arrangements(puzzle.pieces(), &turns))
-        || few(puzzle
-            .group(allowed)
-            .map_or_else(|_| BigUint::ZERO, |group| group.order()))
+    let is_few = |order: BigUint| order < BigUint::from(least);
+    if is_few(arrangements(puzzle.pieces(), &turns))
+        || is_few(
+            puzzle
+                .group(allowed)
+                .map_or_else(|_| BigUint::ZERO, |group| group.order()),
+        )
     {
         return Vec::new();
     }

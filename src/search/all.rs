@@ -3,7 +3,7 @@
 //! After each model, one clause over the selectors excludes its turn sequence.
 //! Every turn has one selector code and every code at most one turn, so each
 //! sequence comes once, whatever other variables there are. Optimisations of
-//! the recipe are off (see [`Plan`](crate::encode::Options)), so none is missed. Where the
+//! the recipe are off (see [`Options`](crate::encode::Options)), so none is missed. Where the
 //! start is not known, the clause is about the colours of its facelets, too: then
 //! each pair of a sequence and a state that it solves comes once.
 

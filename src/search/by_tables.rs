@@ -146,7 +146,7 @@ impl Way<'_> {
         let plan = stages.plan();
         let [one, two] = stages.reductions() else {
             return Err(End::Failed(StagesError::Refused(format!(
-                "--method table takes a plan of two stages, and {} has {}",
+                "these solvers take a plan of two stages, and {} has {}",
                 plan.name,
                 plan.stages.len()
             ))));

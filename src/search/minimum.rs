@@ -179,7 +179,10 @@ fn tell_bound(
 ) -> usize {
     let least = open.least();
     if least > told {
-        notify(&Event::AtLeast(least, known.refutations.last()));
+        let below = least - 1;
+        let refutes = |it: &&Refutation| it.covers.lengths.contains(&below);
+        let why = known.refutations.iter().rfind(refutes);
+        notify(&Event::AtLeast(least, why));
     }
     least
 }

@@ -102,6 +102,8 @@ pub enum Event<'a> {
         /// How many states are stored.
         states: u64,
     },
+    /// A depth-first search under tables goes on to a length.
+    Deepening(usize),
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
@@ -136,7 +138,7 @@ impl Refutation {
     }
 
     /// A refutation of the problem itself.
-    pub(super) fn new(covers: RefutedLengths, solver: Option<String>) -> Self {
+    pub(crate) fn new(covers: RefutedLengths, solver: Option<String>) -> Self {
         Self {
             covers,
             solver,
@@ -181,11 +183,9 @@ impl Refutation {
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
-            Justification::BothEnds => {
-                write!(f, "{lengths}: none by breadth-first search from both ends")
-            }
-            Justification::Deepening => {
-                write!(f, "{lengths}: none by depth-first search under tables")
+            Justification::Other => {
+                let by = self.solver.as_deref().unwrap_or("another method");
+                write!(f, "{lengths}: none by {by}")
             }
             Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
         }
@@ -222,9 +222,6 @@ pub struct Minimum {
     pub attempts: Vec<Attempt>,
     /// The certificate of what was refuted, if one was written afterwards.
     pub certificate: Option<Certified>,
-    /// Who vouches for a result that no search by SAT found: then for every length
-    /// below the solution's, or every length of the budget.
-    pub vouched: Option<String>,
     /// What happened on the way, of a search from both sides; else empty.
     pub history: Vec<Milestone>,
     /// Where the budget comes from.
@@ -389,12 +386,6 @@ impl Minimum {
             return vec![format!("{}: checked proof, {file}", written(&lengths))];
         }
         let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
-        if let Some(by) = self.vouched.as_ref().filter(|_| length > 0) {
-            return vec![match length {
-                usize::MAX => format!("no such solution: {by}"),
-                length => format!("{}: {by}", written(&(0..length).collect::<Vec<_>>())),
-            }];
-        }
         let mut said: Vec<&Vec<usize>> = Vec::new();
         let mut reasons: Vec<String> = Vec::new();
         for refutation in self.refutations.iter().rev() {

@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 
+use itertools::Itertools;
+
 use super::{Search, Staged, Stages, StagesError};
 use crate::group::Permutation;
-use crate::plan::{Plan, StageError};
+use crate::plan::{Hold, Plan, StageError};
 use crate::platform;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
@@ -12,9 +14,11 @@ use crate::quotient::Goal;
 /// One way to carry out a plan.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The plan, as the puzzle is held.
+    /// The plan, the same in all ways.
     pub stages: Stages,
-    /// Where it starts: the state, or its inverse.
+    /// How the puzzle is held; `None` as it is.
+    pub hold: Option<Hold>,
+    /// Where it starts: the state or its inverse, as the puzzle is held.
     pub start: State,
     /// Whether it is the inverse that is solved. Then the solution is the turns back to front,
     /// each undone.
@@ -27,11 +31,18 @@ impl Variant {
     /// # Errors
     /// [`StageError`].
     pub fn plain(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
-        Ok(vec![Self {
-            stages: Stages::new(plan)?,
+        Ok(vec![Self::plain_of(Stages::new(plan)?, start)])
+    }
+
+    /// The same with stages that are ready.
+    #[must_use]
+    pub fn plain_of(stages: Stages, start: &State) -> Self {
+        Self {
+            stages,
+            hold: None,
             start: start.clone(),
             inverse: false,
-        }])
+        }
     }
 
     /// The plan with the puzzle held in all ways, and for each the inverse state, too. The first is the
@@ -41,30 +52,49 @@ impl Variant {
     /// # Errors
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
+        Self::all_of(Stages::new(plan.clone())?, start)
+    }
+
+    /// The same with stages that are ready.
+    ///
+    /// # Errors
+    /// [`StagesError::State`].
+    pub fn all_of(stages: Stages, start: &State) -> Result<Vec<Self>, StagesError> {
+        let plain = Self::plain_of(stages, start);
+        let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
-            return Ok(Self::plain(plan.clone(), start)?);
+            return Ok(vec![plain]);
         }
-        let inverse = inverted(&plan.puzzle, start)?;
-        let mut variants = Vec::new();
-        for plan in plan.held_all_ways() {
-            let stages = Stages::new(plan)?;
-            for (start, is_inverse) in [(start, false), (&inverse, true)] {
-                variants.push(Self {
-                    stages: stages.clone(),
-                    start: start.clone(),
-                    inverse: is_inverse,
-                });
-            }
-        }
-        Ok(variants)
+        let puzzle = &plan.puzzle;
+        let done = made(puzzle, start)?;
+        let undone = done.inverse();
+        let ways =
+            { plan.holds().into_iter() }.cartesian_product([(&done, false), (&undone, true)]);
+        let held = ways.map(|(hold, (done, inverse))| Self {
+            start: puzzle.solved().after(&hold.held(done)),
+            hold: Some(hold),
+            inverse,
+            ..plain.clone()
+        });
+        Ok(held.collect())
     }
 
     /// The turns that solve the state itself, from those that this way found.
     #[must_use]
     pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        let turns = self.as_is(turns);
         match self.inverse {
-            true => self.stages.plan().puzzle.undoing(turns),
-            false => turns.to_vec(),
+            true => self.stages.plan().puzzle.undoing(&turns),
+            false => turns,
+        }
+    }
+
+    /// The turns of this way as they are when the puzzle is not held otherwise.
+    #[must_use]
+    pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        match &self.hold {
+            Some(hold) => hold.as_is(turns),
+            None => turns.to_vec(),
         }
     }
 }
@@ -91,11 +121,6 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
         Err(StagesError::Stage(_)) => Ok(None),
         result => result.map(Some),
     }
-}
-
-/// The state from which the turns lead to the solved one that lead from there to this one.
-fn inverted(puzzle: &Puzzle, state: &State) -> Result<State, StateError> {
-    Ok(puzzle.solved().after(&made(puzzle, state)?.inverse()))
 }
 
 /// The state that is solved by just the turns that, with some turns after them, solve this one: those turns

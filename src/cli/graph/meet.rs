@@ -17,6 +17,9 @@ use crate::search::{Enumeration, Minimum, Refutation, UnknownReason};
 /// The name of the method, where that of a solver would be.
 pub(crate) const NAME: &str = "meet";
 
+/// Who refutes, in words.
+const WITNESS: &str = "breadth-first search from both ends";
+
 /// How a search is made.
 pub(crate) struct Means<'a> {
     /// Bytes for states.
@@ -29,11 +32,17 @@ pub(crate) struct Means<'a> {
 /// A shortest solution of a problem, or one of exactly so many turns, as the budget says.
 pub(crate) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Failure> {
     let mut first = None;
-    let (mut result, _) = means.run(problem, &mut |solution| {
+    let (mut result, met) = means.run(problem, &mut |solution| {
         first = Some(solution.clone());
         ControlFlow::Break(())
     })?;
     result.solution = first;
+    // Both sides met, but which turns lead through was not found out.
+    let cut = met.and_then(|met| met.cut);
+    if let (None, Some(why)) = (&result.solution, cut) {
+        result.complete = false;
+        result.stop = Some(reason(why));
+    }
     if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
         result.complete = turns == 0;
     }
@@ -92,9 +101,11 @@ impl Means<'_> {
         if let Some(why) = problem.unsolvable() {
             result.complete = true;
             let lengths = (0..=slots).collect();
-            result
-                .refutations
-                .push(refutation(lengths, Justification::Unsolvable(why)));
+            let covers = RefutedLengths {
+                lengths,
+                justification: Justification::Unsolvable(why),
+            };
+            result.refutations.push(Refutation::new(covers, None));
             return Ok((result, None));
         }
         let mut wrong = None;
@@ -121,9 +132,13 @@ impl Means<'_> {
             (Outcome::Halted(_), Budget::AtMost(_)) => below(met.refuted_below),
         };
         if !refuted.is_empty() {
+            let covers = RefutedLengths {
+                lengths: refuted,
+                justification: Justification::Other,
+            };
             result
                 .refutations
-                .push(refutation(refuted, Justification::BothEnds));
+                .push(Refutation::new(covers, Some(WITNESS.to_owned())));
         }
         match met.outcome {
             Outcome::Halted(halt) => result.stop = Some(reason(halt)),
@@ -137,20 +152,6 @@ impl Means<'_> {
 fn replayed(problem: &Problem, turns: &[TurnId]) -> Result<Solution, ReplayError> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())
-}
-
-fn refutation(lengths: Vec<usize>, justification: Justification) -> Refutation {
-    Refutation {
-        covers: RefutedLengths {
-            lengths,
-            justification,
-        },
-        solver: match justification {
-            Justification::BothEnds => Some(NAME.to_owned()),
-            _ => None,
-        },
-        up_to_rotation: false,
-    }
 }
 
 fn reason(halt: Halt) -> UnknownReason {

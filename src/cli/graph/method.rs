@@ -21,23 +21,28 @@ use crate::search::{Minimum, Refutation, UnknownReason};
 #[derive(Default)]
 pub(crate) struct Tables(Mutex<Option<(State, Arc<DistanceTable>)>>);
 
+/// How a table is made and used.
+pub(crate) struct Means<'a> {
+    /// Bytes for distances.
+    pub(crate) memory: u64,
+    pub(crate) control: &'a Control,
+    pub(crate) quiet: bool,
+    /// Told of the length that is looked at, where there is no table of all states.
+    pub(crate) notify: &'a dyn Fn(usize),
+}
+
 impl Tables {
     /// A shortest solution of a problem, if it keeps the budget.
-    pub(crate) fn solve(
-        &self,
-        problem: &Problem,
-        memory: u64,
-        control: &Control,
-        quiet: bool,
-    ) -> Result<Minimum, Failure> {
+    pub(crate) fn solve(&self, problem: &Problem, means: &Means<'_>) -> Result<Minimum, Failure> {
         let (start, goal) = ends(problem)?;
-        let table = match self.table((problem, &goal), memory, control, quiet) {
+        let control = means.control;
+        let table = match self.table((problem, &goal), means) {
             Ok(table) => table,
             // A search of the table that was stopped is told like any other.
             Err(failure) => {
                 return match control.stop() {
                     Some(stop) => Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop))),
-                    None if problem.whole.is_some() => deepened(problem, &start, memory, control),
+                    None if problem.whole.is_some() => deepened(problem, &start, means),
                     None => Err(Failure::Error(failure.message())),
                 };
             }
@@ -55,9 +60,16 @@ impl Tables {
         };
         let states: u64 = table.distribution().iter().sum();
         let mut found = Minimum::of(problem);
+        let below = match &solution {
+            Some(solution) => solution.len(),
+            None => problem.budget.slots().saturating_add(1),
+        };
+        found.refutations.extend(refuted(
+            below,
+            format!("the table of all {} states", HumanCount(states)),
+        ));
         found.solution = solution;
         found.complete = true;
-        found.vouched = Some(format!("the table of all {} states", HumanCount(states)));
         let premise = problem.premise().map_err(Failure::error)?;
         Ok(found.resting_on(premise))
     }
@@ -65,9 +77,7 @@ impl Tables {
     fn table(
         &self,
         (problem, goal): (&Problem, &State),
-        memory: u64,
-        control: &Control,
-        quiet: bool,
+        means: &Means<'_>,
     ) -> Result<Arc<DistanceTable>, Failure> {
         // One thread makes the table, with all cores; the others wait for it.
         let mut last = self.0.lock().map_err(Failure::error)?;
@@ -76,14 +86,14 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, memory);
+        let graph = Graph::new(&problem.puzzle, goal, &problem.allowed, means.memory);
         let graph = graph.map_err(|error| {
             Failure::Error(format!(
                 "{error}; --method meet and --method sat need no table"
             ))
         })?;
-        let control = control.clone().with_jobs(args::threads(0));
-        let table = Arc::new(cache::table(graph, &control, quiet)?);
+        let control = means.control.clone().with_jobs(args::threads(0));
+        let table = Arc::new(cache::table(graph, &control, means.quiet)?);
         *last = Some((goal.clone(), table.clone()));
         Ok(table)
     }
@@ -114,14 +124,9 @@ pub(crate) fn meet_hint(problem: &Problem) -> Option<&'static str> {
 const MOST_HINTED: usize = 100;
 
 /// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
-fn deepened(
-    problem: &Problem,
-    start: &State,
-    memory: u64,
-    control: &Control,
-) -> Result<Minimum, Failure> {
+fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minimum, Failure> {
     let mut result = Minimum::of(problem);
-    let tables = match Deepening::new(problem, memory, control) {
+    let tables = match Deepening::new(problem, means.memory, means.control) {
         Ok(tables) => tables,
         Err(DeepeningError::Stopped(stop)) => {
             return Ok(result.stopped(UnknownReason::Stopped(stop)));
@@ -132,17 +137,9 @@ fn deepened(
             )));
         }
     };
-    let found = tables.solve(start, problem.budget, control, &|_| ());
-    if found.refuted_below > 0 {
-        result.refutations.push(Refutation {
-            covers: RefutedLengths {
-                lengths: (0..found.refuted_below).collect(),
-                justification: Justification::Deepening,
-            },
-            solver: Some("table".to_owned()),
-            up_to_rotation: false,
-        });
-    }
+    let found = tables.solve(start, problem.budget.slots(), means.control, means.notify);
+    let by = "depth-first search under tables".to_owned();
+    result.refutations.extend(refuted(found.refuted_below, by));
     let solution = found.solution.map(|turns| {
         let exactly = problem.within(Budget::Exactly(turns.len()));
         Solution::replay(&exactly, turns)
@@ -155,6 +152,15 @@ fn deepened(
     result.stop = found.stop.map(UnknownReason::Stopped);
     let premise = problem.premise().map_err(Failure::error)?;
     Ok(result.resting_on(premise))
+}
+
+/// That no length below this one has a solution; nothing if there is none below.
+fn refuted(below: usize, by: String) -> Option<Refutation> {
+    let covers = RefutedLengths {
+        lengths: (0..below).collect(),
+        justification: Justification::Other,
+    };
+    (below > 0).then(|| Refutation::new(covers, Some(by)))
 }
 
 /// The start and the goal, if a table can answer the question.

@@ -89,7 +89,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
     if let Some(plan) = plan.whole(&problem.puzzle)? {
-        task = task.by_plan(plan);
+        task = task.by_plan(plan)?;
         if task.is_in_stages() {
             return staged::run(&args, task, &problem, threads(jobs), certify.as_deref());
         }
@@ -114,6 +114,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let progress = progress
         .telling(!from_both_sides, args.verbose)
         .hinting(hint);
+    if let Some(Err(error)) = task::own_plan(&problem.puzzle).filter(|_| !from_both_sides) {
+        let name = problem.puzzle.plan().unwrap_or_default();
+        progress.say(&format!(
+            "note: the plan `{name}` of the puzzle file is not used: {error}"
+        ));
+    }
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
     if from_both_sides && staged.improve.is_none() && task.was_impatient(&result) {
         progress.say(GO_ON);

@@ -1,11 +1,14 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::staged_args::{Axis, StagedArgs};
+use crate::built_in::BuiltInError;
 use crate::cli::args::ProblemArgs;
 use crate::cli::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::meet;
+use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
@@ -17,9 +20,11 @@ use crate::notation::Notation;
 use crate::plan::Plan;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
-use crate::puzzle::{State, TurnId};
+use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
-use crate::search::{Anytime, Event, FoundBy, Minimum, Search, Strategy, UnknownReason, Variant};
+use crate::search::{
+    Anytime, Event, FoundBy, Minimum, Search, Stages, Strategy, UnknownReason, Variant,
+};
 use crate::solver::Backend;
 
 /// How long a search goes on after its first solution, where no time limit was given.
@@ -60,7 +65,7 @@ pub(super) struct TaskArgs {
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// Also print a line for each formula to stderr, where a search goes on from both sides
+    /// Where a search goes on from both sides, also print a line for each formula to stderr
     #[arg(long, short, conflicts_with = "quiet")]
     pub(super) verbose: bool,
     /// Print only errors to stderr
@@ -116,6 +121,7 @@ impl TaskArgs {
             let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
             return Err(Failure::Usage(why.to_owned()));
         }
+        self.check_both_sides(staged)?;
         let constraints = &self.problem.constraints;
         constraints.check()?;
         constraints.check_turns("--turns", self.turns)?;
@@ -132,7 +138,8 @@ impl TaskArgs {
             patience: staged
                 .improve
                 .or((!self.solver.is_limited()).then_some(PATIENCE)),
-            plan: None,
+            plan: OnceLock::new(),
+            by_plan: false,
             all_ways: staged.axis == Axis::All,
             stage_limit: staged.stage_limit,
             improves: staged.improve.is_some()
@@ -144,6 +151,26 @@ impl TaskArgs {
             to: self.problem.to.clone(),
             notation: self.problem.text.notation,
         })
+    }
+
+    /// What ends a search from both sides says nothing of any other.
+    fn check_both_sides(&self, staged: &StagedArgs) -> Result<(), Failure> {
+        let ends = [
+            ("--good-enough", self.good_enough.is_some()),
+            ("--improve", staged.improve.is_some()),
+        ];
+        let other = match (self.method, self.strategy) {
+            (Method::Sat, StrategyArg::Ascend) => return Ok(()),
+            (Method::Table, _) if self.problem.plan.is_whole() => return Ok(()),
+            (Method::Sat, StrategyArg::Descend) => "--strategy descend",
+            (method, _) => method.option(),
+        };
+        match ends.into_iter().find(|(_, is_asked)| *is_asked) {
+            None => Ok(()),
+            Some((option, _)) => Err(Failure::Usage(format!(
+                "{option} cannot be combined with {other}, which finds only shortest solutions"
+            ))),
+        }
     }
 
     /// Notes what is read.
@@ -166,6 +193,11 @@ impl TaskArgs {
     }
 }
 
+/// The plan that a puzzle's file names, or why it is none.
+pub(super) fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, BuiltInError>> {
+    puzzle.plan().map(|name| Plan::built_in(name, puzzle))
+}
+
 /// How problems are solved, whichever they are.
 pub(super) struct Task {
     method: Method,
@@ -181,8 +213,10 @@ pub(super) struct Task {
     good_enough: Option<usize>,
     /// How long after the first solution of a large puzzle a search goes on.
     pub(super) patience: Option<Duration>,
-    /// All stages of this plan are asked for.
-    plan: Option<Plan>,
+    /// The plan that is asked for, or that of the puzzle's file, once it is ready.
+    plan: OnceLock<Stages>,
+    /// Whether all stages of a plan are asked for.
+    by_plan: bool,
     all_ways: bool,
     stage_limit: Option<Duration>,
     /// Whether a plan's solution is to be made shorter.
@@ -213,8 +247,9 @@ impl Task {
     /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
     pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let has_plan = || problem.puzzle.plan().is_some() && Anytime::suits(problem);
-        self.plan.is_some() || self.method == Method::Sat && ascends && has_plan()
+        let has_plan = || own_plan(&problem.puzzle).is_some_and(|plan| plan.is_ok());
+        let has_plan = || has_plan() && Anytime::suits(problem);
+        self.by_plan || self.method == Method::Sat && ascends && has_plan()
     }
 
     /// How many turns a problem asks for.
@@ -244,17 +279,26 @@ impl Task {
     }
 
     /// The same by all stages of a plan. Unless more is asked for, its solution is enough.
-    pub(super) fn by_plan(self, plan: Plan) -> Self {
+    pub(super) fn by_plan(self, plan: Plan) -> Result<Self, Failure> {
         let patience = match self.method {
             _ if self.improves => self.patience,
             Method::Table => self.patience.and(Some(PATIENCE_WITH_TABLES)),
             _ => Some(PATIENCE_WITH_PLAN),
         };
-        Self {
-            plan: Some(plan),
+        if self.method == Method::Table && plan.stages.len() != 2 {
+            return Err(Failure::Usage(format!(
+                "--method table takes a plan of two stages, and {} has {}",
+                plan.name,
+                plan.stages.len()
+            )));
+        }
+        let stages = Stages::new(plan).map_err(Failure::error)?;
+        Ok(Self {
+            plan: stages.into(),
+            by_plan: true,
             patience,
             ..self
-        }
+        })
     }
 
     /// Whether the stages of the plan are solved by SAT, one after the other.
@@ -264,18 +308,29 @@ impl Task {
 
     /// How many stages the plan has.
     pub(super) fn stages(&self) -> usize {
-        self.plan.as_ref().map_or(0, |plan| plan.stages.len())
+        self.plan.get().map_or(0, |it| it.reductions().len())
     }
 
     /// The ways to carry out the plan from a state; none without a plan.
     pub(super) fn variants(&self, start: &State) -> Result<Vec<Variant>, Failure> {
-        let Some(plan) = &self.plan else {
+        let Some(stages) = self.plan.get().cloned() else {
             return Ok(Vec::new());
         };
         match self.all_ways {
-            false => Variant::plain(plan.clone(), start).map_err(Failure::error),
-            true => Variant::all(plan, start).map_err(Failure::error),
+            false => Ok(vec![Variant::plain_of(stages, start)]),
+            true => Variant::all_of(stages, start).map_err(Failure::error),
         }
+    }
+
+    /// The plan that is asked for, or that of the puzzle's file.
+    fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Failure> {
+        if self.plan.get().is_none()
+            && let Some(plan) = own_plan(puzzle)
+        {
+            let stages = Stages::new(plan?).map_err(Failure::error)?;
+            return Ok(Some(self.plan.get_or_init(|| stages)));
+        }
+        Ok(self.plan.get())
     }
 
     /// Does it from both sides.
@@ -286,17 +341,10 @@ impl Task {
         control: &Control,
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
-        let puzzle = &problem.puzzle;
-        let plan = match (&self.plan, puzzle.plan()) {
-            (Some(plan), _) => plan.clone(),
-            (None, Some(name)) => Plan::built_in(name, puzzle)?,
+        let Some(stages) = self.plan_of(&problem.puzzle)? else {
             // Then nobody asks for both sides.
-            (None, None) => {
-                return self
-                    .search(control)
-                    .minimum(problem)
-                    .map_err(Failure::error);
-            }
+            let search = self.search(control);
+            return search.minimum(problem).map_err(Failure::error);
         };
         let limits = Anytime {
             good_enough: self.good_enough,
@@ -304,7 +352,7 @@ impl Task {
             all_ways: self.all_ways,
         };
         let search = self.search(control).notify(notify);
-        let found = search.anytime_from(problem, &plan, first, limits);
+        let found = search.anytime_from(problem, stages, first, limits);
         found.map_err(Failure::error)
     }
 
@@ -319,7 +367,15 @@ impl Task {
             _ if self.is_from_both_sides(problem) => {
                 self.search_both_sides(problem, None, control, notify)
             }
-            Method::Table => self.tables.solve(problem, self.memory, control, self.quiet),
+            Method::Table => {
+                let means = method::Means {
+                    memory: self.memory,
+                    control,
+                    quiet: self.quiet,
+                    notify: &|turns| notify(&Event::Deepening(turns)),
+                };
+                self.tables.solve(problem, &means)
+            }
             Method::Meet => meet::solve(
                 problem,
                 &meet::Means {
@@ -349,6 +405,8 @@ impl Task {
     pub(super) fn exit(&self, problem: &Problem, result: &Minimum) -> Exit {
         match (&result.solution, problem.budget) {
             (Some(_), _) if self.is_enough(result) => Exit::Done,
+            // Of a plan its solution was asked for, and nothing more.
+            (Some(_), _) if self.by_plan && !self.improves => Exit::Done,
             (Some(_), Budget::Exactly(_)) => Exit::Done,
             (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
             (None, _) if result.complete => Exit::NoSolution,
@@ -359,7 +417,7 @@ impl Task {
     /// Whether a search ended because no time limit was given, and shorter solutions may exist.
     pub(super) fn was_impatient(&self, result: &Minimum) -> bool {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
-        self.patience.is_some() && result.stop == Some(time_is_up)
+        self.patience == Some(PATIENCE) && result.stop == Some(time_is_up)
     }
 
     /// Whether there are clauses, and so proofs.

@@ -11,7 +11,7 @@ use super::coordinate::{Coordinate, merged};
 use super::error::DeepeningError;
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
-use crate::problem::{Budget, Problem};
+use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 
 /// A goal of more states than this is not looked at.
@@ -33,8 +33,6 @@ pub struct Deepened {
     pub solution: Option<Vec<TurnId>>,
     /// Every length below this one has no solution.
     pub refuted_below: usize,
-    /// Whether no length has a solution.
-    pub never: bool,
     /// Why it ended early.
     pub stop: Option<Stop>,
 }
@@ -66,7 +64,11 @@ impl Deepening {
     /// # Errors
     /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
-        let start = problem.start.state().ok_or(DeepeningError::NoCoordinates)?;
+        // Rotations would be more goals, and side constraints are no coordinates.
+        if problem.asks_for_more() || !problem.orientations.is_empty() {
+            return Err(DeepeningError::MoreAsked);
+        }
+        let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
         let cells = Cells::new(&start, &turns);
@@ -75,7 +77,7 @@ impl Deepening {
             .map(|turn| cells.steps(&turn.inverse()))
             .collect();
         let goals = cells.of(&problem.goal, MOST_GOALS);
-        let goals = goals.ok_or(DeepeningError::NoCoordinates)?;
+        let goals = goals.ok_or(DeepeningError::MoreAsked)?;
         let home = cells.of_start();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::of_cell(cell, size, [&made, &undone]);
@@ -102,41 +104,29 @@ impl Deepening {
         })
     }
 
-    /// How many values the tables have together.
-    #[must_use]
-    pub fn entries(&self) -> u64 {
-        let entries = self.tables.iter().map(|table| table.distances.len());
-        entries.sum::<usize>() as u64
-    }
-
-    /// A shortest solution from a state, which turns make of the start of the problem that the tables were made
-    /// for. `notify` is told of each length.
+    /// A shortest solution of at most so many turns from a state, which turns make of the start of the problem that
+    /// the tables were made for. `notify` is told of each length.
     #[must_use]
     pub fn solve(
         &self,
         start: &State,
-        budget: Budget,
+        most: usize,
         control: &Control,
         notify: &dyn Fn(usize),
     ) -> Deepened {
         let start = self.values(start);
-        let result = |solution, refuted_below, never, stop| Deepened {
+        let result = |solution, refuted_below, stop| Deepened {
             solution,
             refuted_below,
-            never,
             stop,
         };
         let least = start.as_ref().map_or(NEVER, |start| self.needs(start));
         let Some(start) = start.filter(|_| least != NEVER) else {
-            return result(None, budget.slots().saturating_add(1), true, None);
+            return result(None, most.saturating_add(1), None);
         };
-        let least = match budget {
-            Budget::Exactly(_) => budget.slots(),
-            Budget::AtMost(_) => usize::from(least),
-        };
-        for length in least..=budget.slots() {
+        for length in usize::from(least)..=most {
             if let Some(stop) = control.stop() {
-                return result(None, length, false, Some(stop));
+                return result(None, length, Some(stop));
             }
             notify(length);
             let mut first = None;
@@ -145,12 +135,12 @@ impl Deepening {
                 ControlFlow::Break(())
             });
             match (walked, first) {
-                (Err(stop), _) => return result(None, length, false, Some(stop)),
+                (Err(stop), _) => return result(None, length, Some(stop)),
                 (Ok(()), None) => (),
-                (Ok(()), first) => return result(first, length, false, None),
+                (Ok(()), first) => return result(first, length, None),
             }
         }
-        result(None, budget.slots().saturating_add(1), false, None)
+        result(None, most.saturating_add(1), None)
     }
 
     /// Hands on all canonical solutions of exactly this length from a state, until `found` breaks.

@@ -99,8 +99,8 @@ impl StageSolver for StageTable {
         let Some(seen) = self.stage.quotient().see(start) else {
             return Ok(None);
         };
-        let budget = Budget::AtMost(most.min(MOST_TURNS));
-        let found = self.tables.solve(&seen, budget, control, &|_| ());
+        let most = most.min(MOST_TURNS);
+        let found = self.tables.solve(&seen, most, control, &|_| ());
         match found.stop {
             Some(stop) => Err(stop),
             None => Ok(found.solution.map(|turns| self.lifted(&turns))),

@@ -205,7 +205,6 @@ impl<'a, const N: usize> Engine<'a, N> {
             if found.last() != Some(node) && self.fit(node, other) {
                 found.push(*node);
             }
-            true
         });
         found
     }

@@ -72,13 +72,12 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// Calls `found` with each pair of nodes of one state that two sorted lists have, as long as it says
-/// that it wants more. Returns whether it wanted more in the end.
+/// Calls `found` with each pair of nodes of one state that two sorted lists have.
 pub(super) fn joined<const N: usize>(
     first: &[Node<N>],
     second: &[Node<N>],
-    mut found: impl FnMut(&Node<N>, &Node<N>) -> bool,
-) -> bool {
+    mut found: impl FnMut(&Node<N>, &Node<N>),
+) {
     let mut from = 0;
     for node in first {
         let wanted = state(node);
@@ -87,13 +86,11 @@ pub(super) fn joined<const N: usize>(
         }
         for other in &second[from..] {
             match state(other).cmp(&wanted) {
-                Ordering::Equal if !found(node, other) => return false,
-                Ordering::Equal => (),
+                Ordering::Equal => found(node, other),
                 _ => break,
             }
         }
     }
-    true
 }
 
 /// Memory that several sets share.

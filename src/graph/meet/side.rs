@@ -86,7 +86,8 @@ impl<const N: usize> Side<N> {
             self.last().len() as u64,
             self.layers[before].len().max(1) as u64,
         );
-        let expected = (last * last / before).saturating_mul(size_of::<Node<N>>() as u64);
+        let expected =
+            (last.saturating_mul(last) / before).saturating_mul(size_of::<Node<N>>() as u64);
         expected / 2 > memory.left()
     }
 

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::{Formula, Header, Milestone, Names, Schema};
-use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::report::PlanAnswer;
@@ -126,7 +125,7 @@ impl Plan {
             ..names
         };
         let turns = answer.turns.as_deref();
-        let write = |turns| names.notation.write_all(&problem.puzzle, turns);
+        let write = |turns: &[TurnId]| names.notation.write_all(&problem.puzzle, turns);
         let ending = Ending {
             solved: answer.is_solved(problem),
             reached: answer.reached().map(|(_, title)| title.to_owned()),
@@ -145,7 +144,10 @@ impl Plan {
                 None => answer.staged.stop.as_ref().map(ToString::to_string),
             },
             stages: { answer.staged.stages.iter().enumerate() }
-                .map(|(at, stage)| Stage::new(problem, names.notation, stages, at, stage))
+                .map(|(at, stage)| {
+                    let solution = stage.turns.as_deref().map(|turns| variant.as_is(turns));
+                    Stage::new(stages, at, stage, solution.as_deref().map(write))
+                })
                 .collect(),
             bound: answer.whole.as_ref().map(|whole| Bound {
                 at_least: whole.at_least(),
@@ -161,13 +163,7 @@ impl Plan {
 }
 
 impl Stage {
-    fn new(
-        problem: &Problem,
-        notation: Notation,
-        stages: &Stages,
-        at: usize,
-        stage: &StageResult,
-    ) -> Self {
+    fn new(stages: &Stages, at: usize, stage: &StageResult, solution: Option<String>) -> Self {
         let result = &stage.minimum;
         let quotient = stages.reductions()[at].quotient();
         Self {
@@ -175,8 +171,7 @@ impl Stage {
             title: stages.plan().stages[at].title.clone(),
             cosets: quotient.index().map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
-            solution: { stage.turns.as_ref() }
-                .map(|turns| notation.write_all(&problem.puzzle, turns)),
+            solution,
             minimal: result.is_minimal(),
             refuted: result.refuted(),
             seconds: stage.seconds,

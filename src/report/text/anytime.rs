@@ -16,7 +16,7 @@ pub fn milestone(milestone: &Milestone) -> String {
             let below = turns.saturating_sub(1);
             let why = match by {
                 Some(solver) => format!("{below} refuted by {solver}"),
-                None => format!("{below} are too few for some pieces"),
+                None => format!("{below} refuted without a formula"),
             };
             format!("at least {} ({why})", metric.count(*turns))
         }

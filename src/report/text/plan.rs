@@ -28,7 +28,7 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
             stage
                 .turns
                 .iter()
-                .map(|turns| format!("  {}", write(turns))),
+                .map(|turns| format!("  {}", write(&answer.chosen().as_is(turns)))),
         );
     }
     let shorter = answer.improvements.iter();

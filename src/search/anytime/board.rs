@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::ending::Ending;
 use super::in_metric::in_metric;
@@ -78,8 +79,10 @@ impl<'a> Board<'a> {
             return;
         }
         self.length.store(solution.len(), Ordering::SeqCst);
-        if let (None, Some(patience)) = (&known.best, self.limits.patience) {
-            self.ending.end_within(patience);
+        match (&known.best, self.limits.patience) {
+            (None, Some(Duration::ZERO)) => self.ending.flag().raise(),
+            (None, Some(patience)) => self.ending.end_within(patience),
+            _ => (),
         }
         known.best = Some(solution.clone());
         let turns = solution.len();

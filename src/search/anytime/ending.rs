@@ -51,15 +51,20 @@ impl Ending {
         result
     }
 
-    /// Why work must stop. That both sides met is no reason of its own.
+    /// Why work must stop: it is cut short, or both sides are to end.
     pub(super) fn stop(&self) -> Option<Stop> {
+        self.cut()
+            .or_else(|| self.flag.is_raised().then_some(Stop::Cancelled))
+    }
+
+    /// What cuts the work short: not that both sides met, or that what they have is enough.
+    pub(super) fn cut(&self) -> Option<Stop> {
         let is_late = || {
             self.until()
                 .is_some_and(|until| self.control.now() >= until)
         };
         let stop = self.control.stop();
         stop.or_else(|| is_late().then_some(Stop::TimeLimit))
-            .or_else(|| self.flag.is_raised().then_some(Stop::Cancelled))
     }
 
     fn until(&self) -> std::sync::MutexGuard<'_, Option<Duration>> {

@@ -12,7 +12,7 @@ const MANY_STATES: u64 = 100_000_000_000;
 pub struct Anytime {
     /// With a solution of so many turns or fewer.
     pub good_enough: Option<usize>,
-    /// So long after the first solution.
+    /// So long after the first solution. No time is: with the first solution.
     pub patience: Option<Duration>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), and not only as it stands.
     pub all_ways: bool,

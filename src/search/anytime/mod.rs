@@ -32,10 +32,10 @@ use super::attempt::Means;
 use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
-    Event, Minimum, Search, StagesError, Strategy, UnknownReason, Variant, improve, minimum,
-    shortest_variant,
+    Event, Minimum, Search, Stages, StagesError, Strategy, UnknownReason, Variant, improve,
+    minimum, shortest_variant,
 };
-use crate::control::{Control, Stop};
+use crate::control::Control;
 use crate::plan::Plan;
 use crate::platform;
 use crate::problem::Problem;
@@ -59,17 +59,19 @@ impl Search<'_> {
         plan: &Plan,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
-        self.anytime_from(problem, plan, None, limits)
+        let stages = Stages::new(plan.clone())?;
+        self.anytime_from(problem, &stages, None, limits)
     }
 
-    /// The same from a solution that is there already, and what brought it.
+    /// The same with stages that are ready, and from a solution that is there already, if one is, and what
+    /// brought it.
     ///
     /// # Errors
     /// As [`Self::anytime`].
     pub fn anytime_from(
         &self,
         problem: &Problem,
-        plan: &Plan,
+        stages: &Stages,
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
@@ -85,7 +87,7 @@ impl Search<'_> {
                 let above = Above {
                     board: &board,
                     search: self.quietly().control(control.clone()),
-                    plan,
+                    stages,
                     first: first.as_ref(),
                     all_ways: limits.all_ways,
                 };
@@ -100,7 +102,7 @@ impl Search<'_> {
             }
         }
         let result = refuted.unwrap_or_else(|| Minimum::of(problem));
-        Ok(meet(board, result, ending.stop()))
+        Ok(meet(board, result, &ending))
     }
 }
 
@@ -138,7 +140,7 @@ fn below(
 struct Above<'a> {
     board: &'a Board<'a>,
     search: Search<'a>,
-    plan: &'a Plan,
+    stages: &'a Stages,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
 }
@@ -151,8 +153,8 @@ impl Above<'_> {
             return Ok(());
         };
         if let Some(solvers) = self.search.solvers_of_stages() {
-            let by = FoundBy::Tables(self.plan.name.clone());
-            let variants = Variant::all(self.plan, &start)?;
+            let by = FoundBy::Tables(self.stages.plan().name.clone());
+            let variants = Variant::all_of(self.stages.clone(), &start)?;
             let control = self.search.controlled_by();
             return by_tables(&variants, solvers, control, &mut |turns| {
                 self.board.found(turns, &by);
@@ -163,14 +165,16 @@ impl Above<'_> {
             return Ok(());
         };
         self.board.found(&turns, &by);
-        let search = match share() {
-            Some(left) => {
-                let control = self.search.controlled_by().within(left);
-                self.search.clone().control(control)
-            }
-            None => self.search.clone(),
+        let control = self.search.controlled_by();
+        let control = match share() {
+            Some(left) => control.within(left),
+            None => control.clone(),
         };
-        let variants = Variant::all(self.plan, &start)?;
+        if control.stop().is_some() {
+            return Ok(());
+        }
+        let search = self.search.clone().control(control);
+        let variants = Variant::all_of(self.stages.clone(), &start)?;
         improve(&variants, &turns, &search, &mut |shorter| {
             let by = FoundBy::Improver(shorter.by);
             self.board.found(&shorter.turns, &by);
@@ -183,12 +187,13 @@ impl Above<'_> {
         if let Some(first) = self.first {
             return Ok(Some(first.clone()));
         }
+        let stages = self.stages.clone();
         let variants = match self.all_ways {
-            true => Variant::all(self.plan, start)?,
-            false => Variant::plain(self.plan.clone(), start)?,
+            true => Variant::all_of(stages, start)?,
+            false => vec![Variant::plain_of(stages, start)],
         };
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
-        let by = FoundBy::Plan(self.plan.name.clone());
+        let by = FoundBy::Plan(self.stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
             let turns = variants[variant].solving(&staged.turns?);
             Some((turns, by))
@@ -197,7 +202,7 @@ impl Above<'_> {
 }
 
 /// What both sides found out.
-fn meet(board: Board<'_>, refuted: Minimum, stop: Option<Stop>) -> Minimum {
+fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
     let (solution, history) = board.into_parts();
     let mut result = Minimum {
         solution,
@@ -207,10 +212,11 @@ fn meet(board: Board<'_>, refuted: Minimum, stop: Option<Stop>) -> Minimum {
     if let Some(solution) = &result.solution {
         result.complete = false;
         result.complete = result.at_least() >= solution.len();
-        // One side that ended because the other was done was not stopped.
-        result.stop = match result.complete {
+        let cut = ending.cut().map(UnknownReason::Stopped);
+        // One side that ended because the other was done, or had enough, was not stopped.
+        result.stop = match result.complete || cut.is_none() && ending.flag().is_raised() {
             true => None,
-            false => stop.map(UnknownReason::Stopped).or(result.stop),
+            false => cut.or(result.stop),
         };
     }
     result

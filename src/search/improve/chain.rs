@@ -75,7 +75,10 @@ struct Chain {
 impl Improving<'_> {
     /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), StagesError> {
-        let Some(mut chain) = Chain::new(self.variants) else {
+        if self.search.controlled_by().stop().is_some() {
+            return Ok(());
+        }
+        let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
         while self.search.controlled_by().stop().is_none() {
@@ -163,48 +166,38 @@ impl Improving<'_> {
 
 impl Chain {
     /// The ways of a plan without turns at the end; `None` if it has no two stages.
-    fn new(variants: &[Variant]) -> Option<Self> {
-        let mut known: Vec<Stages> = Vec::new();
-        let mut ways: Vec<Way> = Vec::new();
-        for variant in variants {
-            let plan = variant.stages.plan().in_two()?;
-            let alike = |known: &&Stages| {
-                let mut stages = known.plan().stages.iter().zip(&plan.stages);
-                stages.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
-            };
-            let stages = match known.iter().find(alike) {
-                Some(stages) => stages.clone(),
-                None if variant.stages.reductions().len() == 2 => variant.stages.clone(),
-                None => Stages::new(plan).ok()?,
-            };
-            let is_there = |way: &Way| {
-                way.variant.inverse == variant.inverse
-                    && way.variant.stages.plan().stages == stages.plan().stages
-            };
-            if ways.iter().any(is_there) {
-                continue;
-            }
-            known.push(stages.clone());
-            ways.push(Way {
-                start: variant.start.clone(),
-                variant: Variant {
-                    stages,
-                    ..variant.clone()
-                },
-                end: Vec::new(),
-                next: 0,
-            });
-        }
-        let first = ways.first()?.variant.stages.plan();
+    fn new(variants: &[Variant]) -> Result<Option<Self>, StagesError> {
+        let Some(plain) = variants.first() else {
+            return Ok(None);
+        };
+        let Some(plan) = plain.stages.plan().in_two() else {
+            return Ok(None);
+        };
+        let stages = match plain.stages.reductions().len() == 2 {
+            true => plain.stages.clone(),
+            // What the plan does in one stage may be no stage of its own.
+            false => match Stages::new(plan) {
+                Ok(stages) => stages,
+                Err(_) => return Ok(None),
+            },
+        };
+        let first = stages.plan().stages[0].allowed.len();
+        let variants = Variant::all_of(stages, &plain.start)?;
+        let ways = variants.into_iter().map(|variant| Way {
+            start: variant.start.clone(),
+            variant,
+            end: Vec::new(),
+            next: 0,
+        });
         // What follows a turn is of another face.
-        let branching = first.stages[0].allowed.len() as f64 * 0.75;
-        Some(Self {
-            ways,
+        let branching = first as f64 * 0.75;
+        Ok(Some(Self {
+            ways: ways.collect(),
             second: Second::default(),
             tallies: BTreeMap::new(),
             branching,
             ends: false,
-        })
+        }))
     }
 
     /// The length of the shortest first stage, once there is one.

@@ -49,14 +49,19 @@ impl Begin<'_> {
             return Ok(());
         }
         drop(encoder);
+        let mut astray = false;
         search.enumerate_without(&problem, &self.repeating(), |solution| {
             let turns = reduction.lift(solution);
-            match reduction.reaches(self.start, &turns) {
-                true => found(turns),
-                false => ControlFlow::Continue(()),
+            astray = !reduction.reaches(self.start, &turns);
+            match astray {
+                true => ControlFlow::Break(()),
+                false => found(turns),
             }
         })?;
-        Ok(())
+        match astray {
+            true => Err(StagesError::Astray(1)),
+            false => Ok(()),
+        }
     }
 
     /// The ends of first stages that repeat shorter ones, as the reduced puzzle calls its turns.

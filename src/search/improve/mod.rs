@@ -38,7 +38,8 @@ pub fn improve(
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, StagesError> {
-    let Some(first) = variants.first() else {
+    let is_over = search.controlled_by().stop().is_some();
+    let Some(first) = variants.first().filter(|_| !is_over) else {
         return Ok(solution.to_vec());
     };
     let mut work = Improving {

@@ -120,7 +120,7 @@ impl Second {
                 let turns = reduction.lift(&solution);
                 match reduction.reaches(state, &turns) {
                     true => Told::Turns(turns),
-                    false => Told::None,
+                    false => return Err(StagesError::Astray(2)),
                 }
             }
             Answer::Refuted(_) => Told::None,

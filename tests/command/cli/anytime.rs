@@ -160,7 +160,62 @@ fn a_budget_means_what_it_means_without_a_plan() {
 }
 
 #[test]
-fn without_a_limit_it_says_how_to_go_on() {
+fn a_solution_that_is_good_enough_was_not_interrupted() {
+    let run = solve(CUBES[2], &["--good-enough", "45", "--format", "json"]).ends(0);
+    assert!(run.json()["stopped"].is_null(), "{run:#?}");
+}
+
+#[test]
+fn what_ends_a_search_from_both_sides_is_refused_with_any_other() {
+    for (option, value) in [("--good-enough", "20"), ("--improve", "5s")] {
+        for other in [
+            ["--strategy", "descend"],
+            ["--method", "table"],
+            ["--method", "meet"],
+        ] {
+            let words = [
+                &["solve", "pocket", "--scramble", "R U", option, value],
+                &other[..],
+            ];
+            let run = run(&words.concat()).ends(2);
+            let why = format!("{option} cannot be combined with {}", other.join(" "));
+            assert!(run.err.contains(&why), "{run:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_whose_plan_is_for_another_one_is_solved_all_the_same() {
+    let folder = Folder::new();
+    let rubik = include_str!("../../../encodings/puzzles/rubik.toml");
+    for (name, plan) in [("mine", "thistlethwaite"), ("yours", "nope")] {
+        let text = { rubik.replace("name = \"rubik\"", &format!("name = \"{name}\"")) }
+            .replace("plan = \"thistlethwaite\"", &format!("plan = \"{plan}\""));
+        let file = folder.write(&format!("{name}.toml"), text);
+        let run = run(&["solve", "--puzzle-file", &file, "--scramble", "R U"]).ends(0);
+        assert!(run.out.contains("2 turns, minimal"), "{run:#?}");
+        let note = format!("note: the plan `{plan}` of the puzzle file is not used");
+        assert!(run.err.contains(&note), "{run:#?}");
+    }
+}
+
+#[test]
+fn tables_of_two_stages_find_short_solutions_soon() {
+    let more = ["--plan", "kociemba", "--method", "table"];
+    let enough = ["--good-enough", "22", "--format", "json"];
+    for state in &CUBES[..2] {
+        let report = solve(state, &[&more[..], &enough].concat()).ends(0).json();
+        check(state, &report);
+        assert!(report["turns"].as_u64().unwrap() <= 22, "{report:#}");
+    }
+    let other = ["--plan", "thistlethwaite", "--method", "table"];
+    let run = solve(CUBES[0], &other).ends(2);
+    let why = "--method table takes a plan of two stages, and thistlethwaite has 4";
+    assert!(run.err.contains(why), "{run:#?}");
+}
+
+#[test]
+fn a_time_of_its_own_needs_no_word_how_to_go_on() {
     let run = solve(CUBES[1], &["--improve", "1s"]).ends(30);
     assert!(run.out.contains("turns; at least "), "{run:#?}");
     assert!(!run.err.contains("--time-limit"), "{run:#?}");

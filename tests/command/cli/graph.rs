@@ -479,7 +479,7 @@ fn the_report_of_a_table_says_that_it_was_one() {
         (&report["solver"], &report["recipe"]),
         (&json!("table"), &Value::Null)
     );
-    let by = "lengths 0 to 9: the table of all 3,674,160 states";
+    let by = "lengths 0 to 9: none by the table of all 3,674,160 states";
     assert_eq!(report["minimal_by"], json!(by));
     assert!(
         run(&call)

@@ -55,6 +55,22 @@ fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
 }
 
 #[test]
+fn where_side_constraints_are_too_much_to_tell_apart_nothing_is_known() {
+    let mut asked = vec![
+        "pocket",
+        "--state",
+        "UFFULDRFRULBLLFRURBBDBDD",
+        "--method",
+        "meet",
+    ];
+    let most = ["R1", "R'", "R2", "U1", "U'", "U2", "F1", "F'", "F2"].map(|it| format!("{it}=90"));
+    asked.extend(most.iter().flat_map(|it| ["--at-most", it]));
+    let found = run(&[&["solve"], &asked[..]].concat()).ends(30);
+    assert!(found.out.contains("unknown whether"), "{found:#?}");
+    run(&[&["enumerate"], &asked[..], &["--shortest"]].concat()).ends(30);
+}
+
+#[test]
 fn with_too_little_memory_nothing_is_known() {
     let scramble = "R U2 F' D L B2 R' U F2 D' R2 B'";
     let solve = [

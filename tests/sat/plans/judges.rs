@@ -1,13 +1,14 @@
-//! Stages of plans by SAT, by depth-first search under tables, and from both ends: three methods that share
-//! nothing but the question.
+//! Stages of plans by SAT, by depth-first search under tables, and from both ends. SAT shares nothing with the
+//! two others; these share how they see a state.
 
 use std::ops::ControlFlow;
 
 use rand::seq::IndexedRandom;
 use twistsat::control::Stop;
-use twistsat::graph::deepening::{Deepening, DeepeningError};
+use twistsat::graph::deepening::{Deepening, DeepeningError, StageTables};
 use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::problem::Problem;
+use twistsat::search::{Search, StageSolvers};
 
 use super::*;
 
@@ -28,8 +29,13 @@ fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
 /// The shortest length by tables.
 fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
     let start = problem.start.state().unwrap();
-    let found = tables.solve(&start, problem.budget, &Control::unlimited(), &|_| ());
-    assert_eq!((found.never, found.stop), (false, None));
+    let found = tables.solve(
+        &start,
+        problem.budget.slots(),
+        &Control::unlimited(),
+        &|_| (),
+    );
+    assert_eq!(found.stop, None);
     let turns = found.solution.unwrap();
     let end = problem.puzzle.apply(&start, &turns);
     assert!(problem.goal.admits(&end));
@@ -89,6 +95,36 @@ fn all_three_agree_on_more_states_of_both_stages() {
 }
 
 #[test]
+fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
+    let reduction = &reductions("kociemba")[0];
+    let control = Control::unlimited();
+    let tables = StageTables::new(ROOM);
+    let mut count = 0;
+    for (state, length) in states(1, &[5, 6, 7], 8).iter().zip(5..) {
+        let solver = tables.solver(reduction, state, &control).unwrap();
+        let mut by_tables = Vec::new();
+        let all = solver.each(state, length, &control, &mut |turns| {
+            by_tables.push(turns.to_vec());
+            ControlFlow::Continue(())
+        });
+        all.unwrap();
+        let mut problem = reduction.problem(state, Budget::Exactly(length)).unwrap();
+        problem.canonical = true;
+        let mut by_sat = Vec::new();
+        let all = Search::default().enumerate(&problem, |solution| {
+            by_sat.push(reduction.lift(solution));
+            ControlFlow::Continue(())
+        });
+        assert!(all.unwrap().complete);
+        by_tables.sort_unstable();
+        by_sat.sort_unstable();
+        assert_eq!(by_tables, by_sat, "{length} turns");
+        count += by_sat.len();
+    }
+    assert!(count > 2, "{count}");
+}
+
+#[test]
 fn tables_are_not_made_and_not_asked_once_they_are_stopped() {
     let reduction = &reductions("kociemba")[0];
     let state = &states(1, &[20], 3)[0];
@@ -97,7 +133,7 @@ fn tables_are_not_made_and_not_asked_once_they_are_stopped() {
     let tables = Deepening::new(&problem, ROOM, &control).unwrap();
     control.cancel_flag().raise();
     let start = problem.start.state().unwrap();
-    let found = tables.solve(&start, problem.budget, &control, &|_| ());
+    let found = tables.solve(&start, problem.budget.slots(), &control, &|_| ());
     assert_eq!((found.solution, found.stop), (None, Some(Stop::Cancelled)));
     let refused = Deepening::new(&problem, ROOM, &control).err();
     assert_eq!(refused, Some(DeepeningError::Stopped(Stop::Cancelled)));

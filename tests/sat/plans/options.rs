@@ -29,13 +29,14 @@ fn a_list_is_solved_by_a_plan_line_by_line() {
     let batch = [
         "solve", "rubik", "--batch", &list, "--format", "json", "--jobs", "2",
     ];
-    let told = run(&[&batch[..], &PLAN].concat());
+    let told = run(&[&batch[..], &PLAN].concat()).ends(0);
     let lines: Vec<serde_json::Value> = { told.out.lines() }
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(lines.len(), 2);
     assert_solves(&lines[0]["solution"]);
     assert_eq!(lines[1]["turns"], 3);
+    assert!(lines.iter().all(|line| line["stopped"].is_null()));
 }
 
 #[test]
@@ -68,6 +69,7 @@ fn a_plan_goes_on_until_its_solution_is_good_enough() {
         .json();
     assert_solves(&report["solution"]);
     assert_eq!(report["stages"].as_array().unwrap().len(), 4);
+    assert!(report["stopped"].is_null());
 }
 
 #[test]
