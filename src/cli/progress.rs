@@ -7,6 +7,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use itertools::Itertools;
 
 use super::output;
 use crate::problem::{Budget, Problem};
@@ -22,6 +23,8 @@ pub(super) struct Progress {
     /// Whether the sizes of formulas are of interest.
     verbose: bool,
     live: ProgressBar,
+    /// What the live line says of each side of a search.
+    sides: Mutex<[String; 2]>,
     /// What is still to be said when the first budget is refuted.
     advice: Mutex<Option<&'static str>>,
     /// Who waits to give a hint hears from its end that it is too late.
@@ -48,6 +51,7 @@ impl Progress {
             formulas: true,
             verbose: false,
             live,
+            sides: Mutex::default(),
             advice: Mutex::default(),
             hint: None,
         }
@@ -111,8 +115,7 @@ impl Progress {
                 };
                 let size = if self.verbose { size() } else { String::new() };
                 self.live.reset_elapsed();
-                self.live
-                    .set_message(format!("looking for a solution of {turns} turns{size}"));
+                self.tries(0, format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
                 if self.formulas {
@@ -128,6 +131,7 @@ impl Progress {
                 "{turns} turns: {} states from both ends",
                 HumanCount(*states)
             )),
+            Event::Trying(what) => self.tries(1, text::trying(*what)),
             Event::Deepening(turns) => self
                 .live
                 .set_message(format!("{turns} turns: looking under tables")),
@@ -136,6 +140,15 @@ impl Progress {
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
             )),
+        }
+    }
+
+    /// Shows what a side of a search is at.
+    fn tries(&self, side: usize, what: String) {
+        if let Ok(mut sides) = self.sides.lock() {
+            sides[side] = what;
+            let mut said = sides.iter().filter(|what| !what.is_empty());
+            self.live.set_message(said.join("; "));
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Milestone, UnknownReason};
+use super::{Improver, Milestone, UnknownReason};
 use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Metric, Premise};
@@ -93,6 +93,8 @@ pub enum Event<'a> {
     /// No solution has fewer turns, and this refuted the last length below, if any
     /// did. It is told before a formula is made, and at the end, if it has risen.
     AtLeast(usize, Option<&'a Refutation>),
+    /// Of a search from both sides: what is tried to make the solution shorter.
+    Trying(Improver),
     /// Of a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
     /// A breadth-first search from both ends goes on to a length.

@@ -45,6 +45,16 @@ pub fn improver(by: Improver) -> String {
     }
 }
 
+/// What is tried to make a solution shorter, in words.
+#[must_use]
+pub fn trying(what: Improver) -> String {
+    match what {
+        Improver::OtherWay => "trying other solutions of the stages".to_owned(),
+        Improver::Chain => "trying the plan in two stages".to_owned(),
+        Improver::Window(size) => format!("trying whether {size} turns in a row can be fewer"),
+    }
+}
+
 /// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, to go behind the
 /// length of a solution.
 pub(super) fn gap(result: &Minimum) -> String {

@@ -8,7 +8,7 @@ mod proof;
 mod puzzle;
 mod solve;
 
-pub use anytime::{found_by, milestone};
+pub use anytime::{found_by, milestone, trying};
 pub use graph::{NO_PATH, exported, paths};
 pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, verified};

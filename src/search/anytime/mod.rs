@@ -87,6 +87,7 @@ impl Search<'_> {
                 let above = Above {
                     board: &board,
                     search: self.quietly().control(control.clone()),
+                    told: self,
                     stages,
                     first: first.as_ref(),
                     all_ways: limits.all_ways,
@@ -140,6 +141,7 @@ fn below(
 struct Above<'a> {
     board: &'a Board<'a>,
     search: Search<'a>,
+    told: &'a Search<'a>,
     stages: &'a Stages,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
@@ -175,6 +177,13 @@ impl Above<'_> {
         }
         let search = self.search.clone().control(control);
         let variants = Variant::all_of(self.stages.clone(), &start)?;
+        // Its formulas are many and small: what they are for is told, not each of them.
+        let told = self.told;
+        let search = search.notify(|event| {
+            if let Event::Trying(_) = event {
+                told.tell(event);
+            }
+        });
         improve(&variants, &turns, &search, &mut |shorter| {
             let by = FoundBy::Improver(shorter.by);
             self.board.found(&shorter.turns, &by);

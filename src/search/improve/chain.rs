@@ -81,6 +81,7 @@ impl Improving<'_> {
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
+        self.trying(Improver::Chain);
         while self.search.controlled_by().stop().is_none() {
             chain.set_aside()?;
             let Some(way) = chain.most_promising(self.best.len()) else {

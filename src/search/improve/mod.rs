@@ -27,7 +27,7 @@ use crate::control::Stopwatch;
 use crate::puzzle::TurnId;
 
 /// Makes a solution of a state shorter until the control stops it, or nothing is left to
-/// try. `variants` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
+/// try. [`Event::Trying`](super::Event::Trying) tells what is tried. `variants` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
 /// is returned.
 ///
 /// # Errors
@@ -45,6 +45,7 @@ pub fn improve(
     let mut work = Improving {
         variants,
         search: search.quietly(),
+        told: search,
         watch: Stopwatch::start(search.controlled_by()),
         best: solution.to_vec(),
         notify,

@@ -37,6 +37,7 @@ impl Improving<'_> {
                         return Ok(());
                     }
                     at = from + 1;
+                    self.trying(Improver::Window(to - from));
                     match self.windows.ask(set, &turns[from..to], &self.search)? {
                         WindowAnswer::Shorter(shorter) => {
                             let (before, after) = (&turns[..from], &turns[to..]);

@@ -21,6 +21,7 @@ const MOST_LATER: usize = 12;
 impl Improving<'_> {
     /// What the plan leads to with other shortest solutions of its stages.
     pub(super) fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
+        self.trying(Improver::OtherWay);
         let control = self.search.controlled_by();
         let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
         let control = match time {

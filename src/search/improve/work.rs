@@ -4,7 +4,7 @@ use super::improver::Improver;
 use super::windows::Windows;
 use crate::control::Stopwatch;
 use crate::puzzle::{Puzzle, TurnId};
-use crate::search::{Search, Variant};
+use crate::search::{Event, Search, Variant};
 
 /// A shorter solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Improvement {
 pub(super) struct Improving<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
+    /// Who is told what is tried.
+    pub(super) told: &'a Search<'a>,
     pub(super) watch: Stopwatch,
     pub(super) best: Vec<TurnId>,
     pub(super) notify: &'a mut dyn FnMut(&Improvement),
@@ -30,6 +32,11 @@ pub(super) struct Improving<'a> {
 impl Improving<'_> {
     pub(super) fn puzzle(&self) -> &Puzzle {
         &self.variants[0].stages.plan().puzzle
+    }
+
+    /// Says what is tried.
+    pub(super) fn trying(&self, what: Improver) {
+        self.told.tell(&Event::Trying(what));
     }
 
     /// What may be the best solution so far. Only turns that lead the puzzle itself to the goal of

@@ -389,3 +389,17 @@ fn so_it_is_for_minima_of_up_to_twelve_turns() {
         assert_meets(scramble);
     }
 }
+
+#[test]
+fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
+    let words = [
+        "--strategy",
+        "descend",
+        "--max-turns",
+        "13",
+        "--time-limit",
+        "12",
+    ];
+    let run = solve(CUBES[3], &words).ends(30);
+    assert!(run.err.contains("hint: --method meet"), "{run:#?}");
+}
