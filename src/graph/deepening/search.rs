@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::super::meet::cells::{Cells, Step};
-use super::super::meet::order::Order;
+use super::super::order::Order;
+use super::super::seen::{Cells, Step};
 use super::coordinate::{Coordinate, merged};
 use super::error::DeepeningError;
 use crate::control::{Control, Stop};
@@ -48,7 +48,7 @@ struct Table {
 
 /// The tables of a stage, for any start.
 pub struct Deepening {
-    cells: Cells,
+    seen: Cells,
     allowed: Vec<TurnId>,
     coordinates: Vec<Coordinate>,
     tables: Vec<Table>,
@@ -71,17 +71,17 @@ impl Deepening {
         let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
-        let cells = Cells::new(&start, &turns);
-        let made: Vec<Vec<Step>> = turns.iter().map(|turn| cells.steps(turn)).collect();
+        let seen = Cells::new(&start, &turns);
+        let made: Vec<Vec<Step>> = turns.iter().map(|turn| seen.steps(turn)).collect();
         let undone: Vec<Vec<Step>> = { turns.iter() }
-            .map(|turn| cells.steps(&turn.inverse()))
+            .map(|turn| seen.steps(&turn.inverse()))
             .collect();
-        let goals = cells.of(&problem.goal, MOST_GOALS);
+        let goals = seen.of(&problem.goal, MOST_GOALS);
         let goals = goals.ok_or(DeepeningError::MoreAsked)?;
-        let home = cells.of_start();
+        let home = seen.of_start();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::of_cell(cell, size, [&made, &undone]);
-        let single = cells.sizes().iter().enumerate().map(single);
+        let single = seen.sizes().iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
         let mut coordinates = merged(single, &home, control)?;
         coordinates.push(Coordinate::of_nothing(turns.len()));
@@ -91,14 +91,11 @@ impl Deepening {
             values.collect::<Option<Vec<u32>>>()
         });
         let order = Order::canonical(&problem.puzzle, &problem.allowed);
-        let pairs = (0..turns.len()).cartesian_product(0..turns.len());
         Ok(Self {
             goals: goals.collect(),
-            may_follow: pairs
-                .map(|(turn, next)| order.may_follow(turn, next))
-                .collect(),
+            may_follow: order.pairs(turns.len()),
             allowed: problem.allowed.clone(),
-            cells,
+            seen,
             coordinates,
             tables,
         })
@@ -191,7 +188,7 @@ impl Deepening {
 
     /// The values of all coordinates; `None` if turns do not lead there.
     fn values(&self, state: &State) -> Option<Vec<u32>> {
-        let all = self.cells.of(&Pattern::from(state), 1)?;
+        let all = self.seen.of(&Pattern::from(state), 1)?;
         let state = all.first()?;
         let coordinates = self.coordinates.iter();
         coordinates.map(|it| it.number(state)).collect()

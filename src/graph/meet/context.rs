@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::order::Order;
+use super::super::order::Order;
 use crate::problem::Problem;
 
 /// What matters of half a solution.

@@ -14,10 +14,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::super::order::Order;
 use super::answer::Halt;
 use super::layer::{Filter, Layer, joined};
 use super::node::{Node, Test, Turning, context};
-use super::order::Order;
 use super::side::{Means, Side};
 use crate::platform::in_parallel;
 use crate::problem::Problem;
@@ -157,11 +157,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         let free = self.means.rules.is_empty() && !self.means.exact;
         if between > 1 && free && self.may_follow.is_none() {
             let order = Order::canonical(&self.problem.puzzle, &self.problem.allowed);
-            let turns = 0..self.ahead.turns.len();
-            let row = |turn| turns.clone().map(move |next| (turn, next));
-            let pairs = turns.clone().flat_map(row);
-            let allowed = pairs.map(|(turn, next)| order.may_follow(turn, next));
-            self.may_follow = Some(allowed.collect());
+            self.may_follow = Some(order.pairs(self.ahead.turns.len()));
         }
         Ok(())
     }

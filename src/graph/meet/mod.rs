@@ -30,14 +30,11 @@
 //! *What it shares.* Nothing with the SAT method but the question itself.
 
 mod answer;
-pub(super) mod cells;
 mod context;
 mod engine;
-mod fillings;
 mod layer;
 mod lengths;
 mod node;
-pub(super) mod order;
 mod search;
 mod side;
 mod ways;

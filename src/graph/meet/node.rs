@@ -3,7 +3,7 @@
 //! *Cost.* A turn of the 3×3×3 changes 8 cells: as many look-ups, and no branches. A node of it takes 100 bits
 //! and 16 for the context, so two words.
 
-use super::cells::{Cells, Step};
+use super::super::seen::{Cells, Step};
 use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 

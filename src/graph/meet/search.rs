@@ -1,7 +1,7 @@
 //! A search from both ends: its question in cells and nodes.
 
+use super::super::seen::Cells;
 use super::answer::{MOST_WORDS, MeetError, Met, Notify, Tell};
-use super::cells::Cells;
 use super::context::{Contexts, Rules, Way};
 use super::engine::{Engine, Goal};
 use super::layer::{Layer, Memory};

@@ -67,8 +67,15 @@ impl Order {
         self.fits[ahead as usize][back as usize]
     }
 
+    /// For each of so many turns whether each other one may follow it, one after the other.
+    pub(in crate::graph) fn pairs(&self, turns: usize) -> Vec<bool> {
+        let all = (0..turns).cartesian_product(0..turns);
+        all.map(|(turn, next)| self.may_follow(turn, next))
+            .collect()
+    }
+
     /// Whether a turn may follow another one.
-    pub(in crate::graph) fn may_follow(&self, turn: usize, next: usize) -> bool {
+    fn may_follow(&self, turn: usize, next: usize) -> bool {
         let read = |state: Option<u32>, turn: usize| self.ahead.next(state?, turn);
         read(read(Some(0), turn), next).is_some()
     }
