@@ -21,6 +21,7 @@ mod open_lengths;
 mod result;
 mod rotation;
 mod split;
+mod stage_solver;
 mod stages;
 mod strategy;
 mod variants;
@@ -29,12 +30,12 @@ pub use all::Enumeration;
 pub use anytime::{Anytime, FoundBy, Milestone, News, in_metric};
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
-pub use by_tables::{NoStageSolver, StageSolver, StageSolvers};
 pub use error::{SearchError, UnknownReason};
 pub use improve::{Improvement, Improver, improve};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
 };
+pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 pub use stages::{StageResult, Staged, Stages, StagesError};
 pub use strategy::Strategy;
 pub use variants::{Variant, shortest_variant};

@@ -11,6 +11,7 @@ pub(super) mod method;
 mod name;
 mod path;
 mod question;
+pub(super) mod stages;
 mod states;
 
 use clap::Subcommand;

@@ -18,8 +18,6 @@
 mod coordinate;
 mod error;
 mod search;
-mod stages;
 
 pub use error::DeepeningError;
 pub use search::{Deepened, Deepening};
-pub use stages::StageTables;

@@ -2,9 +2,27 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Look;
 use crate::group::Permutation;
 use crate::puzzle::{Color, State};
+
+/// The colours that a place shows, in the order of its facelets.
+pub(super) type Look = Vec<Color>;
+
+/// What a turn does to one cell: what comes from `from`, looked up in `table`, is in `to` afterwards.
+#[derive(Clone, Debug)]
+pub(in crate::graph) struct Step {
+    pub(in crate::graph) from: usize,
+    pub(in crate::graph) to: usize,
+    /// The new number by the old one.
+    pub(in crate::graph) table: Vec<u32>,
+}
+
+impl Step {
+    pub(super) fn is_nothing(&self) -> bool {
+        let same = |(old, &new): (usize, &u32)| old == new as usize;
+        self.from == self.to && self.table.iter().enumerate().all(same)
+    }
+}
 
 /// Which place each place gets its look from, and in which order its colours come.
 pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::effect::{Effect, carried, look};
+use super::effect::{Effect, Look, Step, carried, look};
 use super::fillings::fillings;
-use super::{Look, Step};
 use crate::puzzle::{Pattern, State};
 
 /// A kind of pieces, or of facelets.

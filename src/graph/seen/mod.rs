@@ -16,22 +16,12 @@ mod kind;
 
 use itertools::Itertools;
 
+pub(super) use self::effect::Step;
+
 use self::effect::{Effect, effect};
 use self::kind::{Form, Kind, looks, marked};
 use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Pieces, State};
-
-/// The colours that a place shows, in the order of its facelets.
-type Look = Vec<Color>;
-
-/// What a turn does to one cell: what comes from `from`, looked up in `table`, is in `to` afterwards.
-#[derive(Clone, Debug)]
-pub(in crate::graph) struct Step {
-    pub(in crate::graph) from: usize,
-    pub(in crate::graph) to: usize,
-    /// The new number by the old one.
-    pub(in crate::graph) table: Vec<u32>,
-}
+use crate::puzzle::{Pattern, Pieces, State};
 
 /// The cells of a puzzle, for the states that some turns make of one state.
 pub(in crate::graph) struct Cells {
@@ -112,12 +102,5 @@ impl Cells {
             admitted.extend(kind.admitted(pattern, &self.start)?);
         }
         Some(admitted)
-    }
-}
-
-impl Step {
-    fn is_nothing(&self) -> bool {
-        let same = |(old, &new): (usize, &u32)| old == new as usize;
-        self.from == self.to && self.table.iter().enumerate().all(same)
     }
 }

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use rand::seq::IndexedRandom;
 use twistsat::control::Stop;
-use twistsat::graph::deepening::{Deepening, DeepeningError, StageTables};
+use twistsat::graph::deepening::{Deepening, DeepeningError};
 use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::problem::Problem;
-use twistsat::search::{Search, StageSolvers};
+use twistsat::search::Search;
 
 use super::*;
 
@@ -98,17 +98,21 @@ fn all_three_agree_on_more_states_of_both_stages() {
 fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
     let reduction = &reductions("kociemba")[0];
     let control = Control::unlimited();
-    let tables = StageTables::new(ROOM);
     let mut count = 0;
     for (state, length) in states(1, &[5, 6, 7], 8).iter().zip(5..) {
-        let solver = tables.solver(reduction, state, &control).unwrap();
+        let mut problem = reduction.problem(state, Budget::Exactly(length)).unwrap();
+        let tables = Deepening::new(&problem, ROOM, &control).unwrap();
+        let start = problem.start.state().unwrap();
+        let lifted = |turns: &[TurnId]| -> Vec<TurnId> {
+            let turns = turns.iter().map(|&turn| reduction.quotient().turns()[turn]);
+            turns.flatten().collect()
+        };
         let mut by_tables = Vec::new();
-        let all = solver.each(state, length, &control, &mut |turns| {
-            by_tables.push(turns.to_vec());
+        let all = tables.each(&start, length, &control, &mut |turns| {
+            by_tables.push(lifted(turns));
             ControlFlow::Continue(())
         });
         all.unwrap();
-        let mut problem = reduction.problem(state, Budget::Exactly(length)).unwrap();
         problem.canonical = true;
         let mut by_sat = Vec::new();
         let all = Search::default().enumerate(&problem, |solution| {

@@ -1,11 +1,10 @@
-//! Tables for the stages of plans.
+//! `solve --plan --method table`: tables for the stages of plans.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::error::DeepeningError;
-use super::search::Deepening;
 use crate::control::{Control, Stop};
+use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::plan::Reduction;
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, TurnId};
@@ -13,7 +12,7 @@ use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
 /// The tables of stages: made when they are first needed, and kept.
 #[derive(Default)]
-pub struct StageTables {
+pub(crate) struct StageTables {
     /// The most bytes of one stage.
     most: u64,
     kept: Mutex<Vec<Arc<StageTable>>>,
@@ -27,8 +26,7 @@ struct StageTable {
 
 impl StageTables {
     /// None yet. Those of a stage take at most so many bytes.
-    #[must_use]
-    pub fn new(most: u64) -> Self {
+    pub(crate) fn new(most: u64) -> Self {
         Self {
             most,
             ..Self::default()
