@@ -4,6 +4,7 @@
 
 pub mod canonical;
 pub mod cli;
+pub mod large;
 pub mod programs;
 pub mod puzzles;
 pub mod sat;

@@ -859,6 +859,7 @@ fn every_puzzle_has_the_rotations_that_turns_can_make() {
     for name in Puzzle::built_in_names() {
         let count = match name {
             "pocket" | "4x4x4" | "6x6x6" => 24,
+            "kilominx" => 60,
             "domino" => 4,
             _ => 1,
         };

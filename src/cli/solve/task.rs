@@ -244,12 +244,13 @@ impl Task {
             .control(control.clone())
     }
 
-    /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
+    /// Whether a problem is solved from both sides: by a plan, or from the group of the turns alone, at
+    /// once, and shorter then.
     pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let has_plan = || own_plan(&problem.puzzle).is_some_and(|plan| plan.is_ok());
-        let has_plan = || has_plan() && Anytime::suits(problem);
-        self.by_plan || self.method == Method::Sat && ascends && has_plan()
+        let has_plan = || own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
+        let is_large = || has_plan() && Anytime::suits(problem);
+        self.by_plan || self.method == Method::Sat && ascends && is_large()
     }
 
     /// How many turns a problem asks for.
@@ -341,11 +342,7 @@ impl Task {
         control: &Control,
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
-        let Some(stages) = self.plan_of(&problem.puzzle)? else {
-            // Then nobody asks for both sides.
-            let search = self.search(control);
-            return search.minimum(problem).map_err(Failure::error);
-        };
+        let stages = self.plan_of(&problem.puzzle)?;
         let limits = Anytime {
             good_enough: self.good_enough,
             patience: self.patience,

@@ -68,6 +68,15 @@ impl Remainders {
     }
 }
 
+impl Remainders {
+    /// Turns for each remainder, the fewest first.
+    pub(super) fn shortest_first(&self) -> Vec<&Step> {
+        let mut all: Vec<&Step> = self.0.values().collect();
+        all.sort_by_key(|step| (step.turns.len(), &step.turns));
+        all
+    }
+}
+
 fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainder {
     let mut remainder = Vec::new();
     for (places, table) in pieces.kinds().iter().zip(tables) {
@@ -87,7 +96,7 @@ fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainde
 }
 
 /// Whether a permutation is odd: a cycle is if its length is even.
-fn is_odd(goes: &[usize]) -> bool {
+pub(super) fn is_odd(goes: &[usize]) -> bool {
     let mut seen = vec![false; goes.len()];
     let mut odd = false;
     for start in 0..goes.len() {

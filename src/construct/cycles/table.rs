@@ -70,6 +70,18 @@ impl Table {
         self.words.is_empty()
     }
 
+    /// The facelets where reference stickers of the kind can be.
+    pub(super) fn references(&self) -> &[usize] {
+        &self.references
+    }
+
+    /// How many turns the known sequences have on the mean.
+    pub(super) fn mean_length(&self) -> u32 {
+        let known = || self.entries.iter().flatten();
+        let sum: u64 = known().map(|entry| u64::from(entry.length)).sum();
+        u32::try_from(sum / (known().count() as u64).max(1)).unwrap_or(u32::MAX)
+    }
+
     /// How many turns the known sequence for a 3-cycle has.
     pub(super) fn length(&self, cycle: [usize; 3]) -> Option<u32> {
         self.entries[self.index(cycle)].map(|entry| entry.length)

@@ -84,7 +84,7 @@ impl From<&Improvement> for Shorter {
             turns: improvement.turns.len(),
             window: match improvement.by {
                 Improver::Window(size) => Some(size),
-                Improver::OtherWay | Improver::Chain => None,
+                Improver::OtherWay | Improver::Chain | Improver::OtherEnd => None,
             },
         }
     }

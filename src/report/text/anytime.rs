@@ -30,6 +30,7 @@ pub fn found_by(by: &FoundBy) -> String {
     match by {
         FoundBy::Plan(name) => format!("plan {name}"),
         FoundBy::Tables(name) => format!("the tables of plan {name}"),
+        FoundBy::Construction => "construction from 3-cycles".to_owned(),
         FoundBy::Improver(by) => improver(*by),
         FoundBy::Solver(name) => format!("{name}, in one formula"),
     }
@@ -41,6 +42,7 @@ pub fn improver(by: Improver) -> String {
     match by {
         Improver::OtherWay => "other solutions of the stages".to_owned(),
         Improver::Chain => "the plan in two stages".to_owned(),
+        Improver::OtherEnd => "another end".to_owned(),
         Improver::Window(size) => format!("a window of {size}"),
     }
 }
@@ -51,6 +53,7 @@ pub fn trying(what: Improver) -> String {
     match what {
         Improver::OtherWay => "trying other solutions of the stages".to_owned(),
         Improver::Chain => "trying the plan in two stages".to_owned(),
+        Improver::OtherEnd => "trying other ends".to_owned(),
         Improver::Window(size) => format!("trying whether {size} turns in a row can be fewer"),
     }
 }

@@ -20,13 +20,13 @@ pub struct Anytime {
 
 impl Anytime {
     /// Whether a question is one for a search from both sides: so large that one formula may not be
-    /// answered in moments, from a state that is known, and without side constraints, of which a
-    /// plan knows nothing.
+    /// answered in moments, from a state that is known, and without side constraints, of which neither a
+    /// plan nor a construction knows anything.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        let is_large = || match problem.puzzle.group(&problem.allowed) {
-            Ok(group) => group.order() > MANY_STATES.into(),
-            Err(_) => true,
+        let is_large = || match problem.puzzle.arrangements(&problem.allowed) {
+            Some(states) => states > MANY_STATES.into(),
+            None => true,
         };
         let is_plain = problem.whole.is_none() && !problem.asks_for_more();
         is_plain && problem.start.is_state() && is_large()

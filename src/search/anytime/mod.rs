@@ -1,7 +1,8 @@
 //! A solution at once, then shorter ones, and a bound that rises until it meets them.
 //!
 //! *Idea.* As solvers of mixed-integer programs do it. One side refutes length after length, from the
-//! smallest up: a bound. The other begins with a plan's solution and makes it shorter. They meet at a
+//! smallest up: a bound. The other begins with a plan's solution, or with one that is made from the group of
+//! the turns alone, and makes it shorter. They meet at a
 //! shortest solution, or what is known when the time is over is told: a solution, and the least
 //! number of turns that there can be.
 //!
@@ -11,6 +12,7 @@
 
 mod baton;
 mod board;
+mod built;
 mod ending;
 mod in_metric;
 mod limits;
@@ -26,6 +28,7 @@ pub use news::{FoundBy, Milestone, News};
 
 use self::baton::Side;
 use self::board::Board;
+use self::built::Built;
 use self::ending::Ending;
 use self::sides::Sides;
 use super::attempt::Means;
@@ -43,7 +46,8 @@ use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
     /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by a
-    /// plan and makes them shorter. [`Event::News`] tells of each step.
+    /// plan and makes them shorter. Without a plan, or where it cannot start, solutions are made
+    /// from the group of the turns alone. [`Event::News`] tells of each step.
     ///
     /// The two sides take turns; where the control has two threads or more, they work side by
     /// side. The solution is [minimal](Minimum::is_minimal) if they met.
@@ -56,11 +60,11 @@ impl Search<'_> {
     pub fn anytime(
         &self,
         problem: &Problem,
-        plan: &Plan,
+        plan: Option<&Plan>,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
-        let stages = Stages::new(plan.clone())?;
-        self.anytime_from(problem, &stages, None, limits)
+        let stages = plan.cloned().map(Stages::new).transpose()?;
+        self.anytime_from(problem, stages.as_ref(), None, limits)
     }
 
     /// The same with stages that are ready, and from a solution that is there already, if one is, and what
@@ -71,7 +75,7 @@ impl Search<'_> {
     pub fn anytime_from(
         &self,
         problem: &Problem,
-        stages: &Stages,
+        stages: Option<&Stages>,
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
@@ -142,49 +146,81 @@ struct Above<'a> {
     board: &'a Board<'a>,
     search: Search<'a>,
     told: &'a Search<'a>,
-    stages: &'a Stages,
+    stages: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
 }
 
-impl Above<'_> {
+impl<'a> Above<'a> {
     /// `share` is called when there is a first solution; it says how much time is left for shorter
     /// ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
         let Some(start) = self.board.problem().start.state() else {
             return Ok(());
         };
-        if let Some(solvers) = self.search.solvers_of_stages() {
-            let by = FoundBy::Tables(self.stages.plan().name.clone());
-            let variants = Variant::all_of(self.stages.clone(), &start)?;
+        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), self.stages) {
+            let by = FoundBy::Tables(stages.plan().name.clone());
+            let variants = Variant::all_of(stages.clone(), &start)?;
             let control = self.search.controlled_by();
             return by_tables(&variants, solvers, control, &mut |turns| {
                 self.board.found(turns, &by);
                 share();
             });
         }
-        let Some((turns, by)) = self.first(&start)? else {
-            return Ok(());
+        if let (Some(stages), Some((turns, by))) = (self.stages, self.first(&start)?) {
+            self.board.found(&turns, &by);
+            return self.improve(stages, &start, &turns, &self.within(share()));
+        }
+        let built = Built::new(self.board.problem(), &start);
+        let turns = match self.first {
+            Some((turns, by)) => {
+                self.board.found(turns, by);
+                turns.clone()
+            }
+            None => {
+                let Some(turns) = built.first(self.search.controlled_by()) else {
+                    return Ok(());
+                };
+                self.board.found(&turns, &FoundBy::Construction);
+                turns
+            }
         };
-        self.board.found(&turns, &by);
-        let control = self.search.controlled_by();
-        let control = match share() {
-            Some(left) => control.within(left),
-            None => control.clone(),
-        };
-        if control.stop().is_some() {
+        let search = self.within(share());
+        built.go_on(turns, &search, |turns, by| self.board.found(turns, &by))?;
+        Ok(())
+    }
+
+    /// The search in the time that is left.
+    fn within(&self, left: Option<Duration>) -> Search<'a> {
+        match left {
+            Some(left) => {
+                let control = self.search.controlled_by().within(left);
+                self.search.clone().control(control)
+            }
+            None => self.search.clone(),
+        }
+    }
+
+    /// Makes a solution shorter by means of a plan.
+    fn improve(
+        &self,
+        stages: &Stages,
+        start: &State,
+        turns: &[TurnId],
+        search: &Search<'a>,
+    ) -> Result<(), StagesError> {
+        if search.controlled_by().stop().is_some() {
             return Ok(());
         }
-        let search = self.search.clone().control(control);
-        let variants = Variant::all_of(self.stages.clone(), &start)?;
+        let variants = Variant::all_of(stages.clone(), start)?;
         // Its formulas are many and small: what they are for is told, not each of them.
         let told = self.told;
-        let search = search.notify(|event| {
+        let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
                 told.tell(event);
             }
         });
-        improve(&variants, &turns, &search, &mut |shorter| {
+        improve(&variants, turns, &search, &mut |shorter| {
             let by = FoundBy::Improver(shorter.by);
             self.board.found(&shorter.turns, &by);
         })?;
@@ -193,16 +229,15 @@ impl Above<'_> {
 
     /// The solution that is there, or that of the plan.
     fn first(&self, start: &State) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
-        if let Some(first) = self.first {
-            return Ok(Some(first.clone()));
-        }
-        let stages = self.stages.clone();
+        let (None, Some(stages)) = (self.first, self.stages) else {
+            return Ok(self.first.cloned());
+        };
         let variants = match self.all_ways {
-            true => Variant::all_of(stages, start)?,
-            false => vec![Variant::plain_of(stages, start)],
+            true => Variant::all_of(stages.clone(), start)?,
+            false => vec![Variant::plain_of(stages.clone(), start)],
         };
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
-        let by = FoundBy::Plan(self.stages.plan().name.clone());
+        let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
             let turns = variants[variant].solving(&staged.turns?);
             Some((turns, by))

@@ -40,6 +40,8 @@ pub enum FoundBy {
     Plan(String),
     /// A plan of this name whose stages are solved by tables.
     Tables(String),
+    /// The group of the turns alone: turns that bring many pieces home, and 3-cycles.
+    Construction,
     /// A shorter way for what a solution before does.
     Improver(Improver),
     /// A formula about the whole question, and this solver.

@@ -7,6 +7,8 @@ pub enum Improver {
     OtherWay,
     /// The plan in two stages, the first of which takes more turns than it must.
     Chain,
+    /// Another way to the goal from somewhere on, as made from the group of the turns alone.
+    OtherEnd,
     /// A window of so many turns.
     Window(usize),
 }

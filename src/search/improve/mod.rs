@@ -8,6 +8,7 @@
 //! *Why it is sound.* Whatever is found is made on the whole puzzle. That no shorter one was found
 //! says nothing.
 
+mod alone;
 mod chain;
 mod firsts;
 mod improver;
@@ -17,6 +18,7 @@ mod ways;
 mod windows;
 mod work;
 
+pub(in crate::search) use self::alone::AloneWindows;
 pub use self::improver::Improver;
 pub use self::work::Improvement;
 

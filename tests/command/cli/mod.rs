@@ -12,6 +12,7 @@ mod graph_export;
 mod help;
 mod jobs;
 mod json;
+mod large;
 mod leftovers;
 mod limits;
 mod meet;

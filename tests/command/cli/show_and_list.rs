@@ -92,6 +92,9 @@ fn names_are_found_as_people_type_them_and_reports_have_the_puzzles_own() {
         ("2x2x2", "pocket"),
         ("4x4", "4x4x4"),
         ("4x4x4", "4x4x4"),
+        ("Megaminx", "megaminx"),
+        ("Minx", "megaminx"),
+        ("Kilominx", "kilominx"),
     ] {
         assert_eq!(puzzle_of(typed), name, "{typed}");
     }

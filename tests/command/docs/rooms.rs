@@ -49,7 +49,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "search",
         &[
-            "encode", "circuit", "solver", "plan", "problem", "quotient", "puzzle", "group",
+            "encode",
+            "circuit",
+            "solver",
+            "plan",
+            "problem",
+            "quotient",
+            "construct",
+            "puzzle",
+            "group",
         ],
     ),
     (

@@ -9,9 +9,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 
-use twistsat::construct::{ThreeCycles, Words};
+use twistsat::construct::{Effort, Merging, ThreeCycles, Words};
+use twistsat::control::Control;
 use twistsat::group::{Group, Permutation};
-use twistsat::puzzle::{Arrangement, Puzzle, TurnId};
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 
 mod fitting;
 
@@ -483,4 +485,59 @@ proptest! {
             }
         }
     }
+}
+
+/// Turns of opposite faces pass each other; those of one face become one or none, as far as it is allowed.
+#[test]
+fn turns_of_one_face_are_brought_together_past_those_that_commute() {
+    let cube = Puzzle::built_in("rubik").expect("built in");
+    let read = |text| Notation::Singmaster.read(&cube, text).expect("turns");
+    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
+    let merging = Merging::new(&cube, &all);
+    for (turns, merged) in [
+        ("R L R'", "L"),
+        ("U D U F", "U2 D F"),
+        ("R U D D' U' R", "R2"),
+        ("R U R'", "R U R'"),
+    ] {
+        assert_eq!(merging.merged(&[&read(turns)]), read(merged), "{turns}");
+    }
+    let quarters = read("U U' R R' F F' D D' L L' B B'");
+    let merging = Merging::new(&cube, &quarters);
+    assert_eq!(merging.merged(&[&read("R L"), &read("R")]), read("R L R"));
+}
+
+/// A goal of which only the centers are known, and one where nothing may be chosen.
+#[test]
+fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
+    let four = Puzzle::built_in("4x4x4").expect("built in");
+    let turns = four.turns_around_held();
+    let cycles = ThreeCycles::new(&four, &turns).expect("found");
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let start = four.made_by(&four.scramble(&turns, 200, &mut random));
+    let solved = Pattern::from(four.solved());
+    let any: Vec<usize> = (0..four.colors().len()).collect();
+    let is_center = |facelet: &usize| {
+        let pieces = four.pieces();
+        pieces.all()[pieces.place_of(*facelet)].facelets.len() == 1
+    };
+    let centers = (0..four.facelets().len()).map(|facelet| match is_center(&facelet) {
+        true => vec![four.solved().color(facelet)],
+        false => any.clone(),
+    });
+    let effort = Effort {
+        width: 30,
+        ways: 1,
+        tries: 1,
+        seed: 1,
+    };
+    let mut lengths = Vec::new();
+    for goal in [solved, Pattern::new(centers.collect())] {
+        let way = cycles.way(&start, &goal, effort, &Control::unlimited());
+        let way = way.expect("found");
+        assert!(way.iter().all(|turn| turns.contains(turn)));
+        assert!(goal.admits(&four.apply(&start, &way)));
+        lengths.push(way.len());
+    }
+    assert!(lengths[1] < lengths[0] / 2, "{lengths:?}");
 }

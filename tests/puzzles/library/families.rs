@@ -84,6 +84,11 @@ fn the_groups_have_the_published_orders() {
         ("pyraminx", "933120"),
         ("skewb", "3149280"),
         ("twiddle", "362880"),
+        (
+            "megaminx",
+            "100669616553523347122516032313645505168688116411019768627200000000000",
+        ),
+        ("kilominx", "23563902142421896679424000"),
     ] {
         assert_eq!(order(&puzzle(name)), states, "{name}");
     }

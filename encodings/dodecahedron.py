@@ -1,0 +1,203 @@
+"""Writes the puzzle files of the Megaminx and the Kilominx, from the geometry of the dodecahedron.
+
+    python3 encodings/dodecahedron.py megaminx > encodings/puzzles/megaminx.toml
+    python3 encodings/dodecahedron.py kilominx > encodings/puzzles/kilominx.toml
+
+A face is the direction in which it looks. A piece is the set of the faces on which it has a sticker: three that
+touch each other are a corner, two an edge, one a center. A turn rotates directions by a fifth, clockwise
+for whoever looks at the face, and with them the pieces that have a sticker on that face.
+"""
+
+import math
+import sys
+from itertools import combinations
+
+HEAD = {
+    "megaminx": """\
+# The Megaminx: a dodecahedron whose twelve faces turn.
+#
+# Made by encodings/dodecahedron.py, which tells how. Facelets are numbered clockwise on each face, from the
+# corner above, or above on the left where there are two: corners are odd, edges even, 11 is the
+# center. U is seen from above with F below it, D from below with F's side above it, the others upright.
+# Around U, from F to the right, are F R BR BL L; below and between them FR DR B DL FL; D is opposite U.
+#
+# 100,669,616,553,523,347,122,516,032,313,645,505,168,688,116,411,019,768,627,200,000,000,000 states
+# (20! / 2 × 3^19 × 30! / 2 × 2^29; https://www.jaapsch.net/puzzles/megaminx.htm). Nobody knows how many turns the
+# farthest need.
+
+name = "megaminx"
+title = "Megaminx"
+also = ["mega", "minx"]
+layout = "urfdlb"
+maximum = {}
+""",
+    "kilominx": """\
+# The Kilominx: a dodecahedron of corners only, the pocket cube among the Megaminxes.
+#
+# Made by encodings/dodecahedron.py, which tells how. Facelets are numbered clockwise on each face, from the
+# corner above, or above on the left where there are two. U is seen from above with F below it, D from below
+# with F's side above it, the others upright. Around U, from F to the right, are F R BR BL L; below and between
+# them FR DR B DL FL; D is opposite U.
+#
+# Uw turns all but the face opposite U. A corner is held: a turn of a face that moves it is a rotation of the whole
+# puzzle and a turn of all the rest, which counts as one as well.
+#
+# 23,563,902,142,421,896,679,424,000 states (20! / 2 × 3^19 / 60;
+# https://www.jaapsch.net/puzzles/megaminx.htm, of the corners, in any of 60 orientations). Nobody knows how many turns
+# the farthest need.
+
+name = "kilominx"
+title = "Kilominx"
+also = ["kilo"]
+layout = "urfdlb"
+maximum = {}
+""",
+}
+
+COLORS = [
+    ("U", "W", "white"),
+    ("F", "G", "green"),
+    ("R", "R", "red"),
+    ("BR", "B", "blue"),
+    ("BL", "Y", "yellow"),
+    ("L", "P", "purple"),
+    ("FR", "I", "pink"),
+    ("DR", "C", "cyan"),
+    ("B", "N", "brown"),
+    ("DL", "O", "orange"),
+    ("FL", "K", "black"),
+    ("D", "A", "gray"),
+]
+NET = [["", "U", "", "", ""], ["L", "F", "R", "BR", "BL"], ["FL", "FR", "DR", "B", "DL"], ["", "D", "", "", ""]]
+UPPER = ["F", "R", "BR", "BL", "L"]
+LOWER = ["FR", "DR", "B", "DL", "FL"]
+
+# Where the facelets are drawn: with a corner above, and with an edge above.
+SHAPES = {
+    "megaminx": (
+        [". . 1 . .", ". 10 . 2 .", "9 . 11 . 3", ". 8 . 4 .", ". 7 6 5 ."],
+        [". 1 2 3 .", ". 10 . 4 .", "9 . 11 . 5", ". 8 . 6 .", ". . 7 . ."],
+    ),
+    "kilominx": (
+        [". . 1 . .", "5 . . . 2", ". 4 . 3 ."],
+        [". 1 . 2 .", "5 . . . 3", ". . 4 . ."],
+    ),
+}
+
+
+def directions():
+    """The direction of each face: x to the right, y up, z to the front."""
+    tilt = math.atan(2)
+    all = {"U": (0, 1, 0), "D": (0, -1, 0)}
+    for number in range(5):
+        for names, angle, sign in ((UPPER, 72 * number, 1), (LOWER, 72 * number + 36, -1)):
+            turn = math.radians(angle)
+            side = math.sin(tilt)
+            all[names[number]] = (side * math.sin(turn), sign * math.cos(tilt), side * math.cos(turn))
+    return all
+
+
+FACES = directions()
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def cross(a, b):
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def rotated(axis, v):
+    """A vector after a fifth of a turn, clockwise for whoever looks against the axis."""
+    turn = -2 * math.pi / 5
+    along, beside = dot(axis, v), cross(axis, v)
+    return tuple(
+        v[i] * math.cos(turn) + beside[i] * math.sin(turn) + axis[i] * along * (1 - math.cos(turn)) for i in range(3)
+    )
+
+
+def nearest(v):
+    return max(FACES, key=lambda face: dot(FACES[face], v))
+
+
+def pieces(puzzle):
+    touch = lambda a, b: dot(FACES[a], FACES[b]) > 0.4
+    sizes = {"megaminx": (1, 2, 3), "kilominx": (3,)}[puzzle]
+    sets = (c for size in sizes for c in combinations(FACES, size))
+    return [frozenset(c) for c in sets if all(touch(a, b) for a, b in combinations(c, 2))]
+
+
+def stickers(puzzle):
+    """The name of each sticker, by its face and its piece."""
+    names = {}
+    for face, out in FACES.items():
+        # On D and U, up is where the other end of F is.
+        up = {"U": (0, 0, -1), "D": (0, 0, 1)}.get(face, (0, 1, 0))
+        up = tuple(u - dot(up, out) * o for u, o in zip(up, out))
+        right = cross(up, out)
+
+        def angle(piece):
+            """Clockwise from the corner above, or above on the left."""
+            at = [sum(FACES[f][i] for f in piece) for i in range(3)]
+            start = 36 if face in UPPER else 0
+            return (math.degrees(math.atan2(dot(at, right), dot(at, up))) + start + 1) % 360
+
+        around = sorted((p for p in pieces(puzzle) if face in p and len(p) > 1), key=angle)
+        center = [p for p in pieces(puzzle) if p == {face}]
+        for number, piece in enumerate(around + center, 1):
+            names[face, piece] = f"{face}{number}"
+    return names
+
+
+def cycles(names, axis, moves):
+    """What a turn about a face does to the pieces that it moves."""
+    goes = {face: nearest(rotated(FACES[axis], out)) for face, out in FACES.items()}
+    seen, found = set(), []
+    for start in names:
+        cycle, at = [], start
+        while at not in seen and moves(at[1]):
+            seen.add(at)
+            cycle.append(names[at])
+            at = (goes[at[0]], frozenset(goes[f] for f in at[1]))
+        if len(cycle) > 1:
+            found.append(" ".join(cycle))
+    return found
+
+
+def turn(name, cycles):
+    rows = "".join(f'  "{cycle}",\n' for cycle in cycles)
+    return f'\n[[turn]]\nname = "{name}"\ncycles = [\n{rows}]\n'
+
+
+def main(puzzle):
+    names = stickers(puzzle)
+    text = HEAD[puzzle]
+    opposite = {face: min(FACES, key=lambda f: dot(FACES[f], FACES[face])) for face in FACES}
+    if puzzle == "kilominx":
+        held = frozenset(("D", "B", "DL"))
+        text += 'held = "' + " ".join(names[f, held] for f in ("D", "B", "DL")) + '"\n'
+    text += "\nnet = [\n"
+    for row in NET:
+        for line in range(len(SHAPES[puzzle][0])):
+            cells = []
+            for face in row:
+                shape = SHAPES[puzzle][1 if face in UPPER else 0][line].split()
+                cells += [f"{face}{cell}" if face and cell != "." else "." for cell in shape]
+            text += '  "' + " ".join(f"{cell:<4}" for cell in cells).rstrip() + '",\n'
+    text += "]\n\n# The colors of the solved puzzle, and the color a terminal shows for each.\n"
+    count = len(names) // 12
+    for face, color, paint in COLORS:
+        facelets = " ".join(f"{face}{number}" for number in range(1, count + 1))
+        text += f'[[face]]\nname = "{face}"\ncolor = "{color}"\npaint = "{paint}"\nfacelets = "{facelets}"\n\n'
+    text += "# A fifth of a turn, clockwise. In a cycle the sticker at each facelet moves to the next."
+    text += "\n"
+    for face, _, _ in COLORS:
+        text += turn(face, cycles(names, face, lambda piece: face in piece))
+    if puzzle == "kilominx":
+        for face, _, _ in COLORS:
+            text += turn(f"{face}w", cycles(names, face, lambda piece: opposite[face] not in piece))
+    print(text, end="")
+
+
+main(sys.argv[1])

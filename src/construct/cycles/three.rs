@@ -1,0 +1,130 @@
+//! The 3-cycles of all kinds of pieces, and permutations made of them.
+
+use super::super::sequences::Sequences;
+use super::remainders::Remainders;
+use super::step::Step;
+use super::table::Table;
+use super::{commutators, solve};
+use crate::group::{Permutation, Points, after, inverse, points};
+use crate::puzzle::{Pieces, Puzzle, TurnId};
+
+/// Triples of all kinds, and turns of them: beyond that, a kind does without.
+const MOST_TRIPLES: usize = 4_000_000;
+const MOST_TURNED: usize = 200_000_000;
+
+/// An empty table for each kind, as far as they are not too large together.
+fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
+    let mut left = MOST_TRIPLES.min(MOST_TURNED / turns.max(1));
+    let table = |kind| {
+        let table = Table::new(pieces, kind, left)?;
+        left -= table.triples();
+        Some(table)
+    };
+    (0..pieces.kinds().len()).map(table).collect()
+}
+
+/// Sequences for the 3-cycles of each kind of pieces, and for what those leave.
+pub struct ThreeCycles<'a> {
+    pub(super) sequences: Sequences<'a>,
+    pub(super) pieces: Pieces,
+    /// The allowed turns.
+    pub(super) turns: Vec<Step>,
+    /// For each kind; `None` where nothing moves or no 3-cycle was found.
+    pub(super) tables: Vec<Option<Table>>,
+    pub(super) quotient: Remainders,
+}
+
+impl<'a> ThreeCycles<'a> {
+    /// Looks for 3-cycles among some turns. `None` if there are too few of them.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
+        let sequences = Sequences::new(puzzle, allowed);
+        let turns: Vec<Step> = { sequences.allowed.iter() }
+            .map(|&turn| Step::of_turn(puzzle, turn))
+            .collect();
+        let generators: Vec<&Permutation> = { sequences.allowed.iter() }
+            .map(|&turn| &puzzle.turns()[turn].permutation)
+            .collect();
+        let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
+        let mut tables = tables(&pieces, turns.len());
+        commutators::find(&sequences, &pieces, &turns, &mut tables);
+        for table in &mut tables {
+            table.take_if(|table| table.is_empty());
+            if let Some(table) = table {
+                table.spread(&turns);
+            }
+        }
+        let quotient = Remainders::new(&pieces, &tables, &turns)?;
+        Some(Self {
+            sequences,
+            pieces,
+            turns,
+            tables,
+            quotient,
+        })
+    }
+
+    /// Turns that make a permutation; `None` if it is not in the group, or if nothing was found.
+    #[must_use]
+    pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+        if permutation.size() != self.pieces.size() {
+            return None;
+        }
+        // Where the piece that is now at a place must go.
+        let mut need = inverse(&points(permutation));
+        if !self.keeps_pieces_whole(&need) {
+            return None;
+        }
+        let mend = self.quotient.like(&self.pieces, &self.tables, &need)?;
+        need = after(&need, &mend.from);
+        let mut turns = mend.turns.clone();
+        for table in self.tables.iter().flatten() {
+            for cycle in solve::cycles(&self.pieces, table, &mut need)? {
+                turns = self.sequences.joined(&turns, &self.word(table, cycle)?);
+            }
+        }
+        (self.made(&turns) == *permutation).then_some(turns)
+    }
+
+    /// Whether a permutation brings each piece, whole, to a place of its kind. Others are in no
+    /// group of turns.
+    fn keeps_pieces_whole(&self, to: &Points) -> bool {
+        let all = self.pieces.all();
+        all.iter().all(|piece| {
+            let goes = |facelet: usize| to[facelet] as usize;
+            let there = goes(piece.facelets[0]);
+            let frame = self.pieces.frame(there).iter().copied();
+            all[self.pieces.place_of(there)].kind == piece.kind
+                && frame.eq(piece.facelets.iter().map(|&facelet| goes(facelet)))
+        })
+    }
+
+    /// What one of the allowed turns does.
+    pub(super) fn step(&self, turn: TurnId) -> &Step {
+        let number = self
+            .sequences
+            .allowed
+            .partition_point(|&other| other < turn);
+        &self.turns[number]
+    }
+
+    /// The turns of a 3-cycle: some turns, a commutator, and the turns undone.
+    pub(super) fn word(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
+        let (way, word) = table.word(&self.turns, cycle)?;
+        let way: Vec<TurnId> = way
+            .iter()
+            .map(|&turn| self.sequences.allowed[turn])
+            .collect();
+        let there = self
+            .sequences
+            .joined(&self.sequences.puzzle.undoing(&way), word);
+        Some(self.sequences.joined(&there, &way))
+    }
+
+    fn made(&self, turns: &[TurnId]) -> Permutation {
+        let identity = Permutation::identity(self.pieces.size());
+        turns.iter().fold(identity, |made, &turn| {
+            made.then(&self.sequences.puzzle.turns()[turn].permutation)
+        })
+    }
+}

@@ -1,0 +1,257 @@
+//! The first turns of a way: those that bring many pieces home at once.
+//!
+//! *Idea.* While little is home, a single turn brings more home than it takes away. So states are
+//! followed turn by turn, and of each layer the best are kept (a beam search): those that
+//! leave the least to 3-cycles. Each state on the way could go on with 3-cycles; the turns that led
+//! there and an estimate for the 3-cycles tell from which that is best.
+
+use std::collections::HashSet;
+
+use super::aim::{Aim, Colors};
+use super::weave::Way;
+use crate::construct::merge::Merging;
+use crate::control::Control;
+use crate::puzzle::TurnId;
+
+/// Layers without anything better before it ends.
+const PATIENCE: usize = 12;
+
+/// Turns at most.
+const MOST_LAYERS: usize = 600;
+
+/// A turn counts so many times in an estimate.
+pub(super) const TURN: u32 = 16;
+
+/// What a turn does to a place: which facelets get their colours from where.
+struct Touched {
+    kind: usize,
+    facelets: Vec<[usize; 2]>,
+}
+
+struct Mover {
+    turn: TurnId,
+    touched: Vec<Touched>,
+}
+
+struct Node {
+    state: Colors,
+    left: u32,
+    hash: u64,
+    /// By its number among all.
+    number: usize,
+    last: Option<TurnId>,
+}
+
+/// Follows states.
+pub(super) struct Beam<'a> {
+    aim: &'a Aim<'a>,
+    merging: &'a Merging<'a>,
+    /// What a piece of each kind that is not home costs, in [parts of a turn](TURN).
+    costs: Vec<u32>,
+    movers: Vec<Mover>,
+    /// Decides between states that leave as much to do.
+    seed: u64,
+}
+
+impl<'a> Beam<'a> {
+    pub(super) fn new(aim: &'a Aim<'a>, merging: &'a Merging<'a>, seed: u64) -> Self {
+        let cycles = aim.cycles;
+        let pieces = &cycles.pieces;
+        let touched = |from: &[u32], place: usize| {
+            let facelets = pieces.all()[place].facelets.iter();
+            Touched {
+                kind: pieces.all()[place].kind,
+                facelets: facelets.map(|&f| [f, from[f] as usize]).collect(),
+            }
+        };
+        let movers = cycles.turns.iter().map(|step| {
+            let moved = (0..pieces.all().len()).filter(|&place| {
+                pieces.all()[place]
+                    .facelets
+                    .iter()
+                    .any(|&f| step.from[f] as usize != f)
+            });
+            Mover {
+                turn: step.turns[0],
+                touched: moved.map(|place| touched(&step.from, place)).collect(),
+            }
+        });
+        Self {
+            aim,
+            merging,
+            costs: cycles
+                .tables
+                .iter()
+                .map(|table| {
+                    // Two pieces or a little more come home with a 3-cycle.
+                    table
+                        .as_ref()
+                        .map_or(6 * TURN, |table| table.mean_length() * TURN * 10 / 23)
+                })
+                .collect(),
+            movers: movers.collect(),
+            seed,
+        }
+    }
+
+    /// What 3-cycles are left to do, in [parts of a turn](TURN).
+    pub(super) fn left(&self, state: &[u16]) -> u32 {
+        let pieces = self.aim.cycles.pieces.all().iter().enumerate();
+        pieces
+            .filter(|(place, _)| !self.aim.is_right(state, *place))
+            .map(|(_, piece)| self.costs[piece.kind])
+            .sum()
+    }
+
+    /// The best ways to go on with 3-cycles, by their estimates.
+    pub(super) fn ways(
+        &self,
+        start: &Colors,
+        width: usize,
+        most: usize,
+        control: &Control,
+    ) -> Vec<(u32, Way)> {
+        let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
+        let mut ways: Vec<(u32, Way)> = Vec::new();
+        let mut layer = vec![Node {
+            state: start.clone(),
+            left: self.left(start),
+            hash: 0,
+            number: 0,
+            last: None,
+        }];
+        let mut before = HashSet::new();
+        let mut best = u32::MAX;
+        let mut since = 0;
+        for made in 0..MOST_LAYERS as u32 {
+            let fit = { layer.iter() }.filter(|node| self.aim.is_for_cycles(&node.state));
+            let mut fit: Vec<&Node> = fit.collect();
+            fit.sort_by_key(|node| node.left);
+            for node in fit.iter().take(most) {
+                let way = Way {
+                    turns: led(&turns, node.number),
+                    end: node.state.clone(),
+                };
+                ways.push((made * TURN + node.left, way));
+            }
+            ways.sort_by_key(|(estimate, _)| *estimate);
+            ways.truncate(most);
+            let least = layer.iter().map(|node| made * TURN + node.left).min();
+            since += 1;
+            if least.is_some_and(|least| least < best) {
+                (best, since) = (least.unwrap_or(best), 0);
+            }
+            if since > PATIENCE || least.is_none() || control.stop().is_some() {
+                break;
+            }
+            let next = self.next(&layer, width, &mut turns, &before, control);
+            before = layer.iter().map(|node| node.hash).collect();
+            layer = next;
+        }
+        ways
+    }
+
+    /// The best states that are one turn farther.
+    fn next(
+        &self,
+        layer: &[Node],
+        width: usize,
+        turns: &mut Vec<[u32; 2]>,
+        before: &HashSet<u64>,
+        control: &Control,
+    ) -> Vec<Node> {
+        let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
+        let puzzle = self.aim.cycles.sequences.puzzle;
+        for (at, node) in layer.iter().enumerate() {
+            if at % 64 == 0 && control.stop().is_some() {
+                return Vec::new();
+            }
+            for (number, mover) in self.movers.iter().enumerate() {
+                let is_idle = node.last.is_some_and(|last| {
+                    let face = |turn: TurnId| puzzle.turns()[turn].face;
+                    face(last) == face(mover.turn)
+                        || (face(last) > face(mover.turn) && self.merging.commute(last, mover.turn))
+                });
+                if !is_idle {
+                    let (left, hash) = self.after(node, mover);
+                    all.push((left, hash, at as u32, number as u32));
+                }
+            }
+        }
+        // As many again, as some are there twice.
+        let most = (2 * width).min(all.len());
+        if most < all.len() {
+            all.select_nth_unstable(most);
+            all.truncate(most);
+        }
+        all.sort_unstable();
+        let mut next = Vec::new();
+        let mut seen = HashSet::new();
+        for (left, hash, at, number) in all {
+            if next.len() == width {
+                break;
+            }
+            if before.contains(&hash) || !seen.insert(hash) {
+                continue;
+            }
+            let (node, mover) = (&layer[at as usize], &self.movers[number as usize]);
+            let mut state = node.state.clone();
+            for &[to, from] in mover.touched.iter().flat_map(|it| &it.facelets) {
+                state[to] = node.state[from];
+            }
+            turns.push([node.number as u32, mover.turn as u32]);
+            next.push(Node {
+                state,
+                left,
+                hash,
+                number: turns.len() - 1,
+                last: Some(mover.turn),
+            });
+        }
+        next
+    }
+
+    /// What a turn leaves to do, and the number of the state.
+    fn after(&self, node: &Node, mover: &Mover) -> (u32, u64) {
+        let (mut left, mut hash) = (node.left, node.hash);
+        for touched in &mover.touched {
+            let (mut before, mut after) = (true, true);
+            for &[to, from] in &touched.facelets {
+                let (old, new) = (node.state[to], node.state[from]);
+                before &= self.aim.admits(to, old);
+                after &= self.aim.admits(to, new);
+                hash ^= self.mark(to, old) ^ self.mark(to, new);
+            }
+            match (before, after) {
+                (true, false) => left += self.costs[touched.kind],
+                (false, true) => left -= self.costs[touched.kind],
+                _ => {}
+            }
+        }
+        (left, hash)
+    }
+}
+
+impl Beam<'_> {
+    /// A number for a facelet and a colour (Steele, Lea, Flood, *Fast splittable pseudorandom number
+    /// generators*, 2014).
+    fn mark(&self, facelet: usize, color: u16) -> u64 {
+        let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
+        mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mark = (mark ^ (mark >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mark = (mark ^ (mark >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mark ^ (mark >> 31)
+    }
+}
+
+/// The turns that led to a state.
+fn led(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
+    let mut way = Vec::new();
+    while number != 0 {
+        let [before, turn] = turns[number].map(|it| it as usize);
+        way.push(turn);
+        number = before;
+    }
+    way.reverse();
+    way
+}

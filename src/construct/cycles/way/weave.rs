@@ -1,0 +1,235 @@
+//! 3-cycles put between the turns of a way, until all pieces are home.
+//!
+//! *Idea.* A 3-cycle before the last turns of a way does at its end what another 3-cycle does: those
+//! turns carry it. So one that is wanted at the end can be made anywhere, as the one that the
+//! turns behind it carry there; it is made where that takes the fewest turns, with those that it
+//! cancels. (Insertion, as in solving for fewest moves; see R. Bruchem, *Fewest moves tips and
+//! techniques*.) Where pieces look alike, each 3-cycle that brings any of them home will do.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::super::solve;
+use super::super::table::Table;
+use super::aim::{Aim, Colors};
+use crate::construct::merge::Merging;
+use crate::group::Points;
+use crate::puzzle::TurnId;
+
+/// So many of the best choices are made on trial.
+const TRIALS: usize = 24;
+
+/// A sequence meets so many turns before and behind it that may cancel.
+const NEAR: usize = 8;
+
+/// A way, and where it leads.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub(super) turns: Vec<TurnId>,
+    pub(super) end: Colors,
+}
+
+/// A 3-cycle at the end of a way, and how many more pieces are home then.
+#[derive(Clone, Copy)]
+struct Choice {
+    cycle: [usize; 3],
+    gain: u32,
+}
+
+/// Puts 3-cycles into ways.
+pub(super) struct Weaver<'a> {
+    pub(super) aim: &'a Aim<'a>,
+    pub(super) merging: &'a Merging<'a>,
+    /// Chance decides between what is as good.
+    pub(super) random: ChaCha8Rng,
+}
+
+impl Weaver<'_> {
+    /// Puts 3-cycles into a way until it reaches the goal; `None` if they do not suffice, or the way has
+    /// `most` turns or more.
+    pub(super) fn finish(&mut self, mut way: Way, kinds: &[usize], most: usize) -> Option<Way> {
+        for &kind in kinds {
+            if let Some(table) = &self.aim.cycles.tables[kind] {
+                self.bring_home(&mut way, table, most)?;
+            }
+        }
+        (way.turns.len() < most && self.aim.is_reached(&way.end)).then_some(way)
+    }
+
+    fn bring_home(&mut self, way: &mut Way, table: &Table, most: usize) -> Option<()> {
+        while way.turns.len() < most {
+            let choices = self.choices(table, &way.end);
+            if !choices.is_empty() {
+                self.put(way, table, &choices)?;
+                continue;
+            }
+            let mut need = self.need(table, &way.end)?;
+            let pieces = &self.aim.cycles.pieces;
+            let cycles = solve::cycles(pieces, table, &mut need)?;
+            for &cycle in &cycles {
+                self.put(way, table, &[Choice { cycle, gain: 1 }])?;
+            }
+            return Some(());
+        }
+        None
+    }
+
+    /// The 3-cycles that bring more pieces home. Empty also if all are.
+    fn choices(&self, table: &Table, state: &Colors) -> Vec<Choice> {
+        let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
+        let places = pieces.kinds()[table.kind].clone();
+        let is_right: Vec<bool> = { places.clone() }
+            .map(|place| aim.is_right(state, place))
+            .collect();
+        let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
+        let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
+        let references = table.references();
+        let count = references.len();
+        let fits: Vec<bool> = { references.iter() }
+            .flat_map(|&x| references.iter().map(move |&y| aim.fits(state, x, y)))
+            .collect();
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut best = 1;
+        for (i, &x) in references.iter().enumerate() {
+            // One sticker of a piece speaks for all.
+            if right(x) || pieces.all()[pieces.place_of(x)].facelets[0] != x {
+                continue;
+            }
+            for (j, &y) in references.iter().enumerate() {
+                if !fits[i * count + j] || right(y) || same(x, y) {
+                    continue;
+                }
+                for (k, &z) in references.iter().enumerate() {
+                    if same(x, z) || same(y, z) {
+                        continue;
+                    }
+                    let home = 1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
+                    let gain = home - u32::from(right(z));
+                    if gain > 0 && gain + 1 >= best {
+                        best = best.max(gain);
+                        choices.push(Choice {
+                            cycle: [x, y, z],
+                            gain,
+                        });
+                    }
+                }
+            }
+        }
+        choices.retain(|choice| choice.gain + 1 >= best);
+        choices
+    }
+
+    /// Makes one of some 3-cycles, where it takes the fewest turns for what it brings.
+    fn put(&mut self, way: &mut Way, table: &Table, choices: &[Choice]) -> Option<()> {
+        let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
+        for (choice, at, cycle) in self.likely(way, table, choices) {
+            let word = self.aim.cycles.word(table, cycle)?;
+            let more = self.more_turns(&way.turns, at, &word);
+            let score = more * 6 / choice.gain as usize;
+            let chance: u32 = self.random.random();
+            let is_better = { best.as_ref() }.is_none_or(|best| (score, chance) < (best.0, best.1));
+            if is_better {
+                best = Some((score, chance, choice, at, word));
+            }
+        }
+        let (_, _, choice, at, word) = best?;
+        let (before, after) = way.turns.split_at(at);
+        way.turns = self.merging.merged(&[before, &word, after]);
+        self.cycle(&mut way.end, choice.cycle);
+        Some(())
+    }
+
+    /// The best choices and places for them, as far as the lengths of sequences tell: the choice, where in the
+    /// way, and the 3-cycle to be made there.
+    fn likely(
+        &self,
+        way: &Way,
+        table: &Table,
+        choices: &[Choice],
+    ) -> Vec<(Choice, usize, [usize; 3])> {
+        let steps = &self.aim.cycles;
+        let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
+        let mut worst = u32::MAX;
+        // Where what comes to a facelet at the end is before the turns behind a place.
+        let mut back: Vec<usize> = (0..steps.pieces.size()).collect();
+        for at in (0..=way.turns.len()).rev() {
+            for &choice in choices {
+                let there = choice.cycle.map(|facelet| back[facelet]);
+                let Some(length) = table.length(there) else {
+                    continue;
+                };
+                let score = length * 6 / choice.gain;
+                if score < worst {
+                    likely.push((score, choice, at, there));
+                }
+            }
+            if likely.len() > 20 * TRIALS {
+                likely.select_nth_unstable_by_key(TRIALS, |it| it.0);
+                likely.truncate(TRIALS);
+                worst = likely.iter().map(|it| it.0).max().unwrap_or(worst) + 1;
+            }
+            let Some(turn) = at.checked_sub(1).map(|at| way.turns[at]) else {
+                break;
+            };
+            let from = &steps.step(turn).from;
+            for &facelet in table.references() {
+                back[facelet] = from[back[facelet]] as usize;
+            }
+        }
+        likely.sort_by_key(|it| it.0);
+        likely.truncate(TRIALS);
+        likely
+            .into_iter()
+            .map(|(_, choice, at, there)| (choice, at, there))
+            .collect()
+    }
+
+    /// How many turns a way has more with a sequence put into it.
+    fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
+        let before = &turns[at.saturating_sub(NEAR)..at];
+        let after = &turns[at..(at + NEAR).min(turns.len())];
+        let merged = self.merging.merged(&[before, word, after]).len();
+        merged.saturating_sub(before.len() + after.len())
+    }
+
+    /// Makes a 3-cycle.
+    fn cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
+        let pieces = &self.aim.cycles.pieces;
+        let looks = cycle.map(|from| {
+            let stickers = pieces.frame(from).iter();
+            stickers.map(|&f| state[f]).collect::<Vec<_>>()
+        });
+        let [a, b, c] = cycle;
+        for (to, look) in [b, c, a].into_iter().zip(looks) {
+            for (&facelet, color) in pieces.frame(to).iter().zip(look) {
+                state[facelet] = color;
+            }
+        }
+    }
+
+    /// Where what is at each facelet must go, one of the ways that there are. `None` if there is none.
+    fn need(&self, table: &Table, state: &Colors) -> Option<Points> {
+        let pieces = &self.aim.cycles.pieces;
+        let places = pieces.kinds()[table.kind].clone();
+        let mut need: Points = (0..pieces.size() as u32).collect();
+        let mut taken = vec![false; places.len()];
+        for place in places.clone() {
+            taken[place - places.start] = self.aim.is_right(state, place);
+        }
+        for place in places
+            .clone()
+            .filter(|&place| !self.aim.is_right(state, place))
+        {
+            let from = pieces.all()[place].facelets[0];
+            let mut free = { table.references().iter().copied() }
+                .filter(|&to| self.aim.fits(state, from, to))
+                .filter(|&to| !taken[pieces.place_of(to) - places.start]);
+            let to = free.next()?;
+            taken[pieces.place_of(to) - places.start] = true;
+            for (&f, &t) in pieces.frame(from).iter().zip(pieces.frame(to)) {
+                need[f] = t as u32;
+            }
+        }
+        Some(need)
+    }
+}

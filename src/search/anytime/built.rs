@@ -1,0 +1,199 @@
+//! Solutions made from the group of the turns alone, for puzzles without a plan.
+//!
+//! *Idea.* [`ThreeCycles::way`] makes a solution in a moment, and shorter ones the more states it follows. So it is
+//! asked again and again, from the start and from somewhere on the way, and for more when that brings nothing. Where a puzzle has no 3-cycles, tables of its stabiliser chain
+//! ([`Words`]) make a first solution.
+
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::news::FoundBy;
+use crate::construct::{Effort, ThreeCycles, Words};
+use crate::control::{Control, Stopwatch};
+use crate::group::Permutation;
+use crate::platform;
+use crate::problem::Problem;
+use crate::puzzle::{Arrangement, Pattern, Puzzle, State, TurnId};
+use crate::search::improve::AloneWindows;
+use crate::search::{Improver, Search, SearchError};
+
+/// States followed at a time for the first solution, for the second, and how many times more when fewer bring nothing.
+const FIRST_WIDTH: usize = 100;
+const SECOND_WIDTH: usize = 1_000;
+const WIDER: usize = 3;
+
+/// No more states than this, and no more of their facelets together.
+const MOST_WIDTH: usize = 30_000;
+const MOST_FACELETS: usize = 20_000_000;
+
+/// So many ends in vain before more states are followed.
+const IN_VAIN: usize = 60;
+
+/// Windows have this part of the time that other ends had.
+const PART_OF_WINDOWS: f64 = 5.0;
+
+/// So often each way is finished with 3-cycles.
+const TRIES: usize = 8;
+
+/// Makes solutions.
+pub(super) struct Built<'a> {
+    problem: &'a Problem,
+    start: &'a State,
+    goals: Vec<Pattern>,
+    cycles: Option<ThreeCycles<'a>>,
+    widest: usize,
+}
+
+impl<'a> Built<'a> {
+    pub(super) fn new(problem: &'a Problem, start: &'a State) -> Self {
+        let goals = match problem.orientations.is_empty() {
+            true => vec![problem.goal.clone()],
+            false => problem.orientations.iter().map(Pattern::from).collect(),
+        };
+        let facelets = problem.puzzle.facelets().len().max(1);
+        Self {
+            problem,
+            start,
+            goals,
+            cycles: ThreeCycles::new(&problem.puzzle, &problem.allowed),
+            widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
+        }
+    }
+
+    /// A first solution, in a moment; `None` if none was found, or the control said stop before.
+    pub(super) fn first(&self, control: &Control) -> Option<Vec<TurnId>> {
+        let way = self.way(self.start, FIRST_WIDTH.min(self.widest), 0, control);
+        way.or_else(|| match control.stop() {
+            None => self.by_words(),
+            Some(_) => None,
+        })
+    }
+
+    /// Tells of solutions that are shorter than one, each shorter than those before, until the control of the search
+    /// stops it, or it takes too long for what it brings.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub(super) fn go_on(
+        &self,
+        first: Vec<TurnId>,
+        search: &Search<'_>,
+        mut found: impl FnMut(&[TurnId], FoundBy),
+    ) -> Result<(), SearchError> {
+        let control = search.controlled_by();
+        let mut windows = AloneWindows::new(self.problem);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut best = first;
+        if let Some(turns) = self.way(self.start, SECOND_WIDTH.min(self.widest), 1, control)
+            && turns.len() < best.len()
+        {
+            found(&turns, FoundBy::Construction);
+            best = turns;
+        }
+        let mut watch = Stopwatch::start(control);
+        let (mut width, mut in_vain) = (FIRST_WIDTH.min(self.widest), 0);
+        while control.stop().is_none() && !best.is_empty() {
+            if in_vain >= IN_VAIN {
+                if width == self.widest {
+                    break;
+                }
+                // In a part of the time, as they rarely bring much. What is known is not asked again.
+                let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
+                let soon = search.clone().control(control.within(time));
+                best = self.windows(&mut windows, best, &soon, &mut found)?;
+                watch = Stopwatch::start(control);
+                (width, in_vain) = ((width * WIDER).min(self.widest), 0);
+            }
+            let turns = self.other_end(&best, width, &mut random, control);
+            in_vain += 1;
+            let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
+                continue;
+            };
+            // One that is as short may lead on.
+            if turns.len() < best.len() {
+                found(&turns, FoundBy::Improver(Improver::OtherEnd));
+                in_vain = 0;
+            }
+            best = turns;
+        }
+        self.windows(&mut windows, best, search, &mut found)?;
+        Ok(())
+    }
+
+    fn windows(
+        &self,
+        windows: &mut AloneWindows<'_>,
+        turns: Vec<TurnId>,
+        search: &Search<'_>,
+        found: &mut impl FnMut(&[TurnId], FoundBy),
+    ) -> Result<Vec<TurnId>, SearchError> {
+        windows.shorten(self.start, turns, search, |turns, size| {
+            found(turns, FoundBy::Improver(Improver::Window(size)));
+        })
+    }
+
+    /// The same turns up to somewhere, and from there another way; the shortest of as many as there are threads.
+    fn other_end(
+        &self,
+        turns: &[TurnId],
+        width: usize,
+        random: &mut ChaCha8Rng,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let jobs = control.jobs().get();
+        let cuts: Vec<(usize, u64)> = (0..jobs)
+            .map(|_| (random.random_range(0..turns.len()), random.random()))
+            .collect();
+        let found = platform::in_parallel(jobs, |job| {
+            let (cut, seed) = cuts[job];
+            let kept = &turns[..cut];
+            let state = self.problem.puzzle.apply(self.start, kept);
+            let rest = self.way(&state, width, seed, control)?;
+            Some([kept, &rest].concat())
+        });
+        found.into_iter().flatten().min_by_key(Vec::len)
+    }
+
+    fn way(
+        &self,
+        start: &State,
+        width: usize,
+        seed: u64,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let cycles = self.cycles.as_ref()?;
+        let effort = Effort {
+            width,
+            // More ways are worth while where it took long to find them.
+            ways: width.ilog2() as usize / 2 + 1,
+            tries: TRIES,
+            seed,
+        };
+        let ways = self.goals.iter();
+        let ways = ways.filter_map(|goal| cycles.way(start, goal, effort, control));
+        ways.min_by_key(Vec::len)
+    }
+
+    /// By the stabiliser chain, and one choice of the pieces that look alike.
+    fn by_words(&self) -> Option<Vec<TurnId>> {
+        let puzzle = &self.problem.puzzle;
+        let allowed = &self.problem.allowed;
+        let group = puzzle.group(allowed).ok()?;
+        let words = Words::new(puzzle, allowed, &group)?;
+        let start = made(puzzle, self.start)?;
+        let ends = self.goals.iter().filter_map(Pattern::state);
+        let mut ways = ends.filter_map(|end| {
+            let wanted = start.inverse().then(&made(puzzle, &end)?);
+            words.of(&wanted)
+        });
+        ways.next()
+    }
+}
+
+/// What was done to the solved state.
+fn made(puzzle: &Puzzle, state: &State) -> Option<Permutation> {
+    let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).ok()?;
+    Some(arrangement.permutation(puzzle.pieces()))
+}
