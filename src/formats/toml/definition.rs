@@ -1,11 +1,14 @@
 //! The keys of a puzzle file, as they are read.
 
+use std::ops::{Range, RangeInclusive};
+
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::super::import::restore::OrbitEntry;
 use super::maximum::MaximumEntry;
-use crate::puzzle::{Layout, Paint};
+use super::{digits, family};
+use crate::puzzle::{Classes, Layout, Paint};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +28,9 @@ pub(super) struct Definition {
     pub(super) turn: Option<Vec<TurnEntry>>,
     pub(super) alias: Option<Vec<AliasEntry>>,
     pub(super) orbit: Option<Vec<OrbitEntry>>,
+    /// What a family says of its facelets; no key.
+    #[serde(skip)]
+    pub(super) classes: Option<Classes>,
 }
 
 #[derive(Deserialize)]
@@ -56,4 +62,31 @@ pub(super) struct AliasEntry {
 #[serde(rename_all = "lowercase")]
 pub(super) enum Family {
     Cube,
+    Digits,
+}
+
+impl Family {
+    /// The sizes that its puzzles have.
+    pub(super) fn sizes(self) -> RangeInclusive<usize> {
+        match self {
+            Family::Cube => family::SIZES,
+            Family::Digits => digits::SIZES,
+        }
+    }
+
+    /// What people call one of its puzzles.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Family::Cube => "cube",
+            Family::Digits => "cube of digits",
+        }
+    }
+
+    /// Writes out what it stands for.
+    pub(super) fn expand(self, definition: &mut Definition, size: usize, at: &Range<usize>) {
+        match self {
+            Family::Cube => family::cube(definition, size, at),
+            Family::Digits => digits::digits(definition, size, at),
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! is told the first mistake, [`Puzzle::mistakes`] tells all.
 
 mod definition;
+mod digits;
 mod family;
 mod form;
 mod groups;
