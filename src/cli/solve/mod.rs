@@ -92,6 +92,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let certify = certify.as_deref();
         return staged::run(&args, task.by_plan(plan), &problem, threads(jobs), certify);
     }
+    if certify.is_some() && task.peels(&problem) {
+        let why = "--certify cannot be combined with peeling, which refutes nothing";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     if certify.is_some() && !task.searches() {
         return Err(Failure::Usage(format!(
             "--certify cannot be combined with {}, which makes no proof",
@@ -113,7 +117,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .telling(!from_both_sides, args.verbose)
         .hinting(hint);
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
-    if from_both_sides && staged.improve.is_none() && task.was_impatient(&result) {
+    if from_both_sides
+        && !args.problem.plan.is_peeling()
+        && staged.improve.is_none()
+        && task.was_impatient(&result)
+    {
         progress.say(GO_ON);
     }
     drop(progress);

@@ -18,7 +18,10 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{State, TurnId};
 use crate::report::json;
-use crate::search::{Anytime, Event, FoundBy, Minimum, Search, Strategy, UnknownReason, Variant};
+use crate::search::peel;
+use crate::search::{
+    Anytime, Event, FoundBy, Minimum, PEEL, Search, Strategy, UnknownReason, Variant,
+};
 use crate::solver::Backend;
 
 /// How long a search goes on after its first solution, where no time limit was given.
@@ -126,6 +129,7 @@ impl TaskArgs {
                 .improve
                 .or((!self.solver.is_limited()).then_some(PATIENCE)),
             plan: None,
+            peels: self.problem.plan.is_peeling(),
             all_ways: staged.axis == Axis::All,
             stage_limit: staged.stage_limit,
             improves: staged.improve.is_some()
@@ -174,6 +178,8 @@ pub(super) struct Task {
     pub(super) patience: Option<Duration>,
     /// All stages of this plan are asked for.
     plan: Option<Plan>,
+    /// A plan that the program finds is asked for.
+    peels: bool,
     all_ways: bool,
     stage_limit: Option<Duration>,
     /// Whether a plan's solution is to be made shorter.
@@ -199,8 +205,43 @@ impl Task {
     /// Whether a problem is solved from both sides: by a plan at once, and shorter then.
     pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let has_plan = || problem.puzzle.plan().is_some() && Anytime::suits(problem);
-        self.plan.is_some() || self.method == Method::Sat && ascends && has_plan()
+        let named = problem.puzzle.plan().filter(|name| *name != PEEL);
+        let has_plan = || named.is_some() && Anytime::suits(problem);
+        let is_asked = self.plan.is_some() || self.peels(problem);
+        is_asked || self.method == Method::Sat && ascends && has_plan()
+    }
+
+    /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
+    /// because the puzzle file names it.
+    pub(super) fn peels(&self, problem: &Problem) -> bool {
+        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
+        let may = self.plan.is_none() && self.method == Method::Sat && ascends;
+        self.peels || may && by_file()
+    }
+
+    /// How a problem is solved by such a plan. Asked for alone, its first solution is enough.
+    fn peeled(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: impl Fn(&Event<'_>) + Send + Sync,
+    ) -> Minimum {
+        let patience = match self.peels && !self.improves {
+            true => Some(Duration::ZERO),
+            false => self.patience,
+        };
+        let limits = Anytime {
+            good_enough: self.good_enough,
+            patience,
+            all_ways: false,
+        };
+        // It need not be as short as asked at once.
+        let open = problem.within(Budget::AtMost(MOST_TURNS));
+        let mut result = self.search(control).notify(notify).peeled(&open, limits);
+        let slots = problem.budget.slots();
+        result.solution = result.solution.filter(|solution| solution.len() <= slots);
+        result
     }
 
     /// How many turns a problem asks for.
@@ -297,6 +338,7 @@ impl Task {
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         match self.method {
+            Method::Sat if self.peels(problem) => Ok(self.peeled(problem, control, notify)),
             Method::Sat if self.is_from_both_sides(problem) => {
                 self.search_both_sides(problem, None, control, notify)
             }
