@@ -2,6 +2,7 @@
 
 mod batch;
 mod certify;
+mod peeled;
 mod staged;
 mod staged_args;
 mod task;

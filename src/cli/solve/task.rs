@@ -18,7 +18,6 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{State, TurnId};
 use crate::report::json;
-use crate::search::peel;
 use crate::search::{
     Anytime, Event, FoundBy, Minimum, PEEL, Search, Strategy, UnknownReason, Variant,
 };
@@ -67,7 +66,7 @@ pub(super) struct TaskArgs {
 
 /// Who finds the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Method {
+pub(super) enum Method {
     /// A formula and a SAT solver
     #[default]
     Sat,
@@ -165,28 +164,28 @@ impl TaskArgs {
 
 /// How problems are solved, whichever they are.
 pub(super) struct Task {
-    method: Method,
+    pub(super) method: Method,
     /// Bytes for states.
     memory: u64,
     tables: Tables,
     quiet: bool,
-    turns: Option<usize>,
+    pub(super) turns: Option<usize>,
     max_turns: Option<usize>,
     /// A solution of so many turns is enough.
-    good_enough: Option<usize>,
+    pub(super) good_enough: Option<usize>,
     /// How long after the first solution of a large puzzle a search goes on.
     pub(super) patience: Option<Duration>,
     /// All stages of this plan are asked for.
-    plan: Option<Plan>,
+    pub(super) plan: Option<Plan>,
     /// A plan that the program finds is asked for.
-    peels: bool,
+    pub(super) peels: bool,
     all_ways: bool,
     stage_limit: Option<Duration>,
     /// Whether a plan's solution is to be made shorter.
     pub(super) improves: bool,
     recipe: Recipe,
     backend: Box<dyn Backend>,
-    strategy: Strategy,
+    pub(super) strategy: Strategy,
     to: String,
     pub(super) notation: Notation,
 }
@@ -209,39 +208,6 @@ impl Task {
         let has_plan = || named.is_some() && Anytime::suits(problem);
         let is_asked = self.plan.is_some() || self.peels(problem);
         is_asked || self.method == Method::Sat && ascends && has_plan()
-    }
-
-    /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
-    /// because the puzzle file names it.
-    pub(super) fn peels(&self, problem: &Problem) -> bool {
-        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
-        let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
-        let may = self.plan.is_none() && self.method == Method::Sat && ascends;
-        self.peels || may && by_file()
-    }
-
-    /// How a problem is solved by such a plan. Asked for alone, its first solution is enough.
-    fn peeled(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        notify: impl Fn(&Event<'_>) + Send + Sync,
-    ) -> Minimum {
-        let patience = match self.peels && !self.improves {
-            true => Some(Duration::ZERO),
-            false => self.patience,
-        };
-        let limits = Anytime {
-            good_enough: self.good_enough,
-            patience,
-            all_ways: false,
-        };
-        // It need not be as short as asked at once.
-        let open = problem.within(Budget::AtMost(MOST_TURNS));
-        let mut result = self.search(control).notify(notify).peeled(&open, limits);
-        let slots = problem.budget.slots();
-        result.solution = result.solution.filter(|solution| solution.len() <= slots);
-        result
     }
 
     /// How many turns a problem asks for.

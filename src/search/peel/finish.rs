@@ -166,6 +166,7 @@ impl Finish<'_> {
         if state.wrong <= FEW {
             // Seen through a turn, colors and goal lie elsewhere.
             let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());
+            let mut touched = vec![false; board.facelets];
             let is_wrong = |facelet: u16| {
                 let facelet = usize::from(facelet);
                 state.colors[facelet] != board.goal[facelet]
@@ -177,9 +178,13 @@ impl Finish<'_> {
                 }
                 board.turn(&mut colors, turn);
                 board.turn(&mut goal, turn);
-                trial.words(&colors, &goal, Some(turn));
+                for &[to, _] in moved {
+                    touched[usize::from(to)] = true;
+                }
+                trial.words(&colors, &goal, Some((turn, &touched)));
                 for &[to, _] in moved {
                     let to = usize::from(to);
+                    touched[to] = false;
                     colors[to] = state.colors[to];
                     goal[to] = board.goal[to];
                 }
@@ -203,19 +208,22 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Tries the words that bring a right color to a wrong facelet.
-    fn words(&mut self, colors: &[u16], goal: &[u16], around: Option<u16>) {
+    /// Tries the words that bring a right color to a wrong facelet. With a turn around them, which
+    /// touches some facelets, only those that bring it there or from there: others do as much
+    /// without.
+    fn words(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;
+        let is_touched = |facelet: usize| around.is_none_or(|(_, touched)| touched[facelet]);
         let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
         for to in wrong {
-            let right = |(from, _): &&(u16, Vec<u32>)| colors[usize::from(*from)] == goal[to];
-            for &word in library
-                .bringing(to)
-                .iter()
-                .filter(right)
-                .flat_map(|(_, words)| words)
-            {
+            let any = is_touched(to);
+            let right = |(from, _): &&(u16, Vec<u32>)| {
+                let from = usize::from(*from);
+                colors[from] == goal[to] && (any || is_touched(from))
+            };
+            let bringing = library.bringing(to).iter().filter(right);
+            for &word in bringing.flat_map(|(_, words)| words) {
                 if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
                     continue;
                 }
@@ -227,11 +235,10 @@ impl Trial<'_> {
                 let gain: i32 = gains.sum();
                 if gain > 0 {
                     let turns = library.turns(word).len() + 2 * usize::from(around.is_some());
-                    let gain = gain.unsigned_abs() as usize;
                     self.steps.push(Step {
-                        around,
+                        around: around.map(|(turn, _)| turn),
                         word,
-                        gain,
+                        gain: gain.unsigned_abs() as usize,
                         turns,
                     });
                 }
