@@ -18,6 +18,9 @@ const WRONG: f64 = 2.2;
 /// With so few wrong facelets, words with a turn around them are tried.
 const FEW: usize = 24;
 
+/// So many words may be made that mend nothing, in all.
+const SIDEWAYS: usize = 8;
+
 /// So many states are handed on by the stages, for each one of the beam.
 const ENDS: usize = 4;
 
@@ -88,6 +91,8 @@ impl Finish<'_> {
     pub(super) fn run(&self, states: Vec<Whole>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
+        let mut seen = HashSet::new();
+        let mut sideways = SIDEWAYS;
         while !beam.is_empty() && self.control.stop().is_none() {
             let (done, open): (Vec<Whole>, Vec<Whole>) =
                 beam.into_iter().partition(|state| state.wrong == 0);
@@ -107,19 +112,24 @@ impl Finish<'_> {
             let shorter =
                 |state: &Whole| best.as_ref().is_none_or(|best| least(state) < best.len());
             let open: Vec<Whole> = open.into_iter().filter(shorter).collect();
-            beam = self.next(&open);
+            beam = self.next(&open, 1, &mut seen);
+            // Where no word mends anything, one that does no harm may lead to where one does.
+            if beam.is_empty() && best.is_none() && sideways > 0 {
+                sideways -= 1;
+                beam = self.next(&open, 0, &mut seen);
+            }
         }
         best
     }
 
-    /// The best states one word on.
-    fn next(&self, open: &[Whole]) -> Vec<Whole> {
+    /// The best states one word on that were not seen before, by words that mend at least so much.
+    fn next(&self, open: &[Whole], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Whole> {
         let mut next: Vec<(f64, usize, Step)> = Vec::new();
         let mut from = 0;
         in_order(
             open,
             self.control.jobs(),
-            |state| self.steps(state),
+            |state| self.steps(state, least),
             |state, steps| {
                 let cost = |step: &Step| {
                     let wrong = state.wrong.saturating_sub(step.gain);
@@ -131,7 +141,6 @@ impl Finish<'_> {
             },
         );
         next.sort_by(|a, b| by_cost(a.0, b.0));
-        let mut seen = HashSet::new();
         let states = next
             .into_iter()
             .map(|(_, from, step)| self.made(&open[from], &step));
@@ -153,13 +162,14 @@ impl Finish<'_> {
         new
     }
 
-    /// The best steps from a state.
-    fn steps(&self, state: &Whole) -> Vec<Step> {
+    /// The best steps from a state, of those that mend at least so much.
+    fn steps(&self, state: &Whole, least: i32) -> Vec<Step> {
         let board = self.board;
         let mut trial = Trial {
             library: self.library,
             tried: vec![0; self.library.len()],
             number: 0,
+            least,
             steps: Vec::new(),
         };
         trial.words(&state.colors, &board.goal, None);
@@ -204,6 +214,8 @@ struct Trial<'a> {
     /// For each word the last trial of it.
     tried: Vec<u32>,
     number: u32,
+    /// What a word must mend at least.
+    least: i32,
     steps: Vec<Step>,
 }
 
@@ -233,7 +245,7 @@ impl Trial<'_> {
                     i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
                 });
                 let gain: i32 = gains.sum();
-                if gain > 0 {
+                if gain >= self.least {
                     let turns = library.turns(word).len() + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
                         around: around.map(|(turn, _)| turn),
