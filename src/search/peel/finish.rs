@@ -21,6 +21,9 @@ const FEW: usize = 24;
 /// So many words may be made that mend nothing, in all.
 const SIDEWAYS: usize = 8;
 
+/// So many states are kept then: they all look equally good.
+const WIDE: usize = 200;
+
 /// So many states are handed on by the stages, for each one of the beam.
 const ENDS: usize = 4;
 
@@ -145,7 +148,15 @@ impl Finish<'_> {
             .into_iter()
             .map(|(_, from, step)| self.made(&open[from], &step));
         let new = states.filter(|state| seen.insert(state.colors.clone()));
-        new.take(self.beam).collect()
+        new.take(self.kept(least)).collect()
+    }
+
+    /// How many states are kept of those that words make which mend at least so much.
+    fn kept(&self, least: i32) -> usize {
+        match least {
+            0 => self.beam.max(WIDE),
+            _ => self.beam,
+        }
     }
 
     fn made(&self, state: &Whole, step: &Step) -> Whole {
@@ -203,7 +214,7 @@ impl Finish<'_> {
         let mut steps = trial.steps;
         let worth = |step: &Step| step.turns as f64 - WRONG * step.gain as f64;
         steps.sort_by(|a, b| by_cost(worth(a), worth(b)));
-        steps.truncate(2 * self.beam.max(FEW));
+        steps.truncate(2 * self.kept(least).max(FEW));
         steps
     }
 }
