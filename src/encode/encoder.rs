@@ -260,7 +260,7 @@ fn turns(
             selectors.constrain(circuit);
             let start = states.part().start(problem, &mut || circuit.input());
             states.push(start);
-            if !problem.start.is_state() {
+            if !problem.start.is_state() || !states.part().tells_start() {
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain_start(circuit, problem, states.step(0));
             }

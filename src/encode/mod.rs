@@ -27,6 +27,7 @@ mod order;
 mod placements;
 mod recipe;
 mod reference;
+mod regression;
 mod representation;
 mod select_binary;
 mod select_face;

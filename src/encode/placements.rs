@@ -25,6 +25,7 @@
 //! them refutations take as long, within what repeats of a run differ.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
@@ -68,32 +69,56 @@ pub(super) struct Placements {
 
 impl Placements {
     pub(super) fn new(problem: &Problem) -> Self {
-        let puzzle = &problem.puzzle;
-        let pieces = puzzle.pieces();
+        let followed = |piece: &usize| !problem.puzzle.is_background(*piece);
+        let start = start(problem);
+        Self::of(problem, followed, start.clone(), &start)
+    }
+
+    /// Places in the place of pieces: for each the facelets where at the start the reference sticker of
+    /// what ends there can be; `None` for a place that is not followed.
+    pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
+        let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
+        let is_followed = |place: &usize| from[*place].is_some();
+        let homes: Vec<Vec<usize>> = (0..from.len())
+            .map(|place| {
+                if is_followed(&place) {
+                    home(place)
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect();
+        let start = from.iter().map(|from| from.clone().unwrap_or_default());
+        Self::of(problem, is_followed, start.collect(), &homes)
+    }
+
+    /// Pieces that are followed, where they can be at the start, and facelets from which turns lead to
+    /// everywhere that they can be.
+    fn of(
+        problem: &Problem,
+        is_followed: impl Fn(&usize) -> bool,
+        start: Vec<Vec<usize>>,
+        orbits_of: &[Vec<usize>],
+    ) -> Self {
+        let pieces = problem.puzzle.pieces();
+        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_followed).collect();
         let mut new = Self {
             lists: Vec::new(),
             of: Vec::new(),
-            start: start(problem),
-            followed: pieces
-                .kinds()
-                .iter()
-                .map(|kind| {
-                    kind.clone()
-                        .filter(|&piece| !puzzle.is_background(piece))
-                        .collect()
-                })
-                .collect(),
+            start,
+            followed: pieces.kinds().iter().map(of_kind).collect(),
             places: Vec::new(),
         };
+        let size = problem.puzzle.facelets().len();
         let orbits = Orbits::new(problem);
         let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
-        for start in &new.start {
-            let reached: BTreeSet<usize> = { start.iter() }
+        for facelets in orbits_of {
+            let reached: BTreeSet<usize> = { facelets.iter() }
                 .flat_map(|&facelet| orbits.of(facelet).iter().copied())
                 .collect();
             let facelets: Vec<usize> = reached.into_iter().collect();
             let list = *known.entry(facelets.clone()).or_insert_with(|| {
-                let mut numbers = vec![None; puzzle.facelets().len()];
+                let mut numbers = vec![None; size];
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
                 }
@@ -105,7 +130,7 @@ impl Placements {
         for place in 0..pieces.all().len() {
             let kind = pieces.all()[place].kind;
             let place = Place {
-                open: puzzle.background_color(kind).is_some(),
+                open: new.followed[kind].len() < pieces.kinds()[kind].len(),
                 facelets: pieces.orientations(place).collect(),
                 kind,
             };

@@ -20,6 +20,8 @@ pub enum StateEncoding {
     ColorOnehot,
     /// One signal a piece and placement.
     PlacementOnehot,
+    /// One signal a place of the goal and placement of what ends there.
+    Regression,
 }
 
 /// How the choice of a turn becomes signals.
@@ -157,7 +159,7 @@ pub struct Recipe {
 struct RecipeFile {
     name: Spanned<String>,
     title: Spanned<String>,
-    state: StateEncoding,
+    state: Spanned<StateEncoding>,
     selector: SelectorEncoding,
     transition: Spanned<Transition>,
     goal: Option<Spanned<GoalEncoding>>,
@@ -200,7 +202,7 @@ impl Recipe {
         let recipe = Self {
             name: file.name.get_ref().clone(),
             title: file.title.into_inner(),
-            state: file.state,
+            state: *file.state.get_ref(),
             selector: file.selector,
             transition: *file.transition.get_ref(),
             goal: file
@@ -235,14 +237,27 @@ impl Recipe {
                 "a multiplexer chooses by a binary number: it requires selector `binary`. With this selector, use transition `conditional`",
             ));
         }
-        let placements = recipe.state == StateEncoding::PlacementOnehot;
-        if let (Some(goal), GoalEncoding::Uniform, true) = (&file.goal, recipe.goal, placements) {
+        let colors = matches!(
+            recipe.state,
+            StateEncoding::ColorBinary | StateEncoding::ColorOnehot
+        );
+        if let (Some(goal), GoalEncoding::Uniform, false) = (&file.goal, recipe.goal, colors) {
             return Err(source.error(
                 goal.span(),
-                "`uniform` leaves the colors of the faces open, but state `placement-onehot` says which piece is where, not which color: use goal `fixed`, or a state of colors",
+                "`uniform` leaves the colors of the faces open, but states `placement-onehot` and `regression` say which piece is where, not which color: use goal `fixed`, or a state of colors",
+            ));
+        }
+        if recipe.state == StateEncoding::Regression && !recipe.regression_is_plain() {
+            return Err(source.error(
+                file.state.span(),
+                "`regression` follows what the goal asks for and not the whole state: it cannot be combined with distinct, lemmas or coordinates",
             ));
         }
         Ok(recipe)
+    }
+
+    fn regression_is_plain(&self) -> bool {
+        !self.distinct && self.lemmas == 0 && self.coordinates == CosetCoordinates::None
     }
 
     fn reference_is_plain(&self) -> bool {

@@ -24,6 +24,11 @@ pub(super) trait StateRepresentation {
     /// start does not tell.
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
 
+    /// Whether the start of a problem that is one state tells the buses of the start.
+    fn tells_start(&self) -> bool {
+        true
+    }
+
     /// Requires that the buses of the start mean one of the states that it stands
     /// for, as far as its colours tell. Asked only where some bit is fresh.
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);

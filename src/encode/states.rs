@@ -7,6 +7,7 @@ use super::color_binary::ColorBinary;
 use super::color_onehot::ColorOnehot;
 use super::placements::Placements;
 use super::recipe::StateEncoding;
+use super::regression::Regression;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
@@ -18,6 +19,9 @@ pub(super) enum Representation {
     ColorBinary(ColorBinary),
     ColorOnehot(ColorOnehot),
     Placements(Placements),
+    Regression(Regression),
+    /// The placements of the pieces, where the start does not tell what to follow backwards.
+    Forwards(Placements),
 }
 
 impl Representation {
@@ -27,6 +31,10 @@ impl Representation {
             StateEncoding::ColorBinary => Self::ColorBinary(ColorBinary::new(problem)),
             StateEncoding::ColorOnehot => Self::ColorOnehot(ColorOnehot::new(problem)),
             StateEncoding::PlacementOnehot => Self::Placements(Placements::new(problem)),
+            StateEncoding::Regression => Regression::new(problem).map_or_else(
+                || Self::Forwards(Placements::new(problem)),
+                Self::Regression,
+            ),
         }
     }
 
@@ -34,7 +42,8 @@ impl Representation {
         match self {
             Self::ColorBinary(part) => part,
             Self::ColorOnehot(part) => part,
-            Self::Placements(part) => part,
+            Self::Placements(part) | Self::Forwards(part) => part,
+            Self::Regression(part) => part,
         }
     }
 }
@@ -61,6 +70,9 @@ impl States {
             Representation::ColorBinary(_) => StateEncoding::ColorBinary,
             Representation::ColorOnehot(_) => StateEncoding::ColorOnehot,
             Representation::Placements(_) => StateEncoding::PlacementOnehot,
+            Representation::Regression(_) | Representation::Forwards(_) => {
+                StateEncoding::Regression
+            }
         }
     }
 
@@ -70,12 +82,15 @@ impl States {
         &self.steps
     }
 
-    /// Where each piece's reference sticker can be, where pieces have buses:
-    /// what the bits of a bus stand for.
+    /// Where each piece's reference sticker can be, where pieces have buses, and that of what
+    /// ends in each place, where places have: what the bits of a bus stand for.
     #[must_use]
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
-            Representation::Placements(part) => Some(part.lists().collect()),
+            Representation::Placements(part) | Representation::Forwards(part) => {
+                Some(part.lists().collect())
+            }
+            Representation::Regression(part) => Some(part.lists().collect()),
             _ => None,
         }
     }
@@ -121,7 +136,7 @@ impl States {
     /// The buses of the start, constants where it is known and the values of a
     /// model elsewhere; `None` where that has none.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
-        if problem.start.is_state() {
+        if problem.start.is_state() && self.part().tells_start() {
             return Some(self.part().start(problem, &mut || Signal::FALSE));
         }
         let bit = |signal: Signal| Some(Signal::Const(signal.value(model)?));

@@ -65,11 +65,15 @@ impl Layout {
     /// [`StateError`] if a facelet has nothing, or something no facelet, and for
     /// wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
-        match self {
+        let stickers = match self {
             Layout::Net => read_plain(&puzzle.net_order(), text),
             Layout::Urfdlb => read_plain(&face_order(puzzle), text),
             Layout::Faces => read_faces(puzzle, text),
-        }
+        }?;
+        Ok(match puzzle.classes() {
+            Some(classes) => classes.in_own(&puzzle.symbols(), stickers),
+            None => stickers,
+        })
     }
 
     /// Writes what is said of each facelet, given in facelet order.

@@ -142,6 +142,9 @@ impl Scheme {
     /// # Errors
     /// [`StateError`] that says what no assignment of colours can mend.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+        if puzzle.classes().is_some() {
+            return Self::own(puzzle).counted(puzzle, text);
+        }
         check_counts(puzzle, text)?;
         if let Some(own) = Self::own_if_it_fits(puzzle, text) {
             return Ok(own);
@@ -285,6 +288,19 @@ impl Scheme {
 
     fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
+    }
+
+    /// The same, if each color is as often in each class of facelets as it must be.
+    fn counted(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+        let state = self.state(text)?;
+        let classes = puzzle.classes();
+        let wrong = classes.and_then(|classes| {
+            classes.miscounted(self.symbols(), state.colors(), puzzle.solved().colors())
+        });
+        match wrong {
+            Some(wrong) => Err(StateError::Count(wrong)),
+            None => Ok(self),
+        }
     }
 
     fn checked(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {

@@ -22,6 +22,11 @@ pub enum Notation {
     Lowercase,
     /// An `i` for inverse, as in the Neo4j article: `R R2 Ri`.
     Inverse,
+    /// The power as a number, always, as in tjjfvi's *cubular*: `174X1 174X2 174X3`.
+    Numbered,
+    /// The same in the coordinates of the question that *cubular* answers: the second and the third
+    /// are exchanged, and about these axes a turn goes the other way: `147X1`, `147Y3`.
+    Exchanged,
 }
 
 named!(
@@ -31,6 +36,8 @@ named!(
     Cw = "cw",
     Lowercase = "lowercase",
     Inverse = "inverse",
+    Numbered = "numbered",
+    Exchanged = "exchanged",
 );
 
 impl Notation {
@@ -52,6 +59,12 @@ impl Notation {
             }
             Notation::Inverse => name().replace('\'', "i"),
             Notation::Lowercase => name(),
+            Notation::Numbered => format!("{base}{power}"),
+            Notation::Exchanged => match exchanged(base) {
+                Some((base, true)) => format!("{base}{}", order - power),
+                Some((base, false)) => format!("{base}{power}"),
+                None => format!("{base}{power}"),
+            },
             Notation::Cw if base.ends_with('2') => {
                 format!("{}H", base.trim_end_matches('2'))
             }
@@ -210,6 +223,23 @@ fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
     groups
         .find(|group| has(&group.turns))
         .map(|group| group.name.as_str())
+}
+
+/// The name of a turn of a sub-cube with the second and the third coordinate exchanged, and whether it
+/// goes the other way then; `None` if it is no such name.
+fn exchanged(base: &str) -> Option<(String, bool)> {
+    let axis = base.chars().last()?;
+    let coordinates: Vec<char> = base.chars().take_while(char::is_ascii_digit).collect();
+    let [x, y, z] = coordinates[..] else {
+        return None;
+    };
+    let (other, back) = match axis {
+        'X' => ('X', false),
+        'Y' => ('Z', true),
+        'Z' => ('Y', true),
+        _ => return None,
+    };
+    (base.len() == coordinates.len() + 1).then(|| (format!("{x}{z}{y}{other}"), back))
 }
 
 /// The other name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::background::Background;
+use super::classes::Classes;
 use super::faces::{ColorName, Face};
 use super::held::{Held, Rotation};
 use super::known::{KnownGroups, KnownStates};
@@ -38,6 +39,7 @@ pub struct Puzzle {
     plan: Option<String>,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
     orbits: Option<Arc<Orbits>>,
+    classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
 }
@@ -66,6 +68,7 @@ impl Puzzle {
             maximum: parts.maximum,
             plan: parts.plan,
             orbits: parts.orbits,
+            classes: parts.classes,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
         }
@@ -79,6 +82,11 @@ impl Puzzle {
     /// The orbits of pieces that it was made from, if it was.
     pub(crate) fn own_orbits(&self) -> Option<&Arc<Orbits>> {
         self.orbits.as_ref()
+    }
+
+    /// The classes of its facelets, if its family has such.
+    pub(crate) fn classes(&self) -> Option<&Classes> {
+        self.classes.as_deref()
     }
 
     /// The short name, `pocket` for example.

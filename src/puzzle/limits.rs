@@ -12,6 +12,9 @@ pub(crate) const MOST_FACELETS: usize = 5000;
 /// The order of a generator beyond which its powers are surely a mistake.
 pub(crate) const MOST_POWERS: usize = 64;
 
+/// So many digits before a turn's name tell where it is made, not how many layers it takes.
+pub(crate) const COORDINATES: usize = 3;
+
 /// The longest name of a turn, so that reading turns does not depend on it.
 const MOST_LETTERS: usize = 20;
 
@@ -58,8 +61,8 @@ pub(crate) enum LimitError {
     Invisible(#[from] text::Invisible),
     /// No name of a turn.
     #[error(
-        "a turn's name must consist of letters, optionally after a number from 2 to 99 (`3Rw`); `2` and `'` \
-         are added for its powers"
+        "a turn's name must consist of letters, optionally after a number from 2 to 99 (`3Rw`) or three digits \
+         (`174X`); `2` and `'` are added for its powers"
     )]
     TurnName,
     /// A name of a turn that is too long.
@@ -133,7 +136,12 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), LimitError> {
     let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let depth = &name[..name.len() - letters.len()];
     let letters = letters.strip_suffix('2').unwrap_or(letters);
-    let counted = depth.is_empty() || (depth.len() <= 2 && !depth.starts_with(['0', '1']));
+    // The depth of a block, or the three coordinates of one.
+    let counted = match depth.len() {
+        0 | COORDINATES => true,
+        1 | 2 => !depth.starts_with(['0', '1']),
+        _ => false,
+    };
     if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted {
         return Err(LimitError::TurnName);
     }

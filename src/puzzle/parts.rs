@@ -9,7 +9,7 @@ use super::faces::{ColorName, Face};
 use super::held::Held;
 use super::orbits::Orbits;
 use super::pieces::word_of;
-use super::{Alias, Color, Layout, Maximum, Pieces, Turn, TurnGroup};
+use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Turn, TurnGroup};
 use crate::group::Permutation;
 
 /// What a puzzle is made of. All of it was checked, or goes together by construction.
@@ -32,6 +32,7 @@ pub(crate) struct Parts {
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
     pub(crate) orbits: Option<Arc<Orbits>>,
+    pub(crate) classes: Option<Arc<Classes>>,
 }
 
 impl Parts {

@@ -84,6 +84,7 @@ impl Seen<'_> {
             maximum: Maximum::default(),
             plan: None,
             orbits: None,
+            classes: None,
             facelets: names.concat(),
         };
         Ok((Puzzle::assemble(parts), stand_for.concat()))

@@ -18,6 +18,8 @@ mod improve;
 mod maximum;
 mod minimum;
 mod open_lengths;
+pub(crate) mod peel;
+mod peeled;
 mod result;
 mod rotation;
 mod split;
@@ -32,6 +34,7 @@ pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use error::{SearchError, UnknownReason};
 pub use improve::{Improvement, Improver, improve};
+pub use peel::{Effort, PEEL, Peeler};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
 };

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 
-/// The built-in puzzles, of each family only the smallest. It says how many that leaves out:
+/// Puzzles of more turns than this have tests of their own.
+const MOST_TURNS: usize = 1_000;
+
+/// The built-in puzzles without those of thousands of turns, of each family only the smallest. It says how many that leaves out:
 /// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
 pub fn built_in() -> Vec<Arc<Puzzle>> {
     let all = Puzzle::list().unwrap();
@@ -16,9 +19,12 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
     let some: Vec<Arc<Puzzle>> = { all.iter() }
         .filter(|it| is_first(it.name, &it.family))
         .map(|it| Puzzle::built_in(it.name).unwrap())
+        .filter(|puzzle| puzzle.turns().len() <= MOST_TURNS)
         .collect();
     let (left, of) = (all.len() - some.len(), all.len());
-    eprintln!("left out: {left} of {of} built-in puzzles, larger ones of a family");
+    eprintln!(
+        "left out: {left} of {of} built-in puzzles, larger ones of a family, or of more than {MOST_TURNS} turns"
+    );
     some
 }
 

@@ -119,7 +119,7 @@ proptest! {
     fn recipes_that_are_written_are_read_back(
         name in "[A-Za-z0-9_-]{1,12}",
         title in "[\\PC&&[^\\p{Cf}\\p{Zl}\\p{Zp}]]*",
-        state in prop::sample::select(&["color-binary", "color-onehot", "placement-onehot"][..]),
+        state in prop::sample::select(&["color-binary", "color-onehot", "placement-onehot", "regression"][..]),
         selector in prop::sample::select(&["binary", "onehot", "face-and-turn"][..]),
         transition in prop::sample::select(&["mux-flat", "mux-tree", "conditional"][..]),
         goal in prop::sample::select(&["fixed", "uniform"][..]),
@@ -136,7 +136,8 @@ proptest! {
         );
         let senseless = lemmas > 4
             || (selector != "binary" && transition != "conditional")
-            || (goal == "uniform" && state == "placement-onehot");
+            || (goal == "uniform" && ["placement-onehot", "regression"].contains(&state))
+            || (state == "regression" && (distinct || lemmas > 0 || coordinates != "none"));
         let read = Recipe::from_toml("drawn", &text);
         prop_assert_eq!(read.is_err(), senseless);
         let Ok(read) = read else {

@@ -120,6 +120,7 @@ pub const TARGETS: [Target; 11] = [
             "mux-tree",
             "conditional",
             "placement-onehot",
+            "regression",
             "face-and-turn",
         ],
         run: recipe,

@@ -5,6 +5,7 @@
 mod common;
 
 mod counts;
+mod digits;
 mod oracle;
 mod plans;
 mod proof;

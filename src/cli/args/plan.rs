@@ -10,12 +10,14 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::plan::{Plan, Reduction};
 use crate::puzzle::Puzzle;
+use crate::search::PEEL;
 
 /// Which plan.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct PlanArgs {
-    /// Solve the puzzle in stages by this plan (see `twistsat list plans`); only `solve` can run
+    /// Solve the puzzle in stages by this plan (see `twistsat list plans`), or by one that is
+    /// found for it (`peel`, for many local turns); only `solve` can run
     /// all stages of a plan, other commands require --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
@@ -32,6 +34,11 @@ impl PlanArgs {
     /// Whether there is a plan.
     pub(crate) fn is_asked(&self) -> bool {
         self.plan.is_some() || self.plan_file.is_some()
+    }
+
+    /// Whether the program is to find the plan.
+    pub(crate) fn is_peeling(&self) -> bool {
+        self.plan.as_deref() == Some(PEEL)
     }
 
     /// Refuses a plan without a stage where only one question at a time is asked.
@@ -51,14 +58,21 @@ impl PlanArgs {
     /// The plan, if all its stages are asked for.
     pub(crate) fn whole(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Failure> {
         match self.stage {
-            None => self.read(puzzle),
-            Some(_) => Ok(None),
+            None if !self.is_peeling() => self.read(puzzle),
+            _ => Ok(None),
         }
     }
 
     /// The stage that is asked for.
     pub(crate) fn stage(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Failure> {
-        let (Some(plan), Some(number)) = (self.read(puzzle)?, self.stage) else {
+        let Some(number) = self.stage else {
+            return Ok(None);
+        };
+        if self.is_peeling() {
+            let why = "--stage cannot be combined with --plan peel, whose stages are found while it is carried out";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let Some(plan) = self.read(puzzle)? else {
             return Ok(None);
         };
         let reduction = Reduction::new(&plan, usize::from(number));

@@ -14,8 +14,8 @@ pub(crate) struct TextArgs {
     /// names them, else the puzzle file's layout]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<Layout>,
-    /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r)
-    /// or inverse (R R2 Ri)
+    /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r),
+    /// inverse (R R2 Ri), numbered (R1 R2 R3), or exchanged (of sub-cubes: y and z exchanged)
     #[arg(long, value_name = "NOTATION", default_value_t)]
     pub(crate) notation: Notation,
 }

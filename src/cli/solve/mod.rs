@@ -2,6 +2,7 @@
 
 mod batch;
 mod certify;
+mod peeled;
 mod staged;
 mod staged_args;
 mod task;
@@ -94,6 +95,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             return staged::run(&args, task, &problem, threads(jobs), certify.as_deref());
         }
     }
+    if certify.is_some() && task.peels(&problem) {
+        let why = "--certify cannot be combined with peeling, which refutes nothing";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     if certify.is_some() && !task.searches() {
         return Err(Failure::Usage(format!(
             "--certify cannot be combined with {}, which makes no proof",
@@ -121,7 +126,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         ));
     }
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
-    if from_both_sides && staged.improve.is_none() && task.was_impatient(&result) {
+    if from_both_sides
+        && !args.problem.plan.is_peeling()
+        && staged.improve.is_none()
+        && task.was_impatient(&result)
+    {
         progress.say(GO_ON);
     }
     drop(progress);

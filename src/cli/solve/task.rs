@@ -23,7 +23,7 @@ use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{
-    Anytime, Event, FoundBy, Minimum, Search, Stages, Strategy, UnknownReason, Variant,
+    Anytime, Event, FoundBy, Minimum, PEEL, Search, Stages, Strategy, UnknownReason, Variant,
 };
 use crate::solver::Backend;
 
@@ -75,7 +75,7 @@ pub(super) struct TaskArgs {
 
 /// Who finds the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Method {
+pub(super) enum Method {
     /// A formula and a SAT solver
     #[default]
     Sat,
@@ -140,6 +140,7 @@ impl TaskArgs {
                 .or((!self.solver.is_limited()).then_some(PATIENCE)),
             plan: OnceLock::new(),
             by_plan: false,
+            peels: self.problem.plan.is_peeling(),
             all_ways: staged.axis == Axis::All,
             stage_limit: staged.stage_limit,
             improves: staged.improve.is_some()
@@ -195,35 +196,38 @@ impl TaskArgs {
 
 /// The plan that a puzzle's file names, or why it is none.
 pub(super) fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, BuiltInError>> {
-    puzzle.plan().map(|name| Plan::built_in(name, puzzle))
+    let name = puzzle.plan().filter(|name| *name != PEEL);
+    name.map(|name| Plan::built_in(name, puzzle))
 }
 
 /// How problems are solved, whichever they are.
 pub(super) struct Task {
-    method: Method,
+    pub(super) method: Method,
     /// Bytes for states.
     memory: u64,
     tables: Tables,
     /// The same for the stages of a plan.
     stage_tables: StageTables,
     quiet: bool,
-    turns: Option<usize>,
+    pub(super) turns: Option<usize>,
     max_turns: Option<usize>,
     /// A solution of so many turns is enough.
-    good_enough: Option<usize>,
+    pub(super) good_enough: Option<usize>,
     /// How long after the first solution of a large puzzle a search goes on.
     pub(super) patience: Option<Duration>,
     /// The plan that is asked for, or that of the puzzle's file, once it is ready.
     plan: OnceLock<Stages>,
     /// Whether all stages of a plan are asked for.
-    by_plan: bool,
+    pub(super) by_plan: bool,
+    /// A plan that the program finds is asked for.
+    pub(super) peels: bool,
     all_ways: bool,
     stage_limit: Option<Duration>,
     /// Whether a plan's solution is to be made shorter.
     pub(super) improves: bool,
     recipe: Recipe,
     backend: Box<dyn Backend>,
-    strategy: Strategy,
+    pub(super) strategy: Strategy,
     to: String,
     pub(super) notation: Notation,
 }
@@ -250,7 +254,8 @@ impl Task {
         let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
         let has_plan = || own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_large = || has_plan() && Anytime::suits(problem);
-        self.by_plan || self.method == Method::Sat && ascends && is_large()
+        let is_asked = self.by_plan || self.peels(problem);
+        is_asked || self.method == Method::Sat && ascends && is_large()
     }
 
     /// How many turns a problem asks for.
@@ -361,6 +366,7 @@ impl Task {
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Result<Minimum, Failure> {
         match self.method {
+            Method::Sat if self.peels(problem) => Ok(self.peeled(problem, control, notify)),
             _ if self.is_from_both_sides(problem) => {
                 self.search_both_sides(problem, None, control, notify)
             }
@@ -403,7 +409,7 @@ impl Task {
         match (&result.solution, problem.budget) {
             (Some(_), _) if self.is_enough(result) => Exit::Done,
             // Of a plan its solution was asked for, and nothing more.
-            (Some(_), _) if self.by_plan && !self.improves => Exit::Done,
+            (Some(_), _) if (self.by_plan || self.peels) && !self.improves => Exit::Done,
             (Some(_), Budget::Exactly(_)) => Exit::Done,
             (Some(_), Budget::AtMost(_)) if result.complete => Exit::Done,
             (None, _) if result.complete => Exit::NoSolution,

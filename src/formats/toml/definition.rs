@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::super::import::restore::OrbitEntry;
 use super::maximum::MaximumEntry;
-use crate::puzzle::{Layout, Paint};
+use crate::puzzle::{Classes, Layout, Paint};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +25,9 @@ pub(super) struct Definition {
     pub(super) turn: Option<Vec<TurnEntry>>,
     pub(super) alias: Option<Vec<AliasEntry>>,
     pub(super) orbit: Option<Vec<OrbitEntry>>,
+    /// What a family says of its facelets; no key.
+    #[serde(skip)]
+    pub(super) classes: Option<Classes>,
 }
 
 #[derive(Deserialize)]
@@ -56,4 +59,5 @@ pub(super) struct AliasEntry {
 #[serde(rename_all = "lowercase")]
 pub(super) enum Family {
     Cube,
+    Digits,
 }

@@ -103,6 +103,7 @@ impl<'a> Parts<'a> {
                 turn: turn.map(|(turns, _)| turns),
                 alias: alias.map(|(aliases, _)| aliases),
                 orbit: orbit.map(|(orbits, _)| orbits),
+                classes: None,
             },
             read,
         }

@@ -5,6 +5,8 @@
 //! is told the first mistake, [`Puzzle::mistakes`] tells all.
 
 mod definition;
+mod digits;
+mod families;
 mod family;
 mod form;
 mod groups;

@@ -9,7 +9,6 @@ use toml::Spanned;
 
 use super::super::import::restore::{Rest, restore};
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use super::family;
 use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
@@ -116,6 +115,7 @@ impl<'a> Reader<'a> {
             maximum,
             plan,
             orbits: orbits.map(Arc::new),
+            classes: definition.classes.take().map(Arc::new),
         };
         Ok(Some(Puzzle::assemble(parts)))
     }
@@ -195,14 +195,18 @@ impl<'a> Reader<'a> {
                 match size {
                     None if !self.read.family => (),
                     None => self.mistake(span, "a family needs a `size`, such as `size = 4`"),
-                    Some((size, at)) if !family::SIZES.contains(&size) => {
-                        let (least, most) = (family::SIZES.start(), family::SIZES.end());
+                    Some((size, at)) if !family.get_ref().sizes().contains(&size) => {
+                        let (sizes, word) = (family.get_ref().sizes(), family.get_ref().word());
+                        let (least, most) = (sizes.start(), sizes.end());
                         self.mistake(
                             at,
-                            format!("the size of a cube must be from {least} to {most}"),
+                            format!("the size of a {word} must be from {least} to {most}"),
                         );
                     }
-                    Some((size, _)) if !given => family::cube(definition, size, &span),
+                    Some((size, _)) if !given => {
+                        let family = *family.get_ref();
+                        family.expand(definition, size, &span);
+                    }
                     Some(_) => (),
                 }
             }

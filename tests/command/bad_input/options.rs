@@ -4,9 +4,9 @@ use super::*;
 fn an_unknown_name_is_told_with_the_known_ones() {
     let solve = ["solve", "pocket", "--scramble", "R"];
     refused(
-        &["solve", "megaminx", "--scramble", "R"],
+        &["solve", "gearcube", "--scramble", "R"],
         2,
-        &["`megaminx`", "pocket"],
+        &["`gearcube`", "pocket"],
     );
     for (option, known) in [
         ("--recipe", "mux-tree"),

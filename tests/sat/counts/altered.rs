@@ -46,7 +46,10 @@ fn a_wrong_source_facelet_is_noticed() {
             // It has other pieces, too: a state with none of them in some place is
             // refused. See the next test for a wrong source that is none.
             let refused = Cell::new(false);
-            let may_refuse = recipe.state == StateEncoding::PlacementOnehot;
+            let may_refuse = matches!(
+                recipe.state,
+                StateEncoding::PlacementOnehot | StateEncoding::Regression
+            );
             let broken = |problem: &Problem| {
                 let pattern = problem.start.pattern().clone();
                 let start = match Start::new(&puzzle, &problem.scheme, pattern) {

@@ -1,0 +1,45 @@
+//! `twistsat solve` by a plan that the program finds.
+
+use std::time::Duration;
+
+use super::task::{Method, Task};
+use crate::control::Control;
+use crate::problem::{Budget, Problem};
+use crate::puzzle::MOST_TURNS;
+use crate::search::peel;
+use crate::search::{Anytime, Event, Minimum, PEEL, Strategy};
+
+impl Task {
+    /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
+    /// because the puzzle file names it.
+    pub(super) fn peels(&self, problem: &Problem) -> bool {
+        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
+        let may = !self.by_plan && self.method == Method::Sat && ascends;
+        self.peels || may && by_file()
+    }
+
+    /// How a problem is solved by such a plan. Asked for alone, its first solution is enough.
+    pub(super) fn peeled(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: impl Fn(&Event<'_>) + Send + Sync,
+    ) -> Minimum {
+        let patience = match self.peels && !self.improves {
+            true => Some(Duration::ZERO),
+            false => self.patience,
+        };
+        let limits = Anytime {
+            good_enough: self.good_enough,
+            patience,
+            all_ways: false,
+        };
+        // It need not be as short as asked at once.
+        let open = problem.within(Budget::AtMost(MOST_TURNS));
+        let mut result = self.search(control).notify(notify).peeled(&open, limits);
+        let slots = problem.budget.slots();
+        result.solution = result.solution.filter(|solution| solution.len() <= slots);
+        result
+    }
+}

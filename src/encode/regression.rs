@@ -1,0 +1,152 @@
+//! States as regression: for each place of the goal one literal a facelet where what ends there can be.
+//!
+//! *Idea.* Instead of the pieces forwards, the places of the goal are followed backwards. What lies in
+//! a place at the end lay somewhere before the last turn, and somewhere at the start, and there the start must show
+//! what the goal asks for. So a goal that names a few places takes a few variables a step, however
+//! many pieces look alike: nobody says which of them comes.
+//!
+//! *Source.* Goal regression in planning (R. Waldinger, *Achieving several goals simultaneously*,
+//! 1977); as a representation for formulas ours.
+//!
+//! *Why sound.* Turns permute placements, so what ends in a place is in just one placement at each
+//! step, and different ones end in different places. The turns alone tell where; so a sequence of turns
+//! has exactly one model, and it is one if and only if what comes to each place shows the goal's
+//! colors there. Places at which the goal admits every color are not followed.
+//! Where the start is not one state, it is the [placements](super::placements) that are followed.
+//!
+//! *Cost.* As placements where all places are asked for; less in proportion where few are.
+
+use std::collections::BTreeSet;
+
+use super::placements::Placements;
+use super::representation::StateRepresentation;
+use crate::circuit::{Bus, Circuit, Signal};
+use crate::group::Permutation;
+use crate::problem::Problem;
+use crate::puzzle::{Color, Pattern, Puzzle};
+
+/// One literal a place of the goal and placement of what ends there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Regression {
+    /// Where what ends in each place can be: as if it were a piece with that home.
+    placements: Placements,
+    /// What the goal asks of each facelet, if that is one color.
+    goal: Vec<Option<Color>>,
+}
+
+impl Regression {
+    /// The regression of a problem; `None` if its start is not one state.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let start = problem.start.state()?;
+        let (puzzle, goal) = (&problem.puzzle, &problem.goal);
+        let pieces = puzzle.pieces();
+        let shown: BTreeSet<Color> = start.colors().iter().copied().collect();
+        let asks = |&facelet: &usize| {
+            shown
+                .iter()
+                .any(|&color| !goal.admits_color(facelet, color))
+        };
+        let possible = |home: &Vec<usize>, from: usize| {
+            let mut stickers = home.iter().zip(pieces.frame(from));
+            stickers.all(|(&home, &at)| goal.admits_color(home, start.color(at)))
+        };
+        let places = pieces.all().iter().map(|place| {
+            let home = &place.facelets;
+            let is_followed = home.iter().any(asks);
+            let reachable = pieces.kinds()[place.kind].clone();
+            let facelets = reachable.flat_map(|other| pieces.orientations(other));
+            let mut from: Vec<usize> = facelets.filter(|&from| possible(home, from)).collect();
+            from.sort_unstable();
+            is_followed.then_some(from)
+        });
+        Some(Self {
+            placements: Placements::backwards(problem, places.collect()),
+            goal: (0..pieces.size())
+                .map(|facelet| goal.color(facelet))
+                .collect(),
+        })
+    }
+
+    /// Where what ends in each place can be.
+    pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
+        self.placements.lists()
+    }
+}
+
+impl StateRepresentation for Regression {
+    fn widths(&self) -> Vec<usize> {
+        self.placements.widths()
+    }
+
+    fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
+        self.placements.constant(bus, bit)
+    }
+
+    fn tells_start(&self) -> bool {
+        false
+    }
+
+    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
+        self.placements.start(problem, fresh)
+    }
+
+    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+        self.placements.constrain(circuit, step, true);
+    }
+
+    fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
+        self.placements.source(permutation, bus, bit)
+    }
+
+    fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
+        self.placements.constrain(circuit, step, exclusive);
+    }
+
+    fn constraints(&self) -> usize {
+        self.placements.constraints()
+    }
+
+    /// Nothing that is followed shows another color there. Where the goal leaves something open, that
+    /// does not tell what is shown, and it is said of no color.
+    fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
+        if self.goal.iter().any(Option::is_none) {
+            return vec![Signal::FALSE];
+        }
+        let pieces = puzzle.pieces();
+        let mut others = Vec::new();
+        for ((place, list), bus) in pieces.all().iter().zip(self.lists()).zip(step) {
+            for (&from, &signal) in list.iter().zip(bus.signals()) {
+                let stickers = place.facelets.iter().zip(pieces.frame(from));
+                let mut here = stickers.filter(|&(_, &at)| at == facelet);
+                if here.any(|(&home, _)| self.goal[home] != Some(color)) {
+                    others.push(!signal);
+                }
+            }
+        }
+        others
+    }
+
+    /// What ends in each place is there.
+    fn goal(&self, puzzle: &Puzzle, step: &[Bus], _: &Pattern) -> Vec<Vec<Signal>> {
+        let homes = puzzle.pieces().all().iter().map(|place| place.facelets[0]);
+        let followed = homes
+            .zip(self.lists())
+            .zip(step)
+            .filter(|((_, list), _)| !list.is_empty());
+        let home = followed.map(|((home, list), bus)| {
+            let number = list.iter().position(|&facelet| facelet == home);
+            vec![number.map_or(Signal::FALSE, |number| bus[number])]
+        });
+        home.collect()
+    }
+
+    fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
+        let home = puzzle.pieces().all().get(bus);
+        let home = home.map_or(&[][..], |place| &place.facelets);
+        let names: Vec<&str> = home
+            .iter()
+            .map(|&f| puzzle.facelets()[f].as_str())
+            .collect();
+        format!("where what comes to {} is", names.join(" "))
+    }
+}

@@ -1,0 +1,198 @@
+//! The cube of digits: cells in three dimensions, turned in sub-cubes of 3×3×3.
+//!
+//! *What it is.* Cell (x, y, z), counted from 0, holds the digit (x + y + z mod n) + 1 when the
+//! puzzle is solved. A turn rotates one sub-cube about an axis through its middle: the axes run from
+//! left to right, from top to bottom and from front to back, and a quarter turn is one by the
+//! right-hand rule. A cell stays on its color of the chessboard, so a digit on an even cell (x + y + z
+//! even) and the same digit on an odd one are two kinds of things.
+//!
+//! *Source.* The question *Totally Cubular* on Code Golf Stack Exchange, and tjjfvi's answer
+//! to it, *cubular*, whose axes and names of turns these are: `174X` is the sub-cube whose middle is
+//! the cell (1, 7, 4), about the axis X.
+
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+
+use super::definition::{Definition, FaceEntry, TurnEntry};
+use crate::puzzle::{Classes, Layout, Paint, Writing};
+
+/// The sizes of cubes of digits: a digit is one character, and a smaller cube is one sub-cube.
+pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
+
+/// So many layers are drawn side by side.
+const IN_A_ROW: usize = 3;
+
+/// What a terminal shows for each digit.
+const PAINTS: [Paint; 9] = [
+    Paint::White,
+    Paint::Yellow,
+    Paint::Red,
+    Paint::Orange,
+    Paint::Blue,
+    Paint::Green,
+    Paint::Purple,
+    Paint::Pink,
+    Paint::Cyan,
+];
+
+type Cell = [usize; 3];
+
+/// Fills in net, faces and turns.
+pub(super) fn digits(definition: &mut Definition, size: usize, at: &Range<usize>) {
+    let digits = Digits { size, at };
+    definition.net = Some(digits.net());
+    definition.face = Some(digits.faces());
+    definition.turn = Some(digits.turns());
+    definition.layout.get_or_insert(Layout::Net);
+    definition.classes = Some(digits.classes());
+}
+
+struct Digits<'a> {
+    size: usize,
+    at: &'a Range<usize>,
+}
+
+impl Digits<'_> {
+    fn text(&self, text: String) -> Spanned<String> {
+        Spanned::new(self.at.clone(), text)
+    }
+
+    /// The cells with the last coordinate slowest, which is how texts go through them.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let n = self.size;
+        (0..n * n * n).map(move |cell| [cell % n, cell / n % n, cell / (n * n)])
+    }
+
+    /// The digit of a cell when solved, from 0.
+    fn digit(&self, cell: Cell) -> usize {
+        cell.iter().sum::<usize>() % self.size
+    }
+
+    /// Layer after layer from front to back, three side by side.
+    fn net(&self) -> Vec<Spanned<String>> {
+        let n = self.size;
+        let mut rows = Vec::new();
+        for first in (0..n).step_by(IN_A_ROW) {
+            if first > 0 {
+                rows.push(".".to_owned());
+            }
+            for y in 0..n {
+                let layers = first..n.min(first + IN_A_ROW);
+                let layer = |z| {
+                    (0..n)
+                        .map(|x| name([x, y, z]))
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                rows.push(layers.map(layer).collect::<Vec<_>>().join(" . "));
+            }
+        }
+        rows.into_iter().map(|row| self.text(row)).collect()
+    }
+
+    /// One for each digit on even cells and one for each on odd cells, as far as there are such.
+    fn faces(&self) -> Vec<FaceEntry> {
+        let mut faces = Vec::new();
+        for (parity, word) in ["even", "odd"].into_iter().enumerate() {
+            for (digit, &paint) in PAINTS.iter().enumerate().take(self.size) {
+                let of_face = |&cell: &Cell| self.digit(cell) == digit && parity_of(cell) == parity;
+                let cells: Vec<String> = self.cells().filter(of_face).map(name).collect();
+                if !cells.is_empty() {
+                    faces.push(FaceEntry {
+                        name: self.text(format!("{word}{}", digit + 1)),
+                        color: self.text((digit + 1).to_string()),
+                        paint,
+                        facelets: self.text(cells.join(" ")),
+                    });
+                }
+            }
+        }
+        faces
+    }
+
+    fn turns(&self) -> Vec<TurnEntry> {
+        let inner = |cell: &Cell| cell.iter().all(|&c| 0 < c && c + 1 < self.size);
+        let middles = self.cells().filter(inner);
+        let axes = ['X', 'Y', 'Z'].into_iter().enumerate();
+        middles
+            .flat_map(|middle| {
+                axes.clone()
+                    .map(move |(axis, letter)| (middle, axis, letter))
+            })
+            .map(|(middle, axis, letter)| TurnEntry {
+                name: self.text(format!("{}{letter}", name(middle))),
+                group: None,
+                cycles: self.cycles(middle, axis),
+            })
+            .collect()
+    }
+
+    /// What the quarter turn of a sub-cube moves: on each of three layers, corners and edges.
+    fn cycles(&self, middle: Cell, axis: usize) -> Vec<Spanned<String>> {
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        let mut cycles = Vec::new();
+        for along in 0..3 {
+            for start in [[0, 0], [1, 0]] {
+                // By the right-hand rule the next axis turns to the last one.
+                let turned = |[a, b]: [usize; 2]| Some([2 - b, a]);
+                let ring = std::iter::successors(Some(start), |&at| turned(at)).take(4);
+                let cell = |[a, b]: [usize; 2]| {
+                    let mut cell = middle.map(|c| c - 1);
+                    cell[axis] += along;
+                    cell[next] += a;
+                    cell[last] += b;
+                    name(cell)
+                };
+                cycles.push(self.text(ring.map(cell).collect::<Vec<_>>().join(" ")));
+            }
+        }
+        cycles
+    }
+
+    /// Even and odd cells, and the other ways to write digits on them: from 0, and with letters on
+    /// odd cells, so that neighbors in a row are `0 a 1 b 2`.
+    fn classes(&self) -> Classes {
+        let n = self.size;
+        let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
+        let mut letters = [vec!['?'; n], vec!['?'; n]];
+        // The sum of the coordinates up to twice the size tells digit and parity.
+        for sum in 0..2 * n {
+            let number = sum / 2;
+            let symbol = match sum % 2 {
+                0 => from_zero(number),
+                _ => char::from(b"abcdefghi"[number % 9]),
+            };
+            let of_class = &mut letters[sum % 2][sum % n];
+            // In an even cube digits of one parity are on even cells only, and sums repeat.
+            if *of_class == '?' {
+                *of_class = symbol;
+            }
+        }
+        let faces = ["even", "odd"].iter().enumerate();
+        let of = faces.flat_map(|(parity, _)| {
+            (0..n).flat_map(move |digit| {
+                let of_face =
+                    move |cell: &Cell| self.digit(*cell) == digit && parity_of(*cell) == parity;
+                self.cells().filter(of_face).map(move |_| parity)
+            })
+        });
+        Classes {
+            names: vec!["even cells", "odd cells"],
+            thing: "digit",
+            of: of.collect(),
+            writings: vec![
+                Writing(vec![(0..n).map(from_zero).collect(); 2]),
+                Writing(letters.to_vec()),
+            ],
+        }
+    }
+}
+
+fn name(cell: Cell) -> String {
+    cell.iter().map(|c| c.to_string()).collect()
+}
+
+fn parity_of(cell: Cell) -> usize {
+    cell.iter().sum::<usize>() % 2
+}

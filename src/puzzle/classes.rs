@@ -1,0 +1,97 @@
+//! Classes of facelets that people tell apart where colors alone do not, and ways to write states
+//! that rest on them.
+//!
+//! *Idea.* On a cube of digits a digit on an even cell never comes to an odd one. So a count of each
+//! color tells less than one for each class, and a state may be written with letters on odd cells. A
+//! family says what its classes are; nothing else knows.
+
+use itertools::Itertools;
+
+use super::{Color, Sticker};
+
+/// Classes of facelets, and ways to write states that rest on them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Classes {
+    /// What people call the facelets of each class.
+    pub(crate) names: Vec<&'static str>,
+    /// What people call what a facelet shows.
+    pub(crate) thing: &'static str,
+    /// The class of each facelet.
+    pub(crate) of: Vec<usize>,
+    /// Ways to write a state beside the puzzle's own symbols.
+    pub(crate) writings: Vec<Writing>,
+}
+
+/// For each class the character of each color; `?` where the class has none such.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Writing(pub(crate) Vec<Vec<char>>);
+
+impl Classes {
+    /// The same stickers in the puzzle's own symbols, if they are in these or in one of the writings.
+    pub(crate) fn in_own(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
+        let own = Writing(vec![own.to_vec(); self.names.len()]);
+        if self.read(&own, &own, &stickers).is_some() {
+            return stickers;
+        }
+        let mut read = self.writings.iter();
+        let found = read.find_map(|writing| self.read(writing, &own, &stickers));
+        found.unwrap_or(stickers)
+    }
+
+    /// Stickers of one writing in another; `None` if they are not in it.
+    fn read(&self, from: &Writing, to: &Writing, stickers: &[Sticker]) -> Option<Vec<Sticker>> {
+        let translated = |(sticker, &class): (&Sticker, &usize)| {
+            let symbol = |symbol: &char| {
+                let color = from.0[class].iter().position(|known| known == symbol)?;
+                to.0[class].get(color).copied()
+            };
+            Some(match sticker {
+                Sticker::Any => Sticker::Any,
+                Sticker::OneOf(some) => {
+                    Sticker::OneOf(some.iter().map(symbol).collect::<Option<_>>()?)
+                }
+            })
+        };
+        stickers.iter().zip(&self.of).map(translated).collect()
+    }
+
+    /// What of a state cannot be, because a color is not as often in a class as it must be; `None`
+    /// if all counts are right.
+    pub(crate) fn miscounted(
+        &self,
+        symbols: &[char],
+        found: &[Color],
+        solved: &[Color],
+    ) -> Option<String> {
+        let counts = |colors: &[Color]| {
+            { colors.iter().zip(&self.of) }
+                .map(|(&color, &class)| (class, color))
+                .counts()
+        };
+        let (found, wanted) = (counts(found), counts(solved));
+        let all = found.keys().chain(wanted.keys()).unique().sorted();
+        let wrong = all.filter_map(|key| {
+            let count = |counts: &std::collections::HashMap<(usize, Color), usize>| {
+                counts.get(key).copied().unwrap_or(0)
+            };
+            let (found, wanted) = (count(&found), count(&wanted));
+            let ((class, color), thing) = (*key, self.thing);
+            (found != wanted).then(|| {
+                format!(
+                    "{thing} {} occurs {found} times on {}, not {wanted} times",
+                    symbols[color], self.names[class]
+                )
+            })
+        });
+        let wrong: Vec<String> = wrong.collect();
+        let shown = wrong.iter().take(MOST_WRONG).join("; ");
+        match wrong.len().saturating_sub(MOST_WRONG) {
+            _ if wrong.is_empty() => None,
+            0 => Some(shown),
+            more => Some(format!("{shown}; and {more} more")),
+        }
+    }
+}
+
+/// So many wrong counts are told.
+const MOST_WRONG: usize = 4;

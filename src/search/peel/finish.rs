@@ -1,0 +1,271 @@
+//! The last facelets: words that move few, chosen by a beam.
+//!
+//! *Idea.* Each step makes one word, perhaps with a turn around it (that turn, the word, the turn
+//! undone), by which more facelets show their color than before. A beam keeps what is cheapest: the turns so far,
+//! and so many for each facelet that is wrong.
+
+use std::collections::HashSet;
+
+use super::board::Board;
+use super::state::{Peeled, by_cost};
+use super::words::{LEAST_TURNS, Library, MOST_MOVED};
+use crate::control::Control;
+use crate::platform::in_order;
+
+/// What a wrong facelet costs, in turns.
+const WRONG: f64 = 2.2;
+
+/// With so few wrong facelets, words with a turn around them are tried.
+const FEW: usize = 24;
+
+/// So many words may be made that mend nothing, in all.
+const SIDEWAYS: usize = 8;
+
+/// So many states are kept then: they all look equally good.
+const WIDE: usize = 200;
+
+/// So many states are handed on by the stages, for each one of the beam.
+const ENDS: usize = 4;
+
+/// A state on the way, and the turns that led there.
+#[derive(Clone)]
+pub(super) struct Whole {
+    colors: Vec<u16>,
+    turns: Vec<u16>,
+    wrong: usize,
+}
+
+impl Whole {
+    fn cost(&self) -> f64 {
+        self.turns.len() as f64 + WRONG * self.wrong as f64
+    }
+}
+
+/// The states of all stages from which the rest is best mended.
+pub(super) struct Ends<'a> {
+    board: &'a Board,
+    most: usize,
+    states: Vec<Whole>,
+}
+
+impl<'a> Ends<'a> {
+    pub(super) fn new(board: &'a Board, beam: usize) -> Self {
+        Self {
+            board,
+            most: beam * ENDS,
+            states: Vec::new(),
+        }
+    }
+
+    pub(super) fn offer(&mut self, states: &[Peeled]) {
+        self.states.extend(states.iter().map(|state| Whole {
+            colors: state.colors.clone(),
+            turns: state.turns.clone(),
+            wrong: self.board.wrong(&state.colors),
+        }));
+        self.states.sort_by(|a, b| by_cost(a.cost(), b.cost()));
+        self.states.truncate(self.most);
+    }
+
+    pub(super) fn into_states(self) -> Vec<Whole> {
+        self.states
+    }
+}
+
+/// The search for the last turns.
+pub(super) struct Finish<'a> {
+    pub(super) board: &'a Board,
+    pub(super) library: &'a Library,
+    pub(super) control: &'a Control,
+    /// How many states are kept.
+    pub(super) beam: usize,
+}
+
+/// A word that is tried, with the turn around it, if there is one.
+struct Step {
+    around: Option<u16>,
+    word: u32,
+    gain: usize,
+    turns: usize,
+}
+
+impl Finish<'_> {
+    /// The shortest turns found that lead from one of the states to the goal.
+    pub(super) fn run(&self, states: Vec<Whole>) -> Option<Vec<u16>> {
+        let mut best: Option<Vec<u16>> = None;
+        let mut beam = states;
+        let mut seen = HashSet::new();
+        let mut sideways = SIDEWAYS;
+        while !beam.is_empty() && self.control.stop().is_none() {
+            let (done, open): (Vec<Whole>, Vec<Whole>) =
+                beam.into_iter().partition(|state| state.wrong == 0);
+            for state in done {
+                if best
+                    .as_ref()
+                    .is_none_or(|best| state.turns.len() < best.len())
+                {
+                    best = Some(state.turns);
+                }
+            }
+            // A word mends no more facelets than it moves.
+            let least = |state: &Whole| {
+                let words = state.wrong.div_ceil(MOST_MOVED);
+                state.turns.len() + words * LEAST_TURNS
+            };
+            let shorter =
+                |state: &Whole| best.as_ref().is_none_or(|best| least(state) < best.len());
+            let open: Vec<Whole> = open.into_iter().filter(shorter).collect();
+            beam = self.next(&open, 1, &mut seen);
+            // Where no word mends anything, one that does no harm may lead to where one does.
+            if beam.is_empty() && best.is_none() && sideways > 0 {
+                sideways -= 1;
+                beam = self.next(&open, 0, &mut seen);
+            }
+        }
+        best
+    }
+
+    /// The best states one word on that were not seen before, by words that mend at least so much.
+    fn next(&self, open: &[Whole], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Whole> {
+        let mut next: Vec<(f64, usize, Step)> = Vec::new();
+        let mut from = 0;
+        in_order(
+            open,
+            self.control.jobs(),
+            |state| self.steps(state, least),
+            |state, steps| {
+                let cost = |step: &Step| {
+                    let wrong = state.wrong.saturating_sub(step.gain);
+                    (state.turns.len() + step.turns) as f64 + WRONG * wrong as f64
+                };
+                next.extend(steps.into_iter().map(|step| (cost(&step), from, step)));
+                from += 1;
+                true
+            },
+        );
+        next.sort_by(|a, b| by_cost(a.0, b.0));
+        let states = next
+            .into_iter()
+            .map(|(_, from, step)| self.made(&open[from], &step));
+        let new = states.filter(|state| seen.insert(state.colors.clone()));
+        new.take(self.kept(least)).collect()
+    }
+
+    /// How many states are kept of those that words make which mend at least so much.
+    fn kept(&self, least: i32) -> usize {
+        match least {
+            0 => self.beam.max(WIDE),
+            _ => self.beam,
+        }
+    }
+
+    fn made(&self, state: &Whole, step: &Step) -> Whole {
+        let mut new = state.clone();
+        let undone = step
+            .around
+            .map(|turn| self.board.inverses[usize::from(turn)]);
+        let word = self.library.turns(step.word).iter().copied();
+        for turn in step.around.into_iter().chain(word).chain(undone) {
+            self.board.turn(&mut new.colors, turn);
+            new.turns.push(turn);
+        }
+        new.wrong = self.board.wrong(&new.colors);
+        new
+    }
+
+    /// The best steps from a state, of those that mend at least so much.
+    fn steps(&self, state: &Whole, least: i32) -> Vec<Step> {
+        let board = self.board;
+        let mut trial = Trial {
+            library: self.library,
+            tried: vec![0; self.library.len()],
+            number: 0,
+            least,
+            steps: Vec::new(),
+        };
+        trial.words(&state.colors, &board.goal, None);
+        if state.wrong <= FEW {
+            // Seen through a turn, colors and goal lie elsewhere.
+            let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());
+            let mut touched = vec![false; board.facelets];
+            let is_wrong = |facelet: u16| {
+                let facelet = usize::from(facelet);
+                state.colors[facelet] != board.goal[facelet]
+            };
+            for turn in 0..board.ids.len() as u16 {
+                let moved = &board.moved[usize::from(turn)];
+                if !moved.iter().any(|&[to, _]| is_wrong(to)) {
+                    continue;
+                }
+                board.turn(&mut colors, turn);
+                board.turn(&mut goal, turn);
+                for &[to, _] in moved {
+                    touched[usize::from(to)] = true;
+                }
+                trial.words(&colors, &goal, Some((turn, &touched)));
+                for &[to, _] in moved {
+                    let to = usize::from(to);
+                    touched[to] = false;
+                    colors[to] = state.colors[to];
+                    goal[to] = board.goal[to];
+                }
+            }
+        }
+        let mut steps = trial.steps;
+        let worth = |step: &Step| step.turns as f64 - WRONG * step.gain as f64;
+        steps.sort_by(|a, b| by_cost(worth(a), worth(b)));
+        steps.truncate(2 * self.kept(least).max(FEW));
+        steps
+    }
+}
+
+/// Words tried on a state.
+struct Trial<'a> {
+    library: &'a Library,
+    /// For each word the last trial of it.
+    tried: Vec<u32>,
+    number: u32,
+    /// What a word must mend at least.
+    least: i32,
+    steps: Vec<Step>,
+}
+
+impl Trial<'_> {
+    /// Tries the words that bring a right color to a wrong facelet. With a turn around them, which
+    /// touches some facelets, only those that bring it there or from there: others do as much
+    /// without.
+    fn words(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
+        self.number += 1;
+        let library = self.library;
+        let is_touched = |facelet: usize| around.is_none_or(|(_, touched)| touched[facelet]);
+        let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
+        for to in wrong {
+            let any = is_touched(to);
+            let right = |(from, _): &&(u16, Vec<u32>)| {
+                let from = usize::from(*from);
+                colors[from] == goal[to] && (any || is_touched(from))
+            };
+            let bringing = library.bringing(to).iter().filter(right);
+            for &word in bringing.flat_map(|(_, words)| words) {
+                if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
+                    continue;
+                }
+                let moved = library.moved(word).iter();
+                let gains = moved.map(|&[to, from]| {
+                    let (to, from) = (usize::from(to), usize::from(from));
+                    i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
+                });
+                let gain: i32 = gains.sum();
+                if gain >= self.least {
+                    let turns = library.turns(word).len() + 2 * usize::from(around.is_some());
+                    self.steps.push(Step {
+                        around: around.map(|(turn, _)| turn),
+                        word,
+                        gain: gain.unsigned_abs() as usize,
+                        turns,
+                    });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A stage: turns that bring right colors to a few facelets, found backwards.
+//!
+//! *Idea.* The facelets of the stage are followed from the end to the start: before the last turn, what
+//! will lie at them lies where that turn takes it from. If each of these places shows the right color
+//! at the start, the turns are an answer. Which of alike pieces comes is nowhere said. A beam
+//! keeps the sets of places that show the most right colors.
+
+use rustc_hash::FxHashSet;
+
+use super::board::Board;
+use super::frontier::Frontier;
+use super::state::by_cost;
+
+/// No stage takes more turns.
+const MOST_TURNS: usize = 10;
+
+/// Of so many answers of one length the best are taken.
+const MOST_ANSWERS: usize = 3_000;
+
+/// Which turns bring right colors to some facelets?
+pub(super) struct Question<'a> {
+    pub(super) board: &'a Board,
+    /// What is shown at the start.
+    pub(super) colors: &'a [u16],
+    /// Which turns are left.
+    pub(super) alive: &'a Frontier,
+    pub(super) facelets: &'a [u16],
+    /// How many sets of places are kept.
+    pub(super) width: usize,
+    /// How many answers are wanted.
+    pub(super) ways: usize,
+    /// What it is worth that each facelet shows its color afterwards.
+    pub(super) worth: &'a [f64],
+}
+
+/// Where what will lie at the facelets of a stage lies some turns before.
+struct Node {
+    places: Vec<u16>,
+    /// The node that this one comes before, and the turn between; `None` at the end.
+    next: Option<(usize, u16)>,
+}
+
+/// The best answers of the smallest length that the beam finds any of.
+pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
+    if question.hits(question.facelets) == question.facelets.len() {
+        return vec![Vec::new()];
+    }
+    let mut backwards = Backwards {
+        question,
+        nodes: vec![Node {
+            places: question.facelets.to_vec(),
+            next: None,
+        }],
+        seen: FxHashSet::from_iter([question.facelets.to_vec()]),
+        tried: vec![0; question.board.ids.len()],
+        trial: 0,
+    };
+    let mut layer = vec![0];
+    for _ in 0..MOST_TURNS {
+        let (found, steps) = backwards.steps(&layer);
+        if !found.is_empty() {
+            return backwards.best(&found);
+        }
+        layer = backwards.keep(steps);
+    }
+    Vec::new()
+}
+
+impl Question<'_> {
+    /// How many of some places show what is wanted at the facelets.
+    fn hits(&self, places: &[u16]) -> usize {
+        let pairs = places.iter().zip(self.facelets);
+        let right = |(place, facelet): &(&u16, &u16)| {
+            self.colors[usize::from(**place)] == self.board.goal[usize::from(**facelet)]
+        };
+        pairs.filter(right).count()
+    }
+
+    /// What the colors are worth after some turns more than before, counted as a cost.
+    fn cost(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
+        colors.clear();
+        colors.extend_from_slice(self.colors);
+        let worth = |colors: &[u16], moved: &[[u16; 2]]| -> f64 {
+            let facelets = moved.iter().map(|[to, _]| usize::from(*to));
+            let right = facelets.filter(|&facelet| colors[facelet] == self.board.goal[facelet]);
+            right.map(|facelet| self.worth[facelet]).sum()
+        };
+        let mut cost = 0.0;
+        for &turn in turns {
+            let moved = &self.board.moved[usize::from(turn)];
+            cost += worth(colors, moved);
+            self.board.turn(colors, turn);
+            cost -= worth(colors, moved);
+        }
+        cost
+    }
+}
+
+/// A node and a turn before it.
+type Step = (usize, u16);
+
+struct Backwards<'a> {
+    question: &'a Question<'a>,
+    nodes: Vec<Node>,
+    seen: FxHashSet<Vec<u16>>,
+    /// For each turn the last trial in which it was looked at.
+    tried: Vec<u32>,
+    trial: u32,
+}
+
+impl Backwards<'_> {
+    /// The steps before some nodes that are answers, and by their hits those that are not.
+    fn steps(&mut self, layer: &[usize]) -> (Vec<Step>, Vec<Vec<Step>>) {
+        let Question {
+            board,
+            colors,
+            facelets,
+            alive,
+            ..
+        } = *self.question;
+        let wanted: Vec<u16> = facelets
+            .iter()
+            .map(|&f| board.goal[usize::from(f)])
+            .collect();
+        let mut found = Vec::new();
+        let mut by_hits = vec![Vec::new(); facelets.len() + 1];
+        for &number in layer {
+            self.trial += 1;
+            let Node { places, next } = &self.nodes[number];
+            let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
+            for &turn in places
+                .iter()
+                .flat_map(|&place| &board.turns_of[usize::from(place)])
+            {
+                let at = usize::from(turn);
+                let was_tried = std::mem::replace(&mut self.tried[at], self.trial) == self.trial;
+                if was_tried || !alive.has(turn) || face == Some(board.faces[at]) {
+                    continue;
+                }
+                let sources = board.sources(turn);
+                let pairs = places.iter().zip(&wanted);
+                let shown = |place: u16| colors[usize::from(sources[usize::from(place)])];
+                let hits = pairs
+                    .filter(|&(&place, &wanted)| shown(place) == wanted)
+                    .count();
+                match hits == facelets.len() {
+                    true => found.push((number, turn)),
+                    false => by_hits[hits].push((number, turn)),
+                }
+            }
+        }
+        (found, by_hits)
+    }
+
+    /// Keeps the steps with the most hits, spread over those with equally many.
+    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Vec<usize> {
+        let board = self.question.board;
+        let mut kept = Vec::new();
+        for steps in by_hits.into_iter().rev() {
+            let left = self.question.width - kept.len();
+            if left == 0 {
+                break;
+            }
+            let every = steps.len().div_ceil(left).max(1);
+            for (number, turn) in steps.into_iter().step_by(every) {
+                let sources = board.sources(turn);
+                let places = self.nodes[number].places.iter();
+                let places: Vec<u16> = places.map(|&place| sources[usize::from(place)]).collect();
+                if self.seen.insert(places.clone()) {
+                    kept.push(self.nodes.len());
+                    let next = Some((number, turn));
+                    self.nodes.push(Node { places, next });
+                }
+            }
+        }
+        kept
+    }
+
+    /// The best of some answers, as turns from the start.
+    fn best(&self, found: &[Step]) -> Vec<Vec<u16>> {
+        let every = found.len().div_ceil(MOST_ANSWERS).max(1);
+        let mut colors = Vec::new();
+        let ways = found.iter().step_by(every).map(|&(number, turn)| {
+            let after =
+                std::iter::successors(self.nodes[number].next, |&(next, _)| self.nodes[next].next);
+            let mut way = vec![turn];
+            way.extend(after.map(|(_, turn)| turn));
+            (self.question.cost(&way, &mut colors), way)
+        });
+        let mut ways: Vec<(f64, Vec<u16>)> = ways.collect();
+        ways.sort_by(|a, b| by_cost(a.0, b.0));
+        ways.truncate(self.question.ways);
+        ways.into_iter().map(|(_, way)| way).collect()
+    }
+}

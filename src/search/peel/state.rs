@@ -1,0 +1,21 @@
+//! A state on the way, and which of two is better.
+
+use std::cmp::Ordering;
+
+use super::frontier::Frontier;
+
+/// A state of the beam.
+#[derive(Clone)]
+pub(super) struct Peeled {
+    pub(super) colors: Vec<u16>,
+    pub(super) frontier: Frontier,
+    /// Numbers of turns on the board.
+    pub(super) turns: Vec<u16>,
+    /// Less is better.
+    pub(super) cost: f64,
+}
+
+/// The order of costs.
+pub(super) fn by_cost(a: f64, b: f64) -> Ordering {
+    a.total_cmp(&b)
+}

@@ -1,0 +1,275 @@
+//! The cubes of digits, against a simulator that knows only the text of *cubular*.
+
+mod simulator;
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use simulator::{Cube, PICTURES};
+use twistsat::control::Control;
+use twistsat::encode::Recipe;
+use twistsat::graph::meet::{Meet, Outcome};
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Problem, Target};
+use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
+use twistsat::search::{Anytime, Minimum, Search};
+
+static DIGITS: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("digits").unwrap());
+
+/// A smaller one.
+fn of_size(size: usize) -> Arc<Puzzle> {
+    let text = format!(
+        "name = \"d\"\ntitle = \"d\"\nmaximum = {{}}\nfamily = \"digits\"\nsize = {size}\n"
+    );
+    Arc::new(Puzzle::from_toml("d.toml", &text).unwrap())
+}
+
+/// The cell that a facelet is named after.
+fn cell(name: &str) -> [usize; 3] {
+    let digits: Vec<usize> = name
+        .chars()
+        .map(|c| c.to_digit(10).unwrap() as usize)
+        .collect();
+    digits.try_into().unwrap()
+}
+
+/// A state as the simulator has it, with digits from 0.
+fn simulated(puzzle: &Puzzle, size: usize, state: &State) -> Cube<usize> {
+    let symbols = puzzle.symbols();
+    let digit = |facelet: usize| symbols[state.color(facelet)].to_digit(10).unwrap() as usize - 1;
+    Cube::new(size, |x, y, z| {
+        let mut names = puzzle.facelets().iter();
+        digit(names.position(|name| cell(name) == [x, y, z]).unwrap())
+    })
+}
+
+/// A state as text, with a character for each cell, layers three side by side.
+fn written(symbol: impl Fn(usize, usize, usize) -> char) -> String {
+    let mut text = String::new();
+    for first in [0, 3, 6] {
+        for y in 0..9 {
+            for z in first..first + 3 {
+                text.extend((0..9).map(|x| symbol(x, y, z)));
+                text.push(' ');
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The state that a text means, and the puzzle's own symbols for it.
+fn read(text: &str) -> Result<State, String> {
+    let layout = Layout::guess_for(&DIGITS, text);
+    let symbols = layout
+        .read(&DIGITS, text)
+        .map_err(|error| error.to_string())?;
+    let scheme = Scheme::infer(&DIGITS, &symbols).map_err(|error| error.to_string())?;
+    Ok(scheme.state(&symbols).unwrap())
+}
+
+fn random_turns(puzzle: &Puzzle, turns: usize, seed: u64) -> Vec<TurnId> {
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    puzzle.scramble(&all, turns, &mut ChaCha8Rng::seed_from_u64(seed))
+}
+
+#[test]
+fn the_simulator_turns_as_the_pictures_of_the_text_show() {
+    for (axis, moves) in PICTURES {
+        let place = |text: &str| cell(text);
+        let mut cube = Cube::new(2, |x, y, z| [x, y, z]);
+        cube.rotate([0; 3], 2, axis);
+        for (from, to) in moves {
+            assert_eq!(
+                *cube.at(place(to)),
+                place(from),
+                "{axis}1 brings {from} to {to}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_turn_does_what_its_name_says_in_both_coordinate_systems() {
+    assert_eq!(DIGITS.turns().len(), 3_087);
+    let home = Cube::new(9, |x, y, z| [x, y, z]);
+    for turn in DIGITS.turns() {
+        let (mut by_answer, mut by_question) = (home.clone(), home.clone());
+        by_answer.turn(&Notation::Numbered.write(turn));
+        by_question.turn_of_question(&Notation::Exchanged.write(turn));
+        assert_eq!(by_answer, by_question, "{}", turn.name());
+        for (facelet, name) in DIGITS.facelets().iter().enumerate() {
+            let from = &DIGITS.facelets()[turn.permutation.source(facelet)];
+            assert_eq!(
+                *by_answer.at(cell(name)),
+                cell(from),
+                "{} at {name}",
+                turn.name()
+            );
+        }
+    }
+    for notation in [Notation::Numbered, Notation::Exchanged] {
+        let all: Vec<TurnId> = (0..DIGITS.turns().len()).collect();
+        let text = notation.write_all(&DIGITS, &all);
+        assert_eq!(notation.read(&DIGITS, &text).unwrap(), all);
+    }
+}
+
+#[test]
+fn a_state_is_read_from_one_from_zero_and_with_letters() {
+    let turns = random_turns(&DIGITS, 500, 1);
+    let state = DIGITS.apply(DIGITS.solved(), &turns);
+    let cube = simulated(&DIGITS, 9, &state);
+    let digit = |x, y, z| *cube.at([x, y, z]);
+    let number = |digit: usize| char::from_digit(digit as u32, 10).unwrap();
+    // In a solved row they are 0 a 1 b 2 c …: the digit is the sum of the coordinates mod 9.
+    let letter = |x: usize, y: usize, z: usize| {
+        let is_it = |sum: &usize| sum % 2 == (x + y + z) % 2 && sum % 9 == digit(x, y, z);
+        let sum = (0..18).find(is_it).unwrap();
+        "0a1b2c3d4e5f6g7h8i".chars().nth(sum).unwrap()
+    };
+    for text in [
+        written(|x, y, z| number(digit(x, y, z) + 1)),
+        written(|x, y, z| number(digit(x, y, z))),
+        written(letter),
+    ] {
+        assert_eq!(read(&text).unwrap(), state, "{text}");
+    }
+    assert_eq!(
+        written(|x, y, z| "0a1b2c3d4e5f6g7h8i".chars().nth((x + y + z) % 18).unwrap())[..9],
+        *"0a1b2c3d4"
+    );
+}
+
+#[test]
+fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
+    let solved = |x: usize, y: usize, z: usize| (x + y + z) % 9;
+    let number = |digit: usize| char::from_digit(digit as u32 + 1, 10).unwrap();
+    let on_even = |digit| {
+        let cells = (0..729).map(|cell| (cell % 9, cell / 9 % 9, cell / 81));
+        let of = cells.filter(|&(x, y, z)| solved(x, y, z) == digit && (x + y + z) % 2 == 0);
+        of.count()
+    };
+    // The cell at the corner shows 4 instead of 1.
+    let text = written(|x, y, z| match (x, y, z) {
+        (0, 0, 0) => '4',
+        _ => number(solved(x, y, z)),
+    });
+    let (ones, fours) = (on_even(0), on_even(3));
+    let expected = format!(
+        "digit 1 occurs {} times on even cells, not {ones} times; digit 4 occurs {} times on even cells, not {fours} times",
+        ones - 1,
+        fours + 1
+    );
+    assert_eq!(read(&text).unwrap_err(), expected);
+    // Two digits that change places between an even and an odd cell: all digits are there.
+    let text = written(|x, y, z| match (x, y, z) {
+        (0, 0, 0) => number(solved(1, 0, 0)),
+        (1, 0, 0) => number(solved(0, 0, 0)),
+        _ => number(solved(x, y, z)),
+    });
+    let error = read(&text).unwrap_err();
+    assert!(
+        error.contains("digit 2 occurs") && error.contains("on odd cells"),
+        "{error}"
+    );
+    let short = &text.trim_end()[..text.trim_end().len() - 1];
+    assert!(read(short).unwrap_err().contains("728"));
+    let strange = text.replacen('7', "x", 1);
+    assert!(read(&strange).unwrap_err().contains('x'));
+}
+
+fn by_peeling(problem: &Problem, patience: Duration) -> Minimum {
+    let limits = Anytime {
+        patience: Some(patience),
+        ..Anytime::default()
+    };
+    let control = Control::unlimited().within(Duration::from_secs(600));
+    Search::default().control(control).peeled(problem, limits)
+}
+
+#[test]
+fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
+    for size in [4, 5] {
+        let puzzle = of_size(size);
+        for (turns, seed) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
+            let turns = random_turns(&puzzle, turns, seed);
+            let text = Notation::Singmaster.write_all(&puzzle, &turns);
+            let problem = Problem::scrambled(&puzzle, &text)
+                .unwrap()
+                .to(&Target::Solved)
+                .unwrap();
+            let control = Control::unlimited();
+            let met = Meet::new(&problem, 1 << 30, &control).run(&mut |_| ControlFlow::Break(()));
+            let Outcome::Found(least) = met.unwrap().outcome else {
+                panic!("not found from both ends");
+            };
+            let found = by_peeling(&problem, Duration::ZERO);
+            let solution = found.solution.unwrap();
+            assert!(
+                solution.len() >= least,
+                "{size}: {} below {least}",
+                solution.len()
+            );
+            assert_eq!(found.complete, solution.is_empty());
+            let mut cube = simulated(&puzzle, size, &problem.start.state().unwrap());
+            for &turn in solution.turns() {
+                cube.turn(&Notation::Numbered.write(&puzzle.turns()[turn]));
+            }
+            assert!(cube.is_solved(), "{size}: {text}");
+        }
+    }
+}
+
+#[test]
+fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
+    let puzzle = of_size(4);
+    let recipe = Recipe::built_in("regression").unwrap();
+    for seed in 1..4 {
+        let turns = random_turns(&puzzle, 2, seed);
+        let text = Notation::Singmaster.write_all(&puzzle, &turns);
+        let problem = Problem::scrambled(&puzzle, &text)
+            .unwrap()
+            .to(&Target::Solved)
+            .unwrap();
+        let problem = problem.at_most(3);
+        let control = Control::unlimited();
+        let met = Meet::new(&problem, 1 << 30, &control).run(&mut |_| ControlFlow::Break(()));
+        let found = Search::default().recipe(&recipe).minimum(&problem).unwrap();
+        let length = found
+            .solution
+            .as_ref()
+            .map(|solution| solution.len())
+            .unwrap();
+        assert!(found.is_minimal());
+        assert_eq!(met.unwrap().outcome, Outcome::Found(length), "{text}");
+    }
+}
+
+#[test]
+#[ignore = "minutes: five random states of the 9×9×9"]
+fn five_random_states_of_the_nine_are_solved_in_fewer_turns_than_were_aimed_at() {
+    let mut turns = Vec::new();
+    for seed in 1..=5 {
+        let scramble = random_turns(&DIGITS, 5_000, seed);
+        let text = Notation::Singmaster.write_all(&DIGITS, &scramble);
+        let problem = Problem::scrambled(&DIGITS, &text).unwrap();
+        let solution = by_peeling(&problem, Duration::from_secs(60))
+            .solution
+            .unwrap();
+        let mut cube = simulated(&DIGITS, 9, &problem.start.state().unwrap());
+        for &turn in solution.turns() {
+            cube.turn(&Notation::Numbered.write(&DIGITS.turns()[turn]));
+        }
+        assert!(cube.is_solved(), "seed {seed}");
+        turns.push(solution.len());
+        eprintln!("seed {seed}: {} turns", solution.len());
+    }
+    assert!(
+        turns.iter().sum::<usize>() <= 550 * turns.len(),
+        "{turns:?}"
+    );
+}

@@ -1,0 +1,123 @@
+//! A simulator of the cube of digits that knows the text of tjjfvi's *cubular* and nothing of ours.
+//!
+//! A cell is `cube[x][y][z]`: x from left to right, y from top to bottom, z from front to back. The text shows
+//! what each unit turn does to a cube of 2×2×2 cells named 0, x, y, z by where they lie; the
+//! other four are not named.
+
+/// The cube, from the text's 0-based digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube<T> {
+    size: usize,
+    cells: Vec<T>,
+}
+
+/// What each unit turn of the text's pictures brings where: positions as the text writes them, x y z.
+/// In `cube` 0 is at 000, x at 100, y at 010 and z at 001.
+pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
+    // X1: z · / 0 x in front, · · / y · behind.
+    (
+        'X',
+        [
+            ("000", "010"),
+            ("100", "110"),
+            ("010", "011"),
+            ("001", "000"),
+        ],
+    ),
+    // Y1: x · / · · in front, 0 z / · y behind: y keeps its layer and comes behind.
+    (
+        'Y',
+        [
+            ("000", "001"),
+            ("100", "000"),
+            ("001", "101"),
+            ("010", "011"),
+        ],
+    ),
+    // Z1: y 0 / · x in front, · z / · · behind.
+    (
+        'Z',
+        [
+            ("000", "100"),
+            ("100", "110"),
+            ("010", "000"),
+            ("001", "101"),
+        ],
+    ),
+];
+
+impl<T: Clone> Cube<T> {
+    /// A cube whose cell (x, y, z) is what a function says.
+    pub fn new(size: usize, cell: impl Fn(usize, usize, usize) -> T) -> Self {
+        let mut cells = Vec::new();
+        for x in 0..size {
+            for y in 0..size {
+                for z in 0..size {
+                    cells.push(cell(x, y, z));
+                }
+            }
+        }
+        Self { size, cells }
+    }
+
+    pub fn at(&self, [x, y, z]: [usize; 3]) -> &T {
+        &self.cells[(x * self.size + y) * self.size + z]
+    }
+
+    /// Turns the sub-cube of `edge` cells whose first cell is `first` clockwise as one looks down the
+    /// axis, which is the right-hand rule: the axes follow each other in the order x, y, z, x.
+    pub fn rotate(&mut self, first: [usize; 3], edge: usize, axis: char) {
+        let before = self.clone();
+        for a in 0..edge {
+            for b in 0..edge {
+                for c in 0..edge {
+                    let (to, last) = ([a, b, c], edge - 1);
+                    // What comes to `to` comes from a quarter turn back.
+                    let from = match axis {
+                        'X' => [a, c, last - b],
+                        'Y' => [last - c, b, a],
+                        'Z' => [b, last - a, c],
+                        _ => panic!("no axis {axis}"),
+                    };
+                    let place =
+                        |at: [usize; 3]| [first[0] + at[0], first[1] + at[1], first[2] + at[2]];
+                    let [x, y, z] = place(to);
+                    self.cells[(x * self.size + y) * self.size + z] =
+                        before.at(place(from)).clone();
+                }
+            }
+        }
+    }
+
+    /// Makes a turn as *cubular* prints it: `174X3`.
+    pub fn turn(&mut self, text: &str) {
+        let symbols: Vec<char> = text.chars().collect();
+        let digit = |at: usize| symbols[at].to_digit(10).unwrap() as usize;
+        assert_eq!(symbols.len(), 5, "{text}");
+        let first = [digit(0) - 1, digit(1) - 1, digit(2) - 1];
+        for _ in 0..digit(4) {
+            self.rotate(first, 3, symbols[3]);
+        }
+    }
+
+    /// The same as it prints it in the coordinates of the question: the second and the third are
+    /// exchanged, so are their axes, and about these a turn is counted the other way.
+    pub fn turn_of_question(&mut self, text: &str) {
+        let [x, z, y, axis, times] =
+            <[char; 5]>::try_from(text.chars().collect::<Vec<_>>()).unwrap();
+        let times = times.to_digit(10).unwrap();
+        let (axis, times) = match axis {
+            'X' => ('X', times),
+            'Y' => ('Z', 4 - times),
+            'Z' => ('Y', 4 - times),
+            _ => panic!("no axis {axis}"),
+        };
+        self.turn(&format!("{x}{y}{z}{axis}{times}"));
+    }
+}
+
+impl Cube<usize> {
+    pub fn is_solved(&self) -> bool {
+        *self == Self::new(self.size, |x, y, z| (x + y + z) % self.size)
+    }
+}
