@@ -283,8 +283,8 @@ fn every_puzzle_that_comes_with_a_held_piece_may_have_it() {
         let groups: Vec<&str> = puzzle.groups().iter().map(|it| &*it.name).collect();
         held += usize::from(!puzzle.with_groups(&groups).unwrap().held().is_empty());
     }
-    // The pocket cube, the domino, and two cubes without centers.
-    assert_eq!(held, 4);
+    // The pocket cube, the domino, the Kilominx, and two cubes without centers.
+    assert_eq!(held, 5);
     for size in [2, 4, 6] {
         let text = format!(
             "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
