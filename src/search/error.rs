@@ -56,6 +56,8 @@ pub enum UnknownReason {
     Memory,
     /// The side constraints leave more to tell apart than can be.
     Constraints,
+    /// The method refutes nothing, and has tried what it tries.
+    Exhausted,
 }
 
 impl fmt::Display for UnknownReason {
@@ -64,6 +66,9 @@ impl fmt::Display for UnknownReason {
             UnknownReason::Stopped(stop) => stop.fmt(f),
             UnknownReason::Failed(error) => error.fmt(f),
             UnknownReason::Memory => f.write_str("no room for more states, see --max-memory"),
+            UnknownReason::Exhausted => {
+                f.write_str("this method refutes nothing, and has nothing more to try")
+            }
             UnknownReason::Constraints => {
                 f.write_str("the side constraints leave too much to tell apart; use --method sat")
             }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::peel::{PEEL, Peeler};
 use super::{Anytime, Event, FoundBy, Milestone, Minimum, News, Search, UnknownReason};
-use crate::control::{Stop, Stopwatch};
-use crate::problem::{Problem, Solution};
+use crate::control::Stopwatch;
+use crate::problem::{Budget, Problem, Solution};
+use crate::puzzle::MOST_TURNS;
 
 /// No more rounds than this are made: each takes about twice the time of the one before.
 const MOST_ROUNDS: u32 = 16;
@@ -19,29 +20,29 @@ impl Search<'_> {
         let watch = Stopwatch::start(self.controlled_by());
         let mut result = Minimum::of(problem);
         let mut control = self.controlled_by().clone();
-        let mut peeler = Peeler::new(problem);
-        for _ in 0..MOST_ROUNDS {
-            if control.stop().is_some() || limits.is_enough(&result) {
-                break;
-            }
-            let Some(solution) = peeler.as_mut().and_then(|it| it.round(&control)) else {
-                continue;
-            };
-            let known = result.solution.as_ref().map(Solution::len);
-            if known.is_none_or(|known| solution.len() < known) {
-                let seconds = watch.seconds();
-                self.tell_of(&mut result, problem, solution, seconds);
-            }
-            if let (None, Some(patience)) = (known, limits.patience) {
-                control = control.within(patience);
+        // It need not be as short as asked at once.
+        let open = problem.within(Budget::AtMost(MOST_TURNS));
+        let mut best = problem.budget.slots().saturating_add(1);
+        if let Some(mut peeler) = Peeler::new(&open) {
+            for _ in 0..MOST_ROUNDS {
+                if control.stop().is_some() || limits.is_enough(&result) {
+                    break;
+                }
+                let solution = peeler.round(&control);
+                let Some(solution) = solution.filter(|solution| solution.len() < best) else {
+                    continue;
+                };
+                best = solution.len();
+                if let (None, Some(patience)) = (&result.solution, limits.patience) {
+                    control = control.within(patience);
+                }
+                self.tell_of(&mut result, problem, solution, watch.seconds());
             }
         }
         result.complete = result.solution.as_ref().is_some_and(Solution::is_empty);
-        let was_enough = result.solution.is_some()
-            && (limits.patience == Some(Duration::ZERO) || limits.is_enough(&result));
-        if !result.complete && !was_enough {
-            let stop = control.stop().unwrap_or(Stop::TimeLimit);
-            result.stop = Some(UnknownReason::Stopped(stop));
+        if !result.complete && !limits.is_enough(&result) {
+            let stop = control.stop().map(UnknownReason::Stopped);
+            result.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));
         }
         result
     }
@@ -66,7 +67,10 @@ impl Search<'_> {
 impl Anytime {
     /// Whether a result is as short as it need be.
     fn is_enough(&self, result: &Minimum) -> bool {
-        let enough = self.good_enough.unwrap_or(0);
+        let enough = match self.patience {
+            Some(Duration::ZERO) => usize::MAX,
+            _ => self.good_enough.unwrap_or(0),
+        };
         { result.solution.as_ref() }.is_some_and(|solution| solution.len() <= enough)
     }
 }

@@ -134,7 +134,7 @@ pub(super) fn with_end(
 }
 
 /// What was done to the solved state.
-fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
+pub(super) fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
     Ok(arrangement.permutation(puzzle.pieces()))
 }

@@ -48,6 +48,8 @@ impl Tables {
             }
         };
         let found = table.shortest(&start).next();
+        let most = problem.budget.slots().saturating_add(1);
+        let below = found.as_ref().map_or(most, |turns| turns.len().min(most));
         let found = found.filter(|turns| problem.budget.allows(turns.len()));
         let solution = found.map(|turns| {
             let exactly = problem.within(Budget::Exactly(turns.len()));
@@ -60,10 +62,6 @@ impl Tables {
         };
         let states: u64 = table.distribution().iter().sum();
         let mut found = Minimum::of(problem);
-        let below = match &solution {
-            Some(solution) => solution.len(),
-            None => problem.budget.slots().saturating_add(1),
-        };
         found.refutations.extend(refuted(
             below,
             format!("the table of all {} states", HumanCount(states)),

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::task::{Method, Task};
 use crate::control::Control;
-use crate::problem::{Budget, Problem};
-use crate::puzzle::MOST_TURNS;
+use crate::problem::Problem;
 use crate::search::peel;
 use crate::search::{Anytime, Event, Minimum, PEEL, Strategy};
 
@@ -35,11 +34,6 @@ impl Task {
             patience,
             all_ways: false,
         };
-        // It need not be as short as asked at once.
-        let open = problem.within(Budget::AtMost(MOST_TURNS));
-        let mut result = self.search(control).notify(notify).peeled(&open, limits);
-        let slots = problem.budget.slots();
-        result.solution = result.solution.filter(|solution| solution.len() <= slots);
-        result
+        self.search(control).notify(notify).peeled(problem, limits)
     }
 }

@@ -180,12 +180,21 @@ impl TaskArgs {
         self.recipe.note(places);
     }
 
+    /// Whether the method knows whole plans: SAT does, and tables those from a file.
+    fn carries_out_plans(&self) -> bool {
+        match self.method {
+            Method::Sat => true,
+            Method::Table => !self.problem.plan.is_peeling(),
+            Method::Meet => false,
+        }
+    }
+
     /// What is asked that a whole plan does not know.
     pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
         let asked = [
             ("--turns", self.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
-            (self.method.option(), self.method == Method::Meet),
+            (self.method.option(), !self.carries_out_plans()),
         ];
         let asked = asked.iter().find(|(_, is_asked)| *is_asked);
         asked

@@ -12,11 +12,11 @@ use rand_chacha::ChaCha8Rng;
 use super::news::FoundBy;
 use crate::construct::{Effort, ThreeCycles, Words};
 use crate::control::{Control, Stopwatch};
-use crate::group::Permutation;
 use crate::platform;
 use crate::problem::Problem;
-use crate::puzzle::{Arrangement, Pattern, Puzzle, State, TurnId};
+use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::AloneWindows;
+use crate::search::variants::made;
 use crate::search::{Improver, Search, SearchError};
 
 /// States followed at a time for the first solution, for the second, and how many times more when fewer bring nothing.
@@ -182,18 +182,13 @@ impl<'a> Built<'a> {
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
         let words = Words::new(puzzle, allowed, &group)?;
-        let start = made(puzzle, self.start)?;
+        let made = |state: &State| made(puzzle, state).ok();
+        let start = made(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);
         let mut ways = ends.filter_map(|end| {
-            let wanted = start.inverse().then(&made(puzzle, &end)?);
+            let wanted = start.inverse().then(&made(&end)?);
             words.of(&wanted)
         });
         ways.next()
     }
-}
-
-/// What was done to the solved state.
-fn made(puzzle: &Puzzle, state: &State) -> Option<Permutation> {
-    let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).ok()?;
-    Some(arrangement.permutation(puzzle.pieces()))
 }

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::board::Board;
-use super::state::{Peeled, by_cost};
+use super::state::Peeled;
 use super::words::{LEAST_TURNS, Library, MOST_MOVED};
 use crate::control::Control;
 use crate::platform::in_order;
@@ -63,7 +63,7 @@ impl<'a> Ends<'a> {
             turns: state.turns.clone(),
             wrong: self.board.wrong(&state.colors),
         }));
-        self.states.sort_by(|a, b| by_cost(a.cost(), b.cost()));
+        self.states.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
         self.states.truncate(self.most);
     }
 
@@ -143,7 +143,7 @@ impl Finish<'_> {
                 true
             },
         );
-        next.sort_by(|a, b| by_cost(a.0, b.0));
+        next.sort_by(|a, b| a.0.total_cmp(&b.0));
         let states = next
             .into_iter()
             .map(|(_, from, step)| self.made(&open[from], &step));
@@ -213,7 +213,7 @@ impl Finish<'_> {
         }
         let mut steps = trial.steps;
         let worth = |step: &Step| step.turns as f64 - WRONG * step.gain as f64;
-        steps.sort_by(|a, b| by_cost(worth(a), worth(b)));
+        steps.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
         steps.truncate(2 * self.kept(least).max(FEW));
         steps
     }

@@ -29,7 +29,7 @@ use self::board::Board;
 use self::finish::{Finish, Whole};
 use self::frontier::Frontier;
 use self::stage::{Question, answers};
-use self::state::{Peeled, by_cost};
+use self::state::Peeled;
 use self::words::Library;
 use crate::control::Control;
 use crate::platform::in_order;
@@ -183,7 +183,7 @@ impl Peeling<'_> {
 
     /// The best of some states, each once.
     fn best(&self, mut states: Vec<Peeled>) -> Vec<Peeled> {
-        states.sort_by(|a, b| by_cost(a.cost, b.cost));
+        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
         states.retain(|state| seen.insert(state.colors.clone()));
         states.truncate(self.effort.beam);

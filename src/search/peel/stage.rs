@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 
 use super::board::Board;
 use super::frontier::Frontier;
-use super::state::by_cost;
 
 /// No stage takes more turns.
 const MOST_TURNS: usize = 10;
@@ -188,7 +187,7 @@ impl Backwards<'_> {
             (self.question.cost(&way, &mut colors), way)
         });
         let mut ways: Vec<(f64, Vec<u16>)> = ways.collect();
-        ways.sort_by(|a, b| by_cost(a.0, b.0));
+        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
         ways.truncate(self.question.ways);
         ways.into_iter().map(|(_, way)| way).collect()
     }

@@ -1,6 +1,4 @@
-//! A state on the way, and which of two is better.
-
-use std::cmp::Ordering;
+//! A state on the way.
 
 use super::frontier::Frontier;
 
@@ -13,9 +11,4 @@ pub(super) struct Peeled {
     pub(super) turns: Vec<u16>,
     /// Less is better.
     pub(super) cost: f64,
-}
-
-/// The order of costs.
-pub(super) fn by_cost(a: f64, b: f64) -> Ordering {
-    a.total_cmp(&b)
 }

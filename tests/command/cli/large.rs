@@ -122,3 +122,34 @@ fn what_turns_cannot_do_to_a_megaminx_is_named() {
         assert!(error.contains(what), "{error}");
     }
 }
+
+#[test]
+fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
+    let folder = Folder::new();
+    let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
+    let file = folder.write("d.toml", text);
+    let asked = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--scramble",
+        "111X 122Y 221Z",
+        "--plan",
+        "peel",
+    ];
+    let limits = [
+        "--max-turns",
+        "1",
+        "--good-enough",
+        "99",
+        "--time-limit",
+        "2",
+    ];
+    let unknown = run(&[&asked[..], &limits].concat()).ends(30);
+    assert!(unknown.out.contains("unknown whether"), "{unknown:#?}");
+    for method in ["table", "meet"] {
+        let refused = run(&[&asked[..], &["--method", method]].concat()).ends(2);
+        let why = format!("--plan cannot be combined with --method {method}");
+        assert!(refused.err.contains(&why), "{refused:#?}");
+    }
+}
