@@ -6,6 +6,7 @@ use crate::encode::Recipe;
 use crate::formats::Listed;
 use crate::plan::Plan;
 use crate::puzzle::Puzzle;
+use crate::search::PEEL;
 use crate::solver;
 
 const EXAMPLES: &str = "\
@@ -20,6 +21,9 @@ pub(super) struct Args {
     #[arg(value_enum)]
     what: What,
 }
+
+/// What the plan is that no file holds.
+const PEELED: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum What {
@@ -42,6 +46,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let (puzzle, title) = Plan::about(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
+            .chain([Ok((PEEL.to_owned(), PEELED.to_owned()))])
             .collect::<Result<_, BuiltInError>>()?,
         What::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))

@@ -11,7 +11,7 @@ use crate::text;
 use crate::text::hex;
 
 /// The longest puzzle or recipe file, in bytes.
-pub(crate) const MOST_BYTES: usize = 1024 * 1024;
+pub(crate) const MOST_BYTES: usize = 4 * 1024 * 1024;
 
 /// A mistake in a data file: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,13 +62,13 @@ impl Source<'_> {
     ///
     /// # Errors
     /// What the TOML reader refuses, with line and column; a text of more than
-    /// a megabyte.
+    /// four megabytes.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
         self.check_length()?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Refuses a text of more than a megabyte.
+    /// Refuses a text of more than four megabytes.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
         if self.text.len() <= MOST_BYTES {
             return Ok(());
