@@ -20,6 +20,7 @@ mod start;
 mod statement;
 mod target;
 mod unsolvable;
+mod window;
 
 pub use budget::Budget;
 pub use constraints::{AtMost, Constraints, Cost};
@@ -34,3 +35,4 @@ pub use start::Start;
 pub use statement::{Statement, StatementError};
 pub use target::Target;
 pub use unsolvable::Unsolvable;
+pub use window::Window;
