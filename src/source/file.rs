@@ -11,7 +11,7 @@ use crate::text;
 use crate::text::hex;
 
 /// The longest puzzle or recipe file, in bytes.
-pub(crate) const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MOST_BYTES: usize = 4 * 1024 * 1024;
 
 /// A mistake in a data file: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

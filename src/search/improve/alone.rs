@@ -182,12 +182,17 @@ impl<'a> AloneWindows<'a> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
+    use crate::construct::{Effort, ThreeCycles};
+    use crate::control::Control;
     use crate::problem::Target;
     use crate::puzzle::Puzzle;
 
-    /// Turns of one block of digits, with turns of blocks far away between them: `X Y X' Y'` is a third of a
-    /// turn about a corner, which takes two.
+    /// Turns of one block of digits, with turns of blocks far away between them. A block lies in one of 24 ways,
+    /// which take two turns at most, or fewer where cells look alike: the test tries all.
     #[test]
     fn a_window_is_found_though_turns_far_away_stand_between() {
         let puzzle = Puzzle::built_in("digits").unwrap();
@@ -202,14 +207,64 @@ mod tests {
         let problem =
             Problem::from_scramble(puzzle.clone(), &undone, &Target::Solved, budget).unwrap();
         let start = problem.start.state().unwrap();
+        let block = ["111X", "111Y", "111X'", "111Y'"].map(turn);
+        let to = puzzle.apply(&start, &block);
+        let of_block: Vec<TurnId> = (0..puzzle.turns().len())
+            .filter(|&turn| puzzle.turns()[turn].base.starts_with("111"))
+            .collect();
+        let one = of_block.iter().map(|&a| vec![a]);
+        let two = of_block
+            .iter()
+            .flat_map(|&a| of_block.iter().map(move |&b| vec![a, b]));
+        let mut ways = std::iter::once(Vec::new()).chain(one).chain(two);
+        let least = ways
+            .find(|way| puzzle.apply(&start, way) == to)
+            .unwrap()
+            .len();
         let mut sizes = Vec::new();
         let shorter = AloneWindows::new(&problem)
             .shorten(&start, turns, &Search::default(), |_, size| {
                 sizes.push(size)
             })
             .unwrap();
-        assert_eq!(shorter.len(), 5);
+        assert_eq!(shorter.len(), 3 + least);
         assert_eq!(sizes, [4]);
         assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+    }
+
+    /// Of a first way of each puzzle, from 300 turns; `-- --ignored --nocapture` prints the table of docs/large.md.
+    #[test]
+    #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
+    fn a_minute_of_windows_makes_no_way_longer() {
+        for name in ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "megaminx", "kilominx"] {
+            let puzzle = Puzzle::built_in(name).unwrap();
+            let all = puzzle.turns_around_held();
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let scramble = puzzle.scramble(&all, 300, &mut random);
+            let budget = Budget::AtMost(1_000);
+            let problem =
+                Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+            let start = problem.start.state().unwrap();
+            let effort = Effort {
+                width: 100,
+                ways: 4,
+                tries: 8,
+                seed: 1,
+            };
+            let control = Control::unlimited();
+            let cycles = ThreeCycles::new(&puzzle, &problem.allowed).unwrap();
+            let way = cycles.way(&start, &problem.goal, effort, &control).unwrap();
+            let minute = control.within(Duration::from_secs(60));
+            let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());
+            let search = Search::default().control(minute);
+            let mut windows = AloneWindows::new(&problem);
+            let shorter = windows
+                .shorten(&start, way.clone(), &search, |_, _| ())
+                .unwrap();
+            let (before, after, vain) = (way.len(), shorter.len(), windows.known.len());
+            eprintln!("{name}: {before} turns, {after} after; {vain} windows in vain");
+            assert!(after <= before);
+            assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+        }
     }
 }
