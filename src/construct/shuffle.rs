@@ -1,6 +1,6 @@
 //! Random states where the group is too large for a chain, but known all the same.
 //!
-//! *Idea.* Where two turns meet in one facelet, `A B A' B'` is a 3-cycle. Facelets that 3-cycles join, one with the next, can be
+//! *Idea.* Where two turns meet in one facelet, `A B A' B'` is a 3-cycle, and so is every 3-cycle with turns around it. Facelets that 3-cycles join, one with the next, can be
 //! brought into any even order, and nothing else moves. So if 3-cycles join all of each orbit, and each has two facelets that look alike, any
 //! colors of an orbit may lie anywhere in it: to draw a state is to shuffle colors.
 //!
@@ -12,9 +12,9 @@ use rand::{Rng, RngExt};
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// So many pairs of turns are tried for each facelet, and so many 3-cycles are enough.
-const MOST_PAIRS: usize = 5_000;
-const ENOUGH: usize = 40;
+/// So many pairs of turns are tried for each facelet, and so much joined is enough.
+const MOST_PAIRS: usize = 60_000;
+const ENOUGH: usize = 4;
 
 /// Draws states of a puzzle whose facelets may lie in any order.
 pub struct Shuffle<'a> {
@@ -46,11 +46,21 @@ impl<'a> Shuffle<'a> {
                 .for_each(|facelet| turns_of[facelet].push(turn));
         }
         let mut joined = Orbits::new(size);
-        for (facelet, turns) in turns_of.iter().enumerate() {
-            join(facelet, turns, &permutation, &mut joined);
+        // What a 3-cycle joins, a turn brings to what another one joins (M. Atkinson's blocks, 1975).
+        let found = turns_of.iter().enumerate();
+        let mut pairs: Vec<[usize; 2]> = found
+            .flat_map(|(facelet, turns)| three_cycles(facelet, turns, &permutation))
+            .collect();
+        while let Some([a, b]) = pairs.pop() {
+            if joined.of(a) == joined.of(b) {
+                continue;
+            }
+            joined.join(a, b);
+            let turns = turns_of[a].iter().chain(&turns_of[b]);
+            pairs.extend(turns.map(|&turn| [a, b].map(|it| permutation(turn).source(it))));
         }
-        let is_whole = |orbit: &Vec<usize>| joined.count(orbit[0]) == orbit.len();
-        let all_whole = orbits.iter().map(is_whole).fold(true, |all, is| all && is);
+        let mut is_whole = |orbit: &Vec<usize>| joined.count(orbit[0]) == orbit.len();
+        let all_whole = orbits.iter().all(&mut is_whole);
         all_whole.then_some(Self { puzzle, orbits })
     }
 
@@ -67,36 +77,29 @@ impl<'a> Shuffle<'a> {
     }
 }
 
-/// Joins what 3-cycles that two turns make around a facelet move.
-fn join<'a>(
+/// What 3-cycles that two turns make around a facelet join.
+fn three_cycles<'a>(
     facelet: usize,
     turns: &[TurnId],
     permutation: &impl Fn(TurnId) -> &'a Permutation,
-    joined: &mut Orbits,
-) {
+) -> Vec<[usize; 2]> {
     let pairs = turns
         .iter()
         .flat_map(|&a| turns.iter().map(move |&b| (a, b)));
-    let mut found = 0;
+    let mut joined = Vec::new();
     for (a, b) in pairs.take(MOST_PAIRS) {
         let (a, b) = (permutation(a), permutation(b));
         let stays = |other: usize| other == facelet || b.source(other) == other;
         if !a.moved().all(stays) {
             continue;
         }
-        let moved: Vec<usize> = a
-            .then(b)
-            .then(&a.inverse())
-            .then(&b.inverse())
-            .moved()
-            .collect();
-        if let [first, second, third] = moved[..] {
-            joined.join(first, second);
-            joined.join(second, third);
-            found += 1;
-            if found == ENOUGH {
-                return;
+        let both = a.then(b).then(&a.inverse()).then(&b.inverse());
+        if let [first, second, third] = both.moved().collect::<Vec<_>>()[..] {
+            joined.extend([[first, second], [second, third]]);
+            if joined.len() >= ENOUGH {
+                break;
             }
         }
     }
+    joined
 }
