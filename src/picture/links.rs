@@ -3,11 +3,10 @@
 //! They take turns, not states: the setup is the turns that lead from the solved puzzle to the start,
 //! how it is held included.
 
-use std::collections::{HashMap, VecDeque};
 use std::fmt::Write;
 
 use crate::notation::{Notation, Scheme};
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::{Paint, Puzzle, TurnId};
 
 /// What others call a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +15,10 @@ pub struct Known {
     pub cubing: &'static str,
     /// What alg.cubing.net calls it, if it has it.
     pub alg_cubing_net: Option<&'static str>,
+    /// Whether it is a cube with turns of its faces, which can be held in 24 ways.
+    pub is_cube: bool,
+    /// Whether it has the same colours there.
+    pub same_colors: bool,
 }
 
 /// Addresses.
@@ -34,6 +37,14 @@ pub fn known(puzzle: &Puzzle) -> Option<Known> {
     let cube = |name| Known {
         cubing: name,
         alg_cubing_net: Some(name),
+        is_cube: true,
+        same_colors: true,
+    };
+    let other = |name, same_colors| Known {
+        cubing: name,
+        alg_cubing_net: None,
+        is_cube: false,
+        same_colors,
     };
     let known = match puzzle.name() {
         "pocket" => cube("2x2x2"),
@@ -42,18 +53,10 @@ pub fn known(puzzle: &Puzzle) -> Option<Known> {
         "5x5x5" => cube("5x5x5"),
         "6x6x6" => cube("6x6x6"),
         "7x7x7" => cube("7x7x7"),
-        "pyraminx" => Known {
-            cubing: "pyraminx",
-            alg_cubing_net: None,
-        },
-        "skewb" => Known {
-            cubing: "skewb",
-            alg_cubing_net: None,
-        },
-        "megaminx" => Known {
-            cubing: "megaminx",
-            alg_cubing_net: None,
-        },
+        "pyraminx" => other("pyraminx", true),
+        "skewb" => other("skewb", true),
+        // Its lower half has colours that we have no names for.
+        "megaminx" => other("megaminx", false),
         _ => return None,
     };
     let own = Puzzle::built_in_as(puzzle.name())?;
@@ -66,6 +69,7 @@ pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links
     let Known {
         cubing,
         alg_cubing_net,
+        ..
     } = known(puzzle)?;
     let held = whole_turns(puzzle, scheme).unwrap_or_default();
     let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
@@ -106,49 +110,55 @@ fn percent(text: &str, space: &str) -> String {
     out
 }
 
-/// Turns of a whole cube, such as `x y2`, after which a solved one in its own colours looks as the solved puzzle
-/// does in this scheme: how it is held. Nothing for one that is held as it stands, or in other
-/// symbols than its own; `None` where no such turns lead there, or the puzzle is no cube.
+/// The colours of a solved cube elsewhere, of the faces U R F D L B.
+const STANDARD: [Paint; 6] = [
+    Paint::White,
+    Paint::Red,
+    Paint::Green,
+    Paint::Yellow,
+    Paint::Orange,
+    Paint::Blue,
+];
+
+/// Turns of a whole cube, such as `x y2`, after which a solved one of the usual colours, with white above and green
+/// in front, looks as the solved puzzle does in this scheme: how it is held. `None` where no such
+/// turns lead there. Other puzzles are known as they stand, and no otherwise.
 #[must_use]
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
-    let own = puzzle.symbols();
-    let color = |symbol: &char| own.iter().position(|own| own == symbol);
-    let shown: Option<Vec<usize>> = scheme.symbols().iter().map(color).collect();
-    let Some(shown) = shown else {
-        return Some(String::new());
+    let paint = |color| scheme.paint(puzzle, color);
+    let Some(Known { is_cube: true, .. }) = known(puzzle) else {
+        let mut colors = puzzle.colors().iter().enumerate();
+        let stands = colors.all(|(color, own)| paint(color) == own.paint);
+        return stands.then(String::new);
     };
-    if shown.is_sorted() {
-        return Some(String::new());
-    }
     let face = |name: &str| puzzle.faces().iter().find(|face| face.name == name);
-    let faces: Option<Vec<usize>> = { ["U", "R", "F", "D", "L", "B"].iter() }
-        .map(|name| face(name).map(|face| face.color))
+    let goal: Option<Vec<Paint>> = { ["U", "R", "F", "D", "L", "B"].iter() }
+        .map(|name| face(name).map(|face| paint(face.color)))
         .collect();
-    let faces = faces?;
-    let goal: Vec<usize> = faces.iter().map(|&color| shown[color]).collect();
+    let goal = goal?;
     // From which of U R F D L B the colour of each comes: x turns as R does, y as U.
     let steps = [
         ("x", [2, 1, 3, 5, 4, 0]),
         ("y", [0, 5, 1, 3, 2, 4]),
         ("z", [4, 0, 2, 1, 3, 5]),
     ];
-    let mut known = HashMap::from([(faces.clone(), String::new())]);
-    let mut queue = VecDeque::from([faces]);
-    while let Some(at) = queue.pop_front() {
+    let mut known: Vec<(Vec<Paint>, String)> = vec![(STANDARD.to_vec(), String::new())];
+    let mut next = 0;
+    while let Some((at, words)) = known.get(next).cloned() {
         if at == goal {
-            return known.remove(&at);
+            return Some(words);
         }
         for (name, from) in &steps {
-            let mut next = at.clone();
+            let mut turned = at.clone();
             for suffix in ["", "2", "'"] {
-                next = from.iter().map(|&source| next[source]).collect();
-                if !known.contains_key(&next) {
-                    let words = format!("{} {name}{suffix}", known[&at]);
-                    known.insert(next.clone(), words.trim().to_owned());
-                    queue.push_back(next.clone());
+                turned = from.iter().map(|&source| turned[source]).collect();
+                if known.iter().all(|(there, _)| *there != turned) {
+                    let words = format!("{words} {name}{suffix}").trim().to_owned();
+                    known.push((turned.clone(), words));
                 }
             }
         }
+        next += 1;
     }
     None
 }

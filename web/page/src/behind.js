@@ -77,11 +77,7 @@ export class Behind {
   }
 
   async prove() {
-    // Of a shortest solution: nothing is shorter.
-    const shown = this.#number;
-    const { result } = this;
-    const turns = result?.solution?.split(/\s+/).filter(Boolean).length;
-    const number = shown === turns ? shown - 1 : shown;
+    const number = this.#number - 1;
     if (number < 0) return void ($("behind-said").textContent = "Nothing is shorter than no turns.");
     await this.#ask(this.page.engine.long, { ask: "prove", number }, ({ claim, instead, steps }) =>
       claim ? `Proved and checked here, in ${grouped(steps)} steps: ${claim}.` : `There is no proof: ${instead}.`,

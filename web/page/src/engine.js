@@ -42,6 +42,7 @@ class Desk {
 
   /** Ends what goes on. The next question begins anew. */
   stop() {
+    if (this.waiting.size === 0) return;
     const worker = this.worker;
     this.worker = undefined;
     worker?.then((it) => it.terminate());

@@ -43,8 +43,9 @@ export class Playing {
 
   /** Plays turns, if they solve what is asked. */
   async open(request, turns) {
+    const painted = this.page.painter.state;
     const play = await this.page.engine.quick.ask({ ask: "play", request, turns });
-    if (request.state !== this.page.painter.state) return;
+    if (painted !== this.page.painter.state) return;
     if (play.error) return void ($("answer").textContent = play.error);
     this.close();
     this.play = play;
@@ -60,6 +61,7 @@ export class Playing {
     const { cubing } = this.page.puzzle;
     const known = Boolean(cubing) && play?.setup !== null;
     $("views").hidden = !known;
+    $("views-said").textContent = this.page.puzzle.same_colors ? "" : "In 3D some faces have other colors than on the net.";
     const solid = known && this.wanted;
     $("flat").setAttribute("aria-pressed", String(solid));
     $("solid").hidden = !solid;

@@ -19,6 +19,7 @@ export class Solving {
 
   /** Nothing is solved yet. */
   reset() {
+    this.run = undefined;
     this.page.engine.long.stop();
     this.#end();
     this.result = undefined;
@@ -61,20 +62,26 @@ export class Solving {
     if ($("solve").disabled) return;
     const { request } = this.page;
     const best = {};
+    const run = {};
+    this.run = run;
     this.#begin("Searching…");
-    const tell = (news) => this.#tell(news, best, request.metric);
+    const tell = (news) => run === this.run && this.#tell(news, best, request.metric);
     const answer = await this.page.engine.long.ask({ ask: "solve", request }, tell);
     // Something else is asked by now.
-    if (request.state !== this.page.painter.state) return;
+    if (run !== this.run) return;
     this.#end();
     $("time").textContent = `${this.since().toFixed(1)} s`;
     if (answer.error) return void ($("answer").textContent = answer.error);
     const turns = answer.stopped === true ? best.solution : answer.solution;
     this.result = { ...answer, request, solution: turns ?? undefined };
+    $("bounds").textContent = "";
     this.#say(answer, best, request.metric);
     if (answer.attempts) this.#table(answer.attempts);
     this.page.behind.found(this.result);
-    if (typeof turns === "string") await this.page.playing.open(request, turns);
+    if (typeof turns !== "string") return;
+    // What could not be read is played as it was found.
+    const found = answer.start && { state: answer.start, layout: "faces" };
+    await this.page.playing.open({ ...request, ...found }, turns);
   }
 
   #tell(news, best, metric) {

@@ -67,12 +67,14 @@ export async function solve(page, timeout = 60_000) {
   return page.textContent("#answer");
 }
 
-/**
- * Goes to the end of what is played, and reads from the picture whether each face is of one colour:
- * the fill of every sticker, face by face.
- */
+/** Goes to the end of what is played, and reads from the picture whether it is solved. */
 export async function seenAtTheEnd(page) {
   await page.click("#player [aria-label='To the end']");
+  return seenSolved(page);
+}
+
+/** Whether each face is of one colour in the picture: the fill of every sticker, face by face. */
+export function seenSolved(page) {
   return page.evaluate(() => {
     const { faces } = twistsat.puzzle;
     const cells = [...document.querySelectorAll("#player .cell")];

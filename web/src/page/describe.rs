@@ -58,6 +58,8 @@ struct Described {
     turns: Vec<String>,
     /// What cubing.js calls it, if it knows it.
     cubing: Option<&'static str>,
+    /// Whether it has the same colours there.
+    same_colors: bool,
 }
 
 /// What is wrong with a file, a line each.
@@ -91,5 +93,6 @@ pub(super) fn puzzle(request: &Request) -> Result<Answer> {
         solved,
         turns: puzzle.turns().iter().map(|turn| turn.name()).collect(),
         cubing: known(&puzzle).map(|known| known.cubing),
+        same_colors: known(&puzzle).is_none_or(|known| known.same_colors),
     })
 }
