@@ -18,6 +18,7 @@ mod error;
 mod formula;
 mod goal;
 mod idle;
+mod joint;
 mod legal;
 mod lemmas;
 pub mod map;
@@ -37,6 +38,7 @@ mod selectors;
 mod size;
 mod states;
 mod transition;
+mod values;
 
 pub use code::Code;
 pub use decode::{DecodeError, decode};
