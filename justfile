@@ -43,7 +43,7 @@ web:
 page:
     web/page/build
     cargo build --locked
-    node --test web/page/tests/page.test.mjs
+    node web/page/tests/page.test.mjs
 
 # The documentation of the library
 docs:

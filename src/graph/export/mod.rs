@@ -66,6 +66,9 @@ pub struct Whole {
     pub edges: Vec<(usize, usize, usize)>,
 }
 
+/// Writes a node: its name, its distance, and the edges that are written with it.
+type WriteNode<'a> = dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()> + 'a;
+
 /// A turn that makes edges.
 struct Link {
     /// The number of its face.
@@ -122,7 +125,7 @@ impl<'a> Export<'a> {
         stretch: usize,
         control: &Control,
         notify: &dyn Fn(u64),
-        write: &mut dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()>,
+        write: &mut WriteNode<'_>,
     ) -> Result<Count, ExportError> {
         let mut count = Count::default();
         for index in 0..self.table.indices() {

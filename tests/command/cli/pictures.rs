@@ -279,8 +279,8 @@ fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
     assert_eq!(
         links,
         [
-            "https://alg.cubing.net/?puzzle=2x2x2&setup=x-_z2_R_U2_F-&alg=F_U2_R-&view=playback",
-            "https://alpha.twizzle.net/edit/?puzzle=2x2x2&setup-alg=x%27+z2+R+U2+F%27&alg=F+U2+R%27",
+            "https://alg.cubing.net/?puzzle=2x2x2&setup=x_y2_R_U2_F-&alg=F_U2_R-&view=playback",
+            "https://alpha.twizzle.net/edit/?puzzle=2x2x2&setup-alg=x+y2+R+U2+F%27&alg=F+U2+R%27",
         ]
     );
 }

@@ -46,12 +46,23 @@ export async function choose(page, name) {
   await ready(page);
 }
 
-/** Clicks on Random, and waits for what comes. */
-export async function random(page) {
+/** Clicks on what changes the state, and waits for what comes. */
+async function changed(page, button) {
   const before = await page.evaluate(() => twistsat.painter.state);
-  await page.click("#random");
+  await page.click(button);
   await page.waitForFunction((before) => twistsat.painter.state !== before, before);
   await ready(page);
+}
+
+/** A random state. */
+export async function random(page) {
+  await changed(page, "#random");
+}
+
+/** Types turns, which lead to another state than the one before. */
+export async function mix(page, turns) {
+  await page.fill("#turns", turns);
+  await changed(page, "#type button");
 }
 
 /** Shows a state that is written in the layout `net`. */

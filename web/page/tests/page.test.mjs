@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import test, { after, before } from "node:test";
 
-import { choose, command, launch, open, random, ready, root, seenAtTheEnd, seenSolved, show, single, solve } from "./browser.mjs";
+import { choose, command, launch, mix, open, random, ready, root, seenAtTheEnd, seenSolved, show, single, solve } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -101,9 +101,7 @@ test("what is impossible is told in the program's words, at the sticker", async 
 
 test("a sticker that cannot be read stays open, and the solution says what it was taken for", async () => {
   const page = await open(browser);
-  await page.fill("#turns", "R U2 F'");
-  await page.click("#type button");
-  await ready(page);
+  await mix(page, "R U2 F'");
   await page.focus("#painter .cell[data-facelet='3']");
   await page.keyboard.press(".");
   await ready(page);
@@ -166,13 +164,11 @@ test("three dimensions show what the net shows, where cubing.js knows the puzzle
     ["megaminx", "R U2 F'"],
   ]) {
     await choose(page, name);
-    await page.fill("#turns", scramble);
-    await page.click("#type button");
-    await ready(page);
+    await mix(page, scramble);
     await page.click("#solve");
     // Of large puzzles the first solution will do.
     await page.waitForFunction(() => !document.getElementById("play-part").hidden || /so far/.test(document.getElementById("bounds").textContent), null, { timeout: 60_000 });
-    if (await page.isHidden("#play-part")) await page.click("#stop");
+    await page.evaluate(() => document.getElementById("stop").click());
     await page.waitForSelector("#solid twisty-player");
     const same = await page.evaluate(async (scramble) => {
       const { solid } = twistsat.playing;
@@ -288,9 +284,7 @@ test("an address that is damaged does no harm", async () => {
 
 test("all shortest solutions are listed, and each is played", async () => {
   const page = await open(browser);
-  await page.fill("#turns", "R U2 F'");
-  await page.click("#type button");
-  await ready(page);
+  await mix(page, "R U2 F'");
   await solve(page);
   await page.click("#all");
   await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-said").textContent));
@@ -306,9 +300,7 @@ test("all shortest solutions are listed, and each is played", async () => {
 
 test("formula, map, certificate and pictures are made in the browser, and the command takes them", async (t) => {
   const page = await open(browser);
-  await page.fill("#turns", "R U2 F' R");
-  await page.click("#type button");
-  await ready(page);
+  await mix(page, "R U2 F' R");
   await solve(page);
   await page.click("#behind summary");
   const folder = join(root, "target/page/saved");
@@ -400,9 +392,7 @@ for (const colorScheme of ["light", "dark"]) {
     };
     await page.evaluate(axe);
     await check("at the beginning");
-    await page.fill("#turns", "R U2 F'");
-    await page.click("#type button");
-    await ready(page);
+    await mix(page, "R U2 F'");
     await solve(page);
     for (const summary of await page.$$("summary")) await summary.click();
     await page.click("#all");
