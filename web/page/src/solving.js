@@ -110,7 +110,7 @@ export class Solving {
       case "trying":
         $("answer").textContent = `Searching… ${news.what}`;
     }
-    const found = best.turns === undefined ? "" : `found so far: ${count(best.turns, metric)}`;
+    const found = best.turns === undefined ? "" : `found so far: ${count(best.turns, metric)} (Stop shows it)`;
     const least = best.least ? `there is nothing below ${count(best.least, metric)}` : "";
     $("bounds").textContent = [found, least].filter(Boolean).join("; ");
     if (news.news === "solution") $("answer").textContent = `Searching… ${found}`;

@@ -140,6 +140,12 @@ test("random puzzles are solved, and the played end is solved as it is seen", as
   await random(page);
   await solve(page);
   assert.ok(await seenAtTheEnd(page));
+  // In the format of twsearch.
+  await drop(page, "other.tws", readFileSync(join(root, "tests/data/tws/identical.tws"), "utf8"));
+  await page.waitForFunction(() => twistsat.puzzle.name === "identical");
+  await ready(page);
+  await mix(page, "R");
+  await solve(page);
   assert.deepEqual(page.complaints, []);
   await page.close();
 });
