@@ -7,7 +7,8 @@
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-use super::svg::{begin, escaped, number};
+use super::svg::{begin, number};
+use crate::text::xml;
 
 /// More states than this make no picture.
 pub const MOST_STATES: usize = 1000;
@@ -87,7 +88,7 @@ pub fn layers(graph: &Drawn) -> String {
             number(*y),
             number(if *distance == 0 { DOT + 2.0 } else { DOT - 1.0 }),
             if *distance == 0 { "#c8102e" } else { "#14171a" },
-            escaped(name)
+            xml(name)
         );
     }
     text.push_str("</g>\n");
@@ -104,7 +105,7 @@ pub fn layers(graph: &Drawn) -> String {
             LINES[at % LINES.len()],
             number(x + 24.0),
             number(y),
-            escaped(face)
+            xml(face)
         );
     }
     text + "</svg>\n"

@@ -4,7 +4,7 @@
 //! same file, so what is seen here is seen there.
 
 use super::play::Play;
-use super::svg::escaped;
+use crate::text::xml;
 
 /// Draws nets and plays turns; plain JavaScript for any browser.
 const PLAYER: &str = include_str!("player.js");
@@ -21,8 +21,8 @@ pub fn page(play: &Play<'_>, heading: &str, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
     // Within a script nothing but this could end it.
     let data = data.replace('<', "\\u003c");
-    let heading = escaped(heading);
-    let about = escaped(about);
+    let heading = xml(heading);
+    let about = xml(about);
     format!(
         "<!doctype html>\n\
          <html lang=\"en\">\n\

@@ -11,6 +11,7 @@ use super::play::Play;
 use super::shape::Shape;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};
+use crate::text::xml;
 
 /// Pixels of a unit of the net.
 const UNIT: f64 = 24.0;
@@ -37,27 +38,10 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// A text that is fit to stand in XML.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML has no such character, not even written otherwise.
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 /// The beginning of a picture: its size, what it is called, its ground.
 pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
     let (w, h) = (number(width), number(height));
-    let title = escaped(title);
+    let title = xml(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
          <title>{title}</title>\n\
@@ -89,7 +73,7 @@ fn net(
     for (facelet, cell) in shape.cells.iter().enumerate() {
         let color = pattern.color(facelet);
         let fill = color.map_or("#ffffff", |color| shade(scheme.paint(puzzle, color)).fill);
-        let name = escaped(&puzzle.facelets()[facelet]);
+        let name = xml(&puzzle.facelets()[facelet]);
         let _ = writeln!(
             text,
             "<polygon points=\"{}\" fill=\"{fill}\"><title>{name}</title></polygon>",
@@ -113,7 +97,7 @@ fn net(
             number(x * unit),
             number(y * unit),
             number(size),
-            escaped(&letter.to_string())
+            xml(&letter.to_string())
         );
     }
     text.push_str("</g>\n");
@@ -166,7 +150,7 @@ pub fn row(play: &Play<'_>) -> String {
                 "<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#454b50\" style=\"text-anchor:start\">{}</text>",
                 number(x),
                 number(y + 6.0),
-                escaped(title)
+                xml(title)
             );
         }
         let _ = writeln!(
@@ -174,7 +158,7 @@ pub fn row(play: &Play<'_>) -> String {
             "<text x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" fill=\"#14171a\">{}</text>",
             number(x + width / 2.0),
             number(y + title_head + HEAD / 2.0 - 2.0),
-            escaped(&head)
+            xml(&head)
         );
         let place = (x, y + title_head + HEAD, SMALL);
         text += &net(play.puzzle, play.scheme, pattern, &shape, place);

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
+use crate::text::xml;
 
 /// How many indices are done between two looks at the control.
 const STRETCH: usize = 4096;
@@ -29,20 +30,20 @@ impl Export<'_> {
         control: &Control,
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
-        let title = escaped(title);
+        let title = xml(title);
         writeln!(
             writer,
             "{HEAD}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
         let count = self.each(STRETCH, control, notify, &mut |name, distance, edges| {
-            let from = escaped(name);
+            let from = xml(name);
             writeln!(
                 writer,
                 "    <node id=\"{from}\"><data key=\"distance\">{distance}</data></node>"
             )?;
             for Edge { link, end, .. } in edges {
-                let to = escaped(&String::from_utf8_lossy(end));
-                let (turn, back) = (escaped(&link.name), escaped(&link.back));
+                let to = xml(&String::from_utf8_lossy(end));
+                let (turn, back) = (xml(&link.name), xml(&link.back));
                 writeln!(
                     writer,
                     "    <edge source=\"{from}\" target=\"{to}\"><data key=\"turn\">{turn}</data>\
@@ -55,10 +56,4 @@ impl Export<'_> {
         check(control)?;
         Ok(count)
     }
-}
-
-/// A text that is fit to stand in XML.
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }
