@@ -204,6 +204,7 @@ test("a cube that is held otherwise is set up as it is held", async () => {
   const page = await open(browser);
   await show(page, SECOND);
   await solve(page);
+  await page.waitForSelector("#solid twisty-player");
   const seen = await page.evaluate(async () => {
     const { solid, play } = twistsat.playing;
     await solid.ready;

@@ -19,7 +19,7 @@ use crate::request::Request;
 use crate::solve::Result;
 
 /// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
-const AT_ONCE: Duration = Duration::from_millis(700);
+const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// How long a search goes on after its first solution, where one formula may never be answered.
 const PATIENCE: Duration = Duration::from_secs(60);
