@@ -27,7 +27,7 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
 fn a_step_is_without_values_just_if_the_table_has_the_state_farther_away() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         for state in states(30, 12) {
-            let distance = usize::from(table(metric).distance(&state).unwrap());
+            let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = posed(&state, metric, slots);
                 let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
@@ -44,7 +44,7 @@ fn a_step_is_without_values_just_if_the_table_has_the_state_farther_away() {
 #[test]
 fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
     for (number, state) in states(6, 8).enumerate() {
-        let length = usize::from(table(Metric::HalfTurn).distance(&state).unwrap());
+        let length = table(Metric::HalfTurn).distance(&state).unwrap();
         let problem = posed(&state, Metric::HalfTurn, length);
         let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
