@@ -97,6 +97,7 @@ pub mod graph;
 pub mod group;
 mod names;
 pub mod notation;
+pub mod picture;
 pub mod plan;
 mod platform;
 pub mod problem;

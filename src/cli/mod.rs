@@ -19,6 +19,7 @@ mod list;
 mod loading;
 mod man;
 mod output;
+mod page;
 mod places;
 mod progress;
 mod prove;
@@ -76,6 +77,8 @@ enum Command {
     Scramble(scramble::Args),
     /// Draw a state as a net
     Show(show::Args),
+    /// Write the page for browsers, or serve it on this machine
+    Page(page::Args),
     /// Describe a puzzle; check and convert puzzle files
     Puzzle(puzzle::Args),
     /// List puzzles, recipes, plans or solvers
@@ -113,6 +116,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
+        Command::Page(args) => page::run(&args),
         Command::Puzzle(args) => puzzle::run(args),
         Command::List(args) => list::run(args),
         Command::Completions(args) => completions::run(&args, definition()),

@@ -3,6 +3,7 @@
 mod batch;
 mod certify;
 mod peeled;
+mod pictures;
 mod staged;
 mod staged_args;
 mod task;
@@ -20,6 +21,7 @@ use crate::problem::Problem;
 use crate::report;
 use crate::report::{json, text};
 use crate::search::Minimum;
+use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task::TaskArgs;
 
@@ -32,6 +34,7 @@ Examples:
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
+  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 /// What is said when a search ended by itself, and could have gone on.
@@ -57,6 +60,8 @@ pub(super) struct Args {
     certify: Option<PathBuf>,
     #[command(flatten)]
     staged: StagedArgs,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -66,6 +71,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         jobs,
         certify,
         staged,
+        pictures,
     } = args;
     // With --batch, the limit is for each line.
     if batch.is_none() {
@@ -74,6 +80,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(prefix) = &certify {
         certify::check_places(&args, &[Places::new(prefix)?])?;
     }
+    pictures.check(&args)?;
     let mut task = args.task(&staged)?;
     let plan = &args.problem.plan;
     if plan.is_asked() && !plan.is_whole() && batch.is_some() {
@@ -92,7 +99,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(plan) = plan.whole(&problem.puzzle)? {
         task = task.by_plan(plan)?;
         if task.is_in_stages() {
-            return staged::run(&args, task, &problem, threads(jobs), certify.as_deref());
+            let extra = staged::Extra {
+                certify: certify.as_deref(),
+                pictures: &pictures,
+            };
+            return staged::run(&args, task, &problem, threads(jobs), &extra);
         }
     }
     if certify.is_some() && task.peels(&problem) {
@@ -143,6 +154,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Format::Alg => print_alg(&problem, task.notation, &result)?,
         Format::Text => output::print(&text::solve(&problem, task.notation, &result))?,
     }
+    pictures.minimum((&problem, &task), &result, control.cancel_flag())?;
     Ok(match stopped {
         Some(_) => Exit::Unknown,
         None => task.exit(&problem, &result),

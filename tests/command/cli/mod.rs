@@ -20,6 +20,7 @@ mod output;
 mod packaging;
 mod partial_models;
 mod patterns;
+mod pictures;
 mod places;
 mod possible;
 mod premises;

@@ -71,10 +71,13 @@ const ROOMS: &[(&str, &[&str])] = &[
         "report",
         &["proof", "search", "encode", "problem", "notation", "puzzle"],
     ),
+    // What is looked at.
+    ("picture", &["problem", "notation", "puzzle", "group"]),
     (
         "cli",
         &[
             "files",
+            "picture",
             "report",
             "proof",
             "search",
