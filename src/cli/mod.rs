@@ -78,7 +78,7 @@ enum Command {
     Show(show::Args),
     /// Describe a puzzle; check and convert puzzle files
     Puzzle(puzzle::Args),
-    /// List puzzles, recipes, plans or solvers
+    /// List puzzles, recipes, plans, costs or solvers
     List(list::Args),
     /// Print a shell completion script
     Completions(completions::Args),

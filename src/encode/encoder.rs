@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustsat::types::Lit;
+
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::lemmas::{Depth, Reach};
@@ -15,7 +17,7 @@ use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, lemmas, order, reference,
     transition,
 };
-use crate::circuit::{Circuit, GateOptions};
+use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
 use crate::reach::Layers;
@@ -110,7 +112,7 @@ impl Encoder {
             layers.is_none(),
             control,
         )?;
-        require(
+        let paid = require(
             &mut circuit,
             problem,
             &self.recipe,
@@ -136,6 +138,7 @@ impl Encoder {
             meaning,
             covers: options.covers.clone(),
             lemmas,
+            paid: paid_for(&paid),
         })
     }
 
@@ -282,7 +285,13 @@ fn turns(
     Ok(Meaning { selectors, states })
 }
 
-/// What the options require of the turns and states, and the goal.
+/// What is paid, as literals.
+fn paid_for(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
+    let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
+    paid.iter().filter_map(literal).collect()
+}
+
+/// What the options require of the turns and states, and the goal. What is paid beside the turns by themselves.
 fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -290,7 +299,7 @@ fn require(
     options: &Options,
     meaning: &Meaning,
     control: &Control,
-) -> Result<(), EncodeError> {
+) -> Result<Vec<(Signal, usize)>, EncodeError> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
     order::require(circuit, problem, options.order, selectors, control)?;
@@ -303,10 +312,10 @@ fn require(
             distinct::require(circuit, states, selectors, later);
         }
     }
-    constraints::require(circuit, problem, selectors);
+    let paid = constraints::require(circuit, problem, selectors);
     legal::require(circuit, problem, states);
     goal::require(circuit, problem, recipe.goal, states, slots);
-    Ok(())
+    Ok(paid)
 }
 
 /// Encodes a problem as a recipe says.

@@ -7,6 +7,7 @@ mod error;
 mod inference;
 mod layout;
 mod scheme;
+mod sequence;
 mod spelling;
 mod turn_set;
 

@@ -97,13 +97,18 @@ impl Notation {
     /// [`TurnError`] with the first token that is no turn, or the bracket that
     /// is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        let names = Names::new(self.names(puzzle));
+        let names = self.known(puzzle);
         let text: Vec<char> = text.chars().collect();
         let turn_at = |at: usize| {
             let found = names.longest_at(&text[at..]);
             found.ok_or_else(|| self.refuse(puzzle, &text, at))
         };
         Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
+    }
+
+    /// Every accepted spelling of every turn, to be looked up.
+    pub(super) fn known(self, puzzle: &Puzzle) -> Names {
+        Names::new(self.names(puzzle))
     }
 
     /// Every accepted spelling of every turn. What comes later counts.
@@ -164,11 +169,11 @@ impl Notation {
         names.iter().duplicates().next().cloned()
     }
 
-    fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
-        let begins = |c: &char| c.is_whitespace() || "()[],:".contains(*c);
+    pub(super) fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+        let begins = |c: &char| c.is_whitespace() || "()[],:|*+?}.".contains(*c);
         let before = text[..at].iter().rposition(begins);
         let start = before.map_or(0, |end| end + 1);
-        let ends = |c: &char| c.is_whitespace() || ")],:".contains(*c);
+        let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
         let token = text[start..].iter().take_while(|c| !ends(c));
         let token: String = token.collect();
         let other = Notation::ALL.into_iter().find(|&other| {
@@ -252,7 +257,7 @@ pub(super) fn wide(base: &str) -> Option<String> {
 
 /// The spellings of one notation, to be looked up. A puzzle may have thousands
 /// of turns and a text a million.
-struct Names {
+pub(super) struct Names {
     turns: HashMap<Vec<char>, TurnId>,
     /// The length of the longest spelling: a few letters, see the limits of
     /// puzzle files.
@@ -269,7 +274,7 @@ impl Names {
 
     /// The longest spelling with which a text begins, and its turn. The
     /// typographic apostrophe and the prime stand for `'`.
-    fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
+    pub(super) fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
         let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
         let word = text.iter().take(self.longest).map(plain);
         let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();

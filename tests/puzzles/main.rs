@@ -5,6 +5,7 @@
 mod common;
 
 mod algs;
+mod classes;
 mod custom_puzzles;
 mod graph;
 mod group;

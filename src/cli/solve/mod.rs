@@ -2,6 +2,7 @@
 
 mod batch;
 mod certify;
+mod freed;
 mod peeled;
 mod staged;
 mod staged_args;
@@ -86,9 +87,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         )));
     }
     if let Some(path) = &batch {
+        args.problem.check_one_goal("--batch")?;
+        if args.cheapest || args.free.is_asked() {
+            let why = "--batch cannot be combined with --cheapest or free turns; `twistsat cases` asks about many states";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         return batch::run(&args, task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
+    if args.cheapest || args.free.is_asked() {
+        if certify.is_some() || plan.is_whole() {
+            let why = "--cheapest and free turns cannot be combined with --certify or a whole plan";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        return freed::run(&args, &task, &problem, threads(jobs));
+    }
     if let Some(plan) = plan.whole(&problem.puzzle)? {
         task = task.by_plan(plan)?;
         if task.is_in_stages() {
