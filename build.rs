@@ -1,4 +1,4 @@
-//! Makes the lists of built-in puzzles, recipes, plans and costs from the folders where their files
+//! Makes the lists of built-in puzzles, recipes, plans, costs and cases from the folders where their files
 //! are, so that a new one is a new file and nothing else.
 
 use std::path::Path;
@@ -21,7 +21,8 @@ fn main() -> Outcome {
     write("puzzles", puzzles)?;
     write("recipes", files("recipes")?)?;
     write("plans", files("plans")?)?;
-    write("costs", files("costs")?)
+    write("costs", files("costs")?)?;
+    write("cases", files("cases")?)
 }
 
 /// The files of a folder of `encodings`.

@@ -1,5 +1,6 @@
 //! `twistsat list`.
 
+use super::cases::Cases;
 use super::{Exit, Failure, output};
 use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
@@ -28,6 +29,7 @@ enum What {
     Recipes,
     Plans,
     Costs,
+    Cases,
     Solvers,
 }
 
@@ -47,6 +49,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .collect::<Result<_, BuiltInError>>()?,
         What::Costs => Cost::built_in_names()
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))
+            .collect::<Result<_, BuiltInError>>()?,
+        What::Cases => Cases::built_in_names()
+            .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
             .collect::<Result<_, BuiltInError>>()?,
         What::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))

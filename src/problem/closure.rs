@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use super::constraints::AtMost;
-use super::cost::Paid;
+use super::cost::{Cost, Paid};
 use super::question::Problem;
 use crate::puzzle::{Color, State, TurnId};
 
@@ -39,6 +39,8 @@ struct Order<'a> {
     forbidden: Vec<Vec<TurnId>>,
     /// So many of the last turns matter.
     kept: usize,
+    /// What turns may cost.
+    limit: Option<Cost>,
 }
 
 impl<'a> Order<'a> {
@@ -55,6 +57,7 @@ impl<'a> Order<'a> {
             problem,
             forbidden,
             kept: kept.unwrap_or(0),
+            limit: { problem.constraints.cost.as_ref() }.and_then(Cost::limit),
         }
     }
 
@@ -87,8 +90,7 @@ impl Problem {
         let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
             counts: vec![0; self.constraints.at_most.len()],
-            cost: { self.constraints.cost.as_ref() }
-                .and_then(|cost| cost.most.map(|_| cost.begin())),
+            cost: order.limit.as_ref().map(Cost::begin),
             read: vec![0; self.constraints.sequences.len()],
             length: 0,
             last: Vec::new(),
@@ -128,7 +130,7 @@ impl Problem {
             (count <= limit.most).then_some(count)
         };
         let counts = constraints.at_most.iter().zip(&so_far.counts).map(count);
-        let cost = match (&constraints.cost, &so_far.cost) {
+        let cost = match (&order.limit, &so_far.cost) {
             (Some(cost), Some(paid)) => {
                 let paid = cost.after(paid, turn);
                 paid.least()?;

@@ -107,8 +107,8 @@ impl Constraints {
             (!self.ends_with.is_empty()).then(|| turns.ends_with(&self.ends_with)),
         ];
         let limits = self.at_most.iter().map(|limit| counts(limit) <= limit.most);
-        let cost = self.cost.iter().filter_map(|cost| Some((cost, cost.most?)));
-        let cost = cost.map(|(cost, most)| cost.of(turns).is_some_and(|sum| sum <= most));
+        let limit = self.cost.iter().filter_map(Cost::limit);
+        let cost = limit.map(|cost| cost.of(turns).is_some());
         let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
         let sequences = self.sequences.iter();
         let sequences = sequences.map(|it| it.automaton().accepts_word(turns));
@@ -146,11 +146,15 @@ impl Constraints {
                 .map(|&turn| notation.write(&puzzle.turns()[turn]));
             words.push(format!("with at most {most} of {}", set.format(" ")));
         }
-        if let Some((cost, most)) = { self.cost.as_ref() }.and_then(|it| Some((it, it.most?))) {
-            words.push(format!(
-                "of cost {most} at most, where {}",
-                cost.in_words(puzzle, notation)
-            ));
+        if let Some(cost) = &self.cost {
+            match (cost.most, &cost.grips) {
+                (Some(most), _) => words.push(format!(
+                    "of cost {most} at most, where {}",
+                    cost.in_words(puzzle, notation)
+                )),
+                (None, Some(_)) => words.push("that can be made in the grips".to_owned()),
+                (None, None) => (),
+            }
         }
         if self.min_turns > 0 {
             words.push(format!("with {} turns or more", self.min_turns));

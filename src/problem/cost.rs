@@ -106,6 +106,26 @@ impl Cost {
         all.least().unwrap_or(usize::MAX)
     }
 
+    /// What a solution must keep to: a limit, and that turns can be made in the grips. `None` if
+    /// that is nothing.
+    #[must_use]
+    pub fn limit(&self) -> Option<Self> {
+        if self.most.is_some() {
+            return Some(self.clone());
+        }
+        let grips = self.grips.as_ref()?;
+        let free = |step: &GripStep| GripStep { cost: 0, ..*step };
+        Some(Self {
+            weights: vec![0; self.weights.len()],
+            pairs: BTreeMap::new(),
+            grips: Some(Grips {
+                names: grips.names.clone(),
+                steps: grips.steps.iter().map(free).collect(),
+            }),
+            most: Some(0),
+        })
+    }
+
     /// Whether more than each turn by itself counts.
     #[must_use]
     pub fn has_more_than_turns(&self) -> bool {

@@ -248,6 +248,9 @@ fn required_grips(problem: &Problem, grips: &Grips) -> RequiredGrips {
         let of_turn = steps.entry(name).or_default();
         of_turn.push([step.from, step.to, step.cost]);
     }
+    steps
+        .values_mut()
+        .for_each(|of_turn| of_turn.sort_unstable());
     RequiredGrips {
         names: grips.names.clone(),
         steps,

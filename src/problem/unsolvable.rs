@@ -120,7 +120,7 @@ impl Problem {
         let cost = constraints.cost.as_ref();
         !constraints.at_most.is_empty()
             || !constraints.sequences.is_empty()
-            || cost.is_some_and(|cost| cost.most.is_some())
+            || cost.is_some_and(|cost| cost.limit().is_some())
             || self.canonical && !constraints.is_empty()
     }
 

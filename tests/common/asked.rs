@@ -124,7 +124,7 @@ pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Ex
 
 /// A rule about some turns, mostly one that leaves something.
 pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
-    let mut depth = |random: &mut _| {
+    let depth = |random: &mut _| {
         let depth = Rng::next_u32(random) as usize % 3;
         expression(allowed, depth, random)
     };

@@ -10,6 +10,7 @@ mod custom_puzzles;
 mod graph;
 mod group;
 mod imports;
+mod last_layer;
 mod library;
 mod meet;
 mod puzzle;

@@ -77,8 +77,7 @@ fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
 fn keeps(constraints: &Constraints, turns: &[TurnId]) -> bool {
     let affordable = constraints.cost.as_ref().is_none_or(|cost| {
         let sum = asked::cost(cost, turns);
-        cost.most
-            .is_none_or(|most| sum.is_some_and(|sum| sum <= most))
+        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
     affordable && rules.all(|it| asked::keeps(it.rule(), turns))

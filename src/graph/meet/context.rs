@@ -54,8 +54,8 @@ impl Rules {
             let counts = allowed.iter().map(|turn| limit.turns.contains(turn));
             (counts.collect(), limit.most)
         });
-        let cost = constraints.cost.as_ref();
-        let breakable = |cost: &&Cost| {
+        let cost = constraints.cost.as_ref().and_then(Cost::limit);
+        let breakable = |cost: &Cost| {
             let weights = allowed.iter().map(|&turn| cost.weights[turn]);
             let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
             cost.has_more_than_turns() || cost.most.is_some_and(|most| dearest > most)
@@ -64,10 +64,7 @@ impl Rules {
         Self {
             order,
             limits: limits.collect(),
-            cost: cost
-                .filter(|it| it.most.is_some())
-                .filter(breakable)
-                .cloned(),
+            cost: cost.filter(breakable),
             automata: sequences.map(|it| it.automaton().clone()).collect(),
             allowed: allowed.clone(),
         }

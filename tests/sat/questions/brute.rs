@@ -103,8 +103,7 @@ pub fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
         .all(|limit| count(&limit.turns) <= limit.most);
     let cost = constraints.cost.as_ref().is_none_or(|cost| {
         let sum = asked::cost(cost, turns);
-        cost.most
-            .is_none_or(|most| sum.is_some_and(|sum| sum <= most))
+        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
     rules.all(|it| asked::keeps(it.rule(), turns))
