@@ -10,6 +10,7 @@ mod scheme;
 mod sequence;
 mod spelling;
 mod turn_set;
+mod wca;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::alg::Parser;
 use super::error::TurnError;
+use super::wca;
 use crate::names::named;
 use crate::puzzle::{Puzzle, Turn, TurnId, power_name};
 use crate::text::listed;
@@ -99,6 +100,9 @@ impl Notation {
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
         let names = self.known(puzzle);
         let text: Vec<char> = text.chars().collect();
+        if self == Notation::Singmaster && wca::is_used(&text) {
+            return wca::read(self, puzzle, &names, &text);
+        }
         let turn_at = |at: usize| {
             let found = names.longest_at(&text[at..]);
             found.ok_or_else(|| self.refuse(puzzle, &text, at))

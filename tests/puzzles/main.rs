@@ -15,3 +15,4 @@ mod library;
 mod meet;
 mod puzzle;
 mod random_puzzles;
+mod scramble_notation;
