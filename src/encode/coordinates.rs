@@ -15,14 +15,11 @@
 //! *Cost.* Two clauses a value and turn, and one a value and piece. Which families: the one that leaves the
 //! fewest values, if no step has more than [`MOST_VALUES`]. Where the lists do not reach across the budget there is none.
 
-use rustc_hash::FxHashMap;
-
 use super::EncodeError;
-use super::code::Code;
-use super::error::{MOST_CLAUSES, go_on};
 use super::formula::Meaning;
 use super::recipe::CosetCoordinates;
-use crate::circuit::{Circuit, Signal};
+use super::values::Speaker;
+use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, ReachError};
@@ -98,12 +95,13 @@ impl Followed {
             return Ok(());
         };
         for Listed { number, layers } in families {
+            let family = self.cosets[*number].followed();
             let speaker = Speaker {
                 problem,
                 meaning,
-                coordinates,
                 items,
-                family: self.cosets[*number].family(),
+                followed: family,
+                placing: &|value, item| placed(coordinates, family, items, value, item),
             };
             speaker.require(circuit, layers, control)?;
         }
@@ -111,160 +109,27 @@ impl Followed {
     }
 }
 
+/// The placements that an item can have when the coordinates of a family have a value together.
+fn placed(
+    coordinates: &Coordinates,
+    family: &Family,
+    items: &Items,
+    value: u64,
+    item: usize,
+) -> Vec<usize> {
+    let pieces = items.puzzle().pieces();
+    let home = &pieces.all()[items.piece(item)].facelets;
+    let home = home.iter().map(|&at| coordinates.goal_of(at));
+    let fits = |&(_, &placement): &(usize, &usize)| {
+        let mut stickers = home.clone().zip(pieces.frame(placement));
+        stickers.all(|(home, &at)| family.admits(value, home, at))
+    };
+    let placements = items.placements(item).iter().enumerate();
+    placements.filter(fits).map(|(number, _)| number).collect()
+}
+
 /// A family, by its number, with the values that each step can have.
 pub(super) struct Listed {
     number: usize,
     layers: Vec<Vec<u64>>,
-}
-
-/// The values of a step with their literals.
-type Values = FxHashMap<u64, Signal>;
-
-/// Says what one family says.
-struct Speaker<'a> {
-    problem: &'a Problem,
-    meaning: &'a Meaning,
-    coordinates: &'a Coordinates,
-    items: &'a Items,
-    family: &'a Family,
-}
-
-impl Speaker<'_> {
-    fn require(
-        &self,
-        circuit: &mut Circuit,
-        layers: &[Vec<u64>],
-        control: &Control,
-    ) -> Result<(), EncodeError> {
-        let mut before: Option<(&[u64], Values)> = None;
-        for (step, layer) in layers.iter().enumerate() {
-            go_on(control)?;
-            // They only help, so where there is no room there are none. A step without the one before it
-            // would leave its values open.
-            if circuit.n_clauses() > MOST_CLAUSES {
-                return Ok(());
-            }
-            let signals: Vec<Signal> = match layer[..] {
-                [_] => vec![Signal::TRUE],
-                _ => layer.iter().map(|_| circuit.input()).collect(),
-            };
-            circuit.require_clause(&signals);
-            circuit.require_at_most_one(&signals);
-            let here: Values = layer.iter().copied().zip(signals).collect();
-            if let Some((earlier, values)) = &before {
-                self.follow(circuit, step - 1, (*earlier, values), (layer, &here));
-            }
-            self.place(circuit, step, layer, &here);
-            before = Some((layer, here));
-        }
-        Ok(())
-    }
-
-    /// Requires that the turn of a slot carries the values.
-    fn follow(
-        &self,
-        circuit: &mut Circuit,
-        slot: usize,
-        (earlier, before): (&[u64], &Values),
-        (later, after): (&[u64], &Values),
-    ) {
-        let selectors = &self.meaning.selectors;
-        for (number, &code) in selectors.codes().iter().enumerate() {
-            let Some(moves) = self.moves(code) else {
-                continue;
-            };
-            let unless = selectors.chooses(slot, number);
-            let unless: Vec<Signal> = unless.into_iter().map(|signal| !signal).collect();
-            let mut possible = unless.clone();
-            let mut clause = |signals: &[Signal]| {
-                circuit.require_clause(&[&unless[..], signals].concat());
-            };
-            for value in earlier {
-                let to = moves.after(*value);
-                let to = after.get(&to).copied().unwrap_or(Signal::FALSE);
-                clause(&[!before[value], to]);
-                if to != Signal::FALSE {
-                    possible.push(before[value]);
-                }
-            }
-            for value in later {
-                let from = before.get(&moves.before(*value)).copied();
-                clause(&[!after[value], from.unwrap_or(Signal::FALSE)]);
-            }
-            circuit.require_clause(&possible);
-        }
-    }
-
-    fn moves(&self, code: Code) -> Option<Moves<'_>> {
-        let turn = match code {
-            Code::Turn(turn) => {
-                let mut allowed = self.problem.allowed.iter();
-                Some(allowed.position(|&known| known == turn)?)
-            }
-            Code::Idle => None,
-        };
-        Some(Moves {
-            family: self.family,
-            turn,
-        })
-    }
-
-    /// Requires that the pieces are where the values of a step let them be.
-    fn place(&self, circuit: &mut Circuit, step: usize, layer: &[u64], values: &Values) {
-        let (puzzle, items) = (&self.problem.puzzle, self.items);
-        let pieces = puzzle.pieces();
-        for item in 0..items.len() {
-            let piece = items.piece(item);
-            let home = &pieces.all()[piece].facelets;
-            let home: Vec<usize> = home
-                .iter()
-                .map(|&at| self.coordinates.goal_of(at))
-                .collect();
-            let at = |&placement: &usize| {
-                let signals = self.meaning.states.at(puzzle, step, piece, placement);
-                (placement, circuit.and(&signals))
-            };
-            let placements: Vec<(usize, Signal)> = items.placements(item).iter().map(at).collect();
-            let mut fits: Vec<Vec<Signal>> = vec![Vec::new(); placements.len()];
-            for value in layer {
-                let signal = values[value];
-                let mut clause = vec![!signal];
-                for (number, &(placement, there)) in placements.iter().enumerate() {
-                    let mut stickers = home.iter().zip(pieces.frame(placement));
-                    if stickers.all(|(&home, &at)| self.family.admits(*value, home, at)) {
-                        clause.push(there);
-                        fits[number].push(signal);
-                    }
-                }
-                if clause.len() <= placements.len() {
-                    circuit.require_clause(&clause);
-                }
-            }
-            for (&(_, there), mut fits) in placements.iter().zip(fits) {
-                if fits.len() < layer.len() {
-                    fits.push(!there);
-                    circuit.require_clause(&fits);
-                }
-            }
-        }
-    }
-}
-
-/// What a code does to values.
-struct Moves<'a> {
-    family: &'a Family,
-    /// The turn, by its position among the allowed ones; `None` if the slot is idle.
-    turn: Option<usize>,
-}
-
-impl Moves<'_> {
-    fn after(&self, value: u64) -> u64 {
-        self.turn
-            .map_or(value, |turn| self.family.after(value, turn))
-    }
-
-    fn before(&self, value: u64) -> u64 {
-        self.turn
-            .map_or(value, |turn| self.family.before(value, turn))
-    }
 }

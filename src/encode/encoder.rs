@@ -6,6 +6,7 @@ use rustsat::types::Lit;
 
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
+use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
@@ -33,6 +34,8 @@ pub struct Encoder {
     reach: [Option<Reach>; 2],
     /// The coset coordinates, once they are needed.
     coordinates: Option<Followed>,
+    /// What is listed of all pieces at once, once it is needed; nothing where they are too many.
+    joint: Option<Option<Joint>>,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -55,11 +58,14 @@ impl Encoder {
             depth: Depth::default(),
             reach: [None, None],
             coordinates: None,
+            joint: None,
             prepared: None,
         }
     }
 
-    /// The same, where lemmas are about three pieces at a time, but these are followed farther.
+    /// The same for one of many questions about a goal, where what a solution passes is listed for all
+    /// pieces at once, if they are few. Elsewhere
+    /// lemmas are about three pieces at a time, but these are followed farther.
     #[must_use]
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
@@ -86,7 +92,10 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let Prepared { problem, options } = &*prepared;
         let slots = budget.slots();
-        let refuted = self.reach(problem, options).refutes(slots, control)?;
+        let refuted = match self.listed(problem, control)? {
+            Some((_, values)) => values.iter().any(Vec::is_empty),
+            None => self.reach(problem, options).refutes(slots, control)?,
+        };
         let shortest = if options.idle { 0 } else { slots };
         Ok(refuted.then(|| RefutedLengths {
             lengths: (shortest..=slots).collect(),
@@ -101,15 +110,19 @@ impl Encoder {
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
         let prepared = self.prepare(budget, control)?;
         let Prepared { problem, options } = &*prepared;
+        if self.listed(problem, control)?.is_some() {
+            return self.encode_listed(problem, options, control);
+        }
         let families = self.families(problem, control)?;
         let layers = self.layers(problem, options, !families.is_empty(), control)?;
         let mut circuit = circuit(self.recipe.form);
+        let representation = Representation::new(problem, self.recipe.state);
         let meaning = turns(
             &mut circuit,
             problem,
-            &self.recipe,
+            (&self.recipe, representation),
             options,
-            layers.is_none(),
+            (layers.is_none(), &Admitted::default()),
             control,
         )?;
         let paid = require(
@@ -131,15 +144,52 @@ impl Encoder {
         if self.leads_nowhere(options) {
             circuit.require_clause(&[]);
         }
-        let (cnf, variables) = circuit.into_parts();
-        Ok(Formula {
-            cnf,
-            variables,
-            meaning,
-            covers: options.covers.clone(),
-            lemmas,
-            paid: paid_for(&paid),
-        })
+        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
+    }
+
+    /// The same where all pieces are listed: lemmas would say nothing new.
+    fn encode_listed(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        control: &Control,
+    ) -> Result<Formula, EncodeError> {
+        let recipe = self.recipe.clone();
+        let mut circuit = circuit(recipe.form);
+        let representation = Representation::new(problem, recipe.state);
+        let mut admitted = Admitted::default();
+        if let Some((listed, values)) = self.listed(problem, control)? {
+            admitted = listed.admitted(values, &representation);
+        }
+        let meaning = turns(
+            &mut circuit,
+            problem,
+            (&recipe, representation),
+            options,
+            (false, &admitted),
+            control,
+        )?;
+        let paid = require(&mut circuit, problem, &recipe, options, &meaning, control)?;
+        let before = circuit.n_clauses();
+        if let Some((listed, values)) = self.listed(problem, control)? {
+            listed.require(&mut circuit, problem, &meaning, values, control)?;
+        }
+        let lemmas = circuit.n_clauses() - before;
+        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
+    }
+
+    /// What all pieces can be at each step, if that is followed and its lists reach so far.
+    fn listed(
+        &mut self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<(&Joint, &Values)>, EncodeError> {
+        if self.depth != Depth::Far || self.recipe.lemmas == 0 {
+            return Ok(None);
+        }
+        let joint = self.joint.get_or_insert_with(|| Joint::new(problem));
+        let Some(joint) = joint else { return Ok(None) };
+        joint.values(problem.budget.slots(), control)
     }
 
     /// The problem for a budget. A budget is refuted by its pieces first and encoded then, so the
@@ -232,17 +282,34 @@ fn circuit(form: Form) -> Circuit {
     })
 }
 
+/// What a circuit has become.
+fn formula(
+    circuit: Circuit,
+    meaning: Meaning,
+    options: &Options,
+    (lemmas, paid): (usize, &[(Signal, usize)]),
+) -> Formula {
+    let (cnf, variables) = circuit.into_parts();
+    Formula {
+        cnf,
+        variables,
+        meaning,
+        covers: options.covers.clone(),
+        lemmas,
+        paid: paid_for(paid),
+    }
+}
+
 /// Slots, states, and how they lead from one to the next. `exclusive`: also that
-/// of alternatives no two hold, which lemmas make needless.
+/// of alternatives no two hold, which lemmas make needless. What is not `admitted` need not be looked at.
 fn turns(
     circuit: &mut Circuit,
     problem: &Problem,
-    recipe: &Recipe,
+    (recipe, representation): (&Recipe, Representation),
     options: &Options,
-    exclusive: bool,
+    (exclusive, admitted): (bool, &Admitted),
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
-    let representation = Representation::new(problem, recipe.state);
     let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
@@ -276,6 +343,7 @@ fn turns(
                     &selectors,
                     &mut states,
                     slot,
+                    admitted,
                 );
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);

@@ -19,6 +19,7 @@ mod error;
 mod formula;
 mod goal;
 mod idle;
+mod joint;
 mod legal;
 mod lemmas;
 pub mod map;
@@ -39,6 +40,7 @@ mod sequences;
 mod size;
 mod states;
 mod transition;
+mod values;
 
 pub use code::Code;
 pub use decode::{DecodeError, decode};

@@ -7,13 +7,14 @@
 
 use super::code::Code;
 use super::conditional;
+use super::joint::Admitted;
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot` to `states`.
+/// Adds the state after the turn of `slot` to `states`. Where turns are conditional, what is not `admitted` is constant.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -21,6 +22,7 @@ pub(super) fn add_step(
     selectors: &Selectors,
     states: &mut States,
     slot: usize,
+    admitted: &Admitted,
 ) {
     let step = states.step(slot);
     let selector = &selectors.slots()[slot];
@@ -35,6 +37,7 @@ pub(super) fn add_step(
             }
             Transition::Conditional => match states.part().constant(bus, bit) {
                 Some(value) => Signal::Const(value),
+                None if !admitted.has(slot + 1, bus, bit) => Signal::FALSE,
                 None => circuit.input(),
             },
         };

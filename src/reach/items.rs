@@ -220,6 +220,12 @@ impl Items {
         self.items.is_empty()
     }
 
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The allowed turns. [`Self::after`] knows them by their position here.
     #[must_use]
     pub fn turns(&self) -> &[TurnId] {

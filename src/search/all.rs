@@ -16,7 +16,7 @@ use super::attempt::Means;
 use super::error::{Outcome, check_budget};
 use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{EncodeError, Formula, RefutedLengths, decode, encode_under};
+use crate::encode::{EncodeError, Encoder, Formula, RefutedLengths, decode};
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
 
@@ -56,16 +56,17 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate). Solutions that end in one of `ends` are left out.
+/// See [`Search::enumerate`](super::Search::enumerate). `encoder` is one of the problem. Solutions that end in one of `ends` are left out.
 pub(super) fn enumerate(
     problem: &Problem,
+    encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
     means: &Means<'_>,
     found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let all = all(problem, ends, means, found)?;
+    let all = all(problem, encoder, ends, means, found)?;
     Ok(match premise {
         // That there is none says nothing of a state that the puzzle may not have.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -77,15 +78,13 @@ pub(super) fn enumerate(
 
 fn all(
     problem: &Problem,
+    encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
     means: &Means<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     let Means {
-        recipe,
-        backend,
-        control,
-        ..
+        backend, control, ..
     } = *means;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = RefutedLengths::beforehand(&problem);
@@ -94,7 +93,7 @@ fn all(
     if let Some(covers) = known.into_iter().find(refuting) {
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
-    let formula = match encode_under(&problem, recipe, control) {
+    let formula = match encoder.encode(problem.budget, control) {
         Err(EncodeError::Stopped(stop)) => {
             return Ok(Enumeration::partly(0, Some(UnknownReason::Stopped(stop))));
         }

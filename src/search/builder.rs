@@ -14,7 +14,7 @@ use super::{
 };
 use crate::built_in::BuiltInError;
 use crate::control::Control;
-use crate::encode::Recipe;
+use crate::encode::{Encoder, Recipe};
 use crate::names::UnknownName;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::TurnId;
@@ -231,17 +231,20 @@ impl<'a> Search<'a> {
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
-        all::enumerate(problem, &[], &self.means()?, found)
+        let means = self.means()?;
+        let mut encoder = Encoder::new(problem, means.recipe);
+        all::enumerate(problem, &mut encoder, &[], &means, found)
     }
 
     /// The same without solutions that end in one of these ways.
     pub(super) fn enumerate_without(
         &self,
         problem: &Problem,
+        encoder: &mut Encoder,
         ends: &[Vec<TurnId>],
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
-        all::enumerate(problem, ends, &self.means()?, found)
+        all::enumerate(problem, encoder, ends, &self.means()?, found)
     }
 }
 

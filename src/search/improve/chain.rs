@@ -266,7 +266,8 @@ impl Chain {
     fn promise(&self, length: usize, left: usize) -> f64 {
         let (found, seconds) = self.expected(length);
         let missing = self.second.most().saturating_sub(left) as f64;
-        let time = seconds + found * self.second.mean().max(1e-3);
+        let turns = left.min(self.second.most());
+        let time = seconds + found * self.second.mean(turns).max(1e-3);
         found / time.max(1e-6) * RARER.powf(-missing)
     }
 

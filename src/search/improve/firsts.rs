@@ -44,13 +44,12 @@ impl Begin<'_> {
             }
             return Ok(());
         }
-        let mut encoder = Encoder::new(&problem, search.means()?.recipe);
+        let mut encoder = Encoder::new(&problem, search.means()?.recipe).following_far();
         if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
             return Ok(());
         }
-        drop(encoder);
         let mut astray = false;
-        search.enumerate_without(&problem, &self.repeating(), |solution| {
+        search.enumerate_without(&problem, &mut encoder, &self.repeating(), |solution| {
             let turns = reduction.lift(solution);
             astray = !reduction.reaches(self.start, &turns);
             match astray {

@@ -5,6 +5,7 @@
 //! about more and more turns, as long as the time for one more is [in proportion](PATIENCE). From then
 //! on no more turns are asked about: another first stage is tried sooner.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::control::Stopwatch;
@@ -29,9 +30,8 @@ pub(super) struct Second {
     most: usize,
     /// Whether more take too long.
     settled: bool,
-    /// How many questions about so many turns were answered, and the time for all.
-    answered: usize,
-    seconds: f64,
+    /// For each number of turns how many questions were answered, and the seconds for all.
+    answered: BTreeMap<usize, (usize, f64)>,
 }
 
 /// What came of one question.
@@ -47,9 +47,10 @@ impl Second {
         self.most
     }
 
-    /// The seconds that a question takes.
-    pub(super) fn mean(&self) -> f64 {
-        self.seconds / self.answered.max(1) as f64
+    /// The seconds that a question about so many turns takes; as long as one about fewer, if none was asked.
+    pub(super) fn mean(&self, turns: usize) -> f64 {
+        let known = self.answered.range(..=turns).next_back();
+        known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
     }
 
     /// Some turns of a second stage from a state, at most so many; `None` if there are none, or they
@@ -85,15 +86,13 @@ impl Second {
                 }
                 Told::None => {}
             }
-            if turns == self.most {
-                self.seconds += watch.seconds();
-                self.answered += 1;
-            }
+            let (count, seconds) = self.answered.entry(turns).or_default();
+            *count += 1;
+            *seconds += watch.seconds();
             if self.settled || turns == budget {
                 return Ok(None);
             }
             self.most += 1;
-            (self.seconds, self.answered) = (watch.seconds(), 1);
         }
     }
 
@@ -107,7 +106,7 @@ impl Second {
         search: &Search<'_>,
     ) -> Result<Told, StagesError> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
-        let patience = Duration::from_secs_f64(self.mean() * PATIENCE);
+        let patience = Duration::from_secs_f64(self.mean(turns) * PATIENCE);
         let control = search.controlled_by().within(patience.max(LEAST));
         let search = search.clone().control(control.clone());
         let means = search.means()?;

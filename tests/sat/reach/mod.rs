@@ -3,6 +3,7 @@
 
 mod cosets;
 mod exact;
+mod joint;
 mod limits;
 mod naive;
 mod shared;

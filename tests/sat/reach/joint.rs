@@ -1,0 +1,119 @@
+//! All pieces at once, listed from both ends. Oracles: the breadth-first table, and every other
+//! encoding of the same question.
+
+use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::encode::Encoder;
+use twistsat::reach::{Followed, Lists};
+use twistsat::solver::{Session, Verdict, by_name};
+use twistsat::{Recipe, Search};
+
+use super::*;
+
+/// States of the pocket cube after so many random turns.
+fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
+    let all = POCKET.turns_around_held();
+    (0..count).map(move |seed| {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let turns: Vec<TurnId> = (0..turns)
+            .map(|_| all[random.random_range(0..all.len())])
+            .collect();
+        POCKET.apply(POCKET.solved(), &turns)
+    })
+}
+
+#[test]
+fn a_step_is_without_values_just_if_the_table_has_the_state_farther_away() {
+    for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+        for state in states(30, 12) {
+            let distance = table(metric).distance(&state).unwrap();
+            for slots in 1..=distance + 1 {
+                let problem = posed(&state, metric, slots);
+                let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
+                let layers = lists.layers(slots, usize::MAX, &Control::unlimited());
+                let layers = layers.unwrap().expect("every state can be listed");
+                assert_eq!(layers.len(), slots + 1);
+                let is_empty = layers.iter().any(Vec::is_empty);
+                assert_eq!(is_empty, slots < distance, "{slots} turns of {distance}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
+    for (number, state) in states(6, 8).enumerate() {
+        let length = table(Metric::HalfTurn).distance(&state).unwrap();
+        let problem = posed(&state, Metric::HalfTurn, length);
+        let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
+        let layers = lists.layers(length, usize::MAX, &Control::unlimited());
+        let layers = layers.unwrap().expect("every state can be listed");
+        let joint = lists.followed();
+        let solution = Search::default().exactly(&problem).unwrap();
+        let solution = solution.solution.expect("the table says so");
+        let starts = problem.start.arrangement().expect("all is known");
+        let mut state = starts.placements(&POCKET);
+        let mut value = layers[0][0];
+        for (step, &turn) in solution.turns().iter().enumerate() {
+            for item in 0..joint.items().len() {
+                let facelet = joint.items().placements(item)[joint.placement(value, item)];
+                let piece = joint.items().piece(item);
+                assert_eq!(facelet, state[piece], "state {number}, step {step}");
+            }
+            let allowed = problem.allowed.iter().position(|&known| known == turn);
+            let next = joint.after(value, allowed.unwrap());
+            assert_eq!(joint.before(next, allowed.unwrap()), value);
+            value = next;
+            assert!(
+                layers[step + 1].contains(&value),
+                "state {number}, step {step}"
+            );
+            let to = POCKET.turns()[turn].permutation.inverse();
+            state
+                .iter_mut()
+                .for_each(|facelet| *facelet = to.source(*facelet));
+        }
+        assert_eq!(value, joint.goal());
+    }
+}
+
+/// The solutions of a length by a formula, by an encoder that lists or not.
+fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
+    let control = Control::unlimited();
+    if encoder.refuted(problem.budget, &control).unwrap().is_some() {
+        return Vec::new();
+    }
+    let formula = encoder.encode(problem.budget, &control).unwrap();
+    let solver = by_name("batsat").unwrap();
+    let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();
+    let mut all = Vec::new();
+    while let Verdict::Sat(model) = session.solve(&control).unwrap() {
+        let solution = twistsat::encode::decode(problem, &formula.meaning, &model).unwrap();
+        let other = { solution.turns().iter().enumerate() }
+            .flat_map(|(slot, &turn)| formula.turn(slot, turn))
+            .flatten()
+            .map(|literal| !literal);
+        session.add_clause(other.collect()).unwrap();
+        all.push(solution.turns().to_vec());
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn what_is_listed_takes_no_solution_away_and_adds_none_with_every_recipe() {
+    let mut found = 0;
+    for name in Recipe::built_in_names() {
+        let recipe = Recipe::built_in(name).unwrap();
+        for (state, slots) in states(3, 5).cartesian_product(2..=4) {
+            let problem = posed(&state, Metric::HalfTurn, slots);
+            let problem = problem.within(Budget::Exactly(slots));
+            let expected = solutions(Encoder::new(&problem, &recipe), &problem);
+            let listed = solutions(Encoder::new(&problem, &recipe).following_far(), &problem);
+            assert_eq!(listed, expected, "{name}, {slots} turns");
+            found += listed.len();
+        }
+    }
+    assert!(found > 50, "only {found} solutions");
+}
