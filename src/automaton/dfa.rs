@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::nfa::Nfa;
-use super::{Expression, MOST_STATES, TooLarge};
+use super::{MOST_STATES, TooLarge};
 
 /// An automaton that reads a word symbol by symbol, without guessing. It has as few states as can be,
 /// and begins in state 0.
@@ -20,37 +19,6 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// The automaton that accepts just the words of an expression over so many symbols.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    ///
-    /// # Panics
-    /// If the expression has another symbol.
-    pub fn of(expression: &Expression, symbols: usize) -> Result<Self, TooLarge> {
-        let mut class = vec![0; symbols];
-        let mut classes = usize::from(symbols > 0);
-        expression.visit_sets(&mut |set| {
-            let mut split: HashMap<usize, usize> = HashMap::new();
-            let mut moved = vec![false; symbols];
-            for &symbol in set {
-                if !std::mem::replace(&mut moved[symbol], true) {
-                    let new = classes + split.len();
-                    class[symbol] = *split.entry(class[symbol]).or_insert(new);
-                }
-            }
-            classes += split.len();
-            // Classes that lost all their symbols are numbered away.
-            let mut numbers: HashMap<usize, usize> = HashMap::new();
-            for it in &mut class {
-                let new = numbers.len();
-                *it = *numbers.entry(*it).or_insert(new);
-            }
-            classes = numbers.len();
-        });
-        Nfa::determined(expression, &class, classes)
-    }
-
     /// The smallest automaton that does the same as this one.
     pub(super) fn new(
         class: Vec<usize>,
@@ -207,6 +175,7 @@ fn left(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::Expression;
     use super::*;
 
     /// Whether a word is one of an expression, by the definition: every way to cut it is tried.
@@ -251,7 +220,7 @@ mod tests {
                         Expression::Repeated(Box::new(of), least, more.map(|more| least + more))
                     }
                 ),
-                inner.prop_map(Expression::not),
+                inner.prop_map(Expression::complement),
             ]
         })
     }

@@ -44,8 +44,44 @@ impl Expression {
 
     /// Every other word.
     #[must_use]
-    pub fn not(of: Self) -> Self {
+    pub fn complement(of: Self) -> Self {
         Self::Not(Box::new(of))
+    }
+
+    /// The same set of words, without groups that hold one part only. Its text is read as just this.
+    #[must_use]
+    pub fn simplified(&self) -> Self {
+        match self {
+            Self::Then(parts) => {
+                let parts = parts.iter().map(Self::simplified);
+                let flat = parts.flat_map(|part| match part {
+                    Self::Then(parts) => parts,
+                    part => vec![part],
+                });
+                let mut flat: Vec<Self> = flat.collect();
+                match flat.len() {
+                    1 => flat.swap_remove(0),
+                    _ => Self::Then(flat),
+                }
+            }
+            Self::Either(parts) => {
+                let mut parts: Vec<Self> = parts.iter().map(Self::simplified).collect();
+                if parts.len() == 1 {
+                    return parts.swap_remove(0);
+                }
+                let single = |part: &Self| match part {
+                    Self::OneOf(symbols) if symbols.len() == 1 => symbols.first().copied(),
+                    _ => None,
+                };
+                let symbols: Option<Vec<usize>> = parts.iter().map(single).collect();
+                symbols.map_or(Self::Either(parts), Self::OneOf)
+            }
+            Self::Repeated(of, least, most) => {
+                Self::Repeated(Box::new(of.simplified()), *least, *most)
+            }
+            Self::Not(of) => Self::complement(of.simplified()),
+            Self::OneOf(_) | Self::Any => self.clone(),
+        }
     }
 
     /// The sets of symbols that it tells apart.

@@ -7,7 +7,7 @@ use super::dfa::Dfa;
 use super::{Expression, MOST_STATES, TooLarge};
 
 /// An automaton that may guess. Symbols are meant by their classes.
-pub(super) struct Nfa<'a> {
+struct Nfa<'a> {
     /// The class of each symbol.
     class: &'a [usize],
     classes: usize,
@@ -24,7 +24,7 @@ struct Part {
 
 impl<'a> Nfa<'a> {
     /// The automaton of an expression that need not guess.
-    pub(super) fn determined(
+    fn determined(
         expression: &Expression,
         class: &'a [usize],
         classes: usize,
@@ -180,5 +180,38 @@ impl<'a> Nfa<'a> {
             .map(|states| states.binary_search(&whole.last).is_ok())
             .collect();
         Dfa::new(self.class.to_vec(), rows, ends)
+    }
+}
+
+impl Dfa {
+    /// The automaton that accepts just the words of an expression over so many symbols.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    ///
+    /// # Panics
+    /// If the expression has another symbol.
+    pub fn of(expression: &Expression, symbols: usize) -> Result<Self, TooLarge> {
+        let mut class = vec![0; symbols];
+        let mut classes = usize::from(symbols > 0);
+        expression.visit_sets(&mut |set| {
+            let mut split: HashMap<usize, usize> = HashMap::new();
+            let mut moved = vec![false; symbols];
+            for &symbol in set {
+                if !std::mem::replace(&mut moved[symbol], true) {
+                    let new = classes + split.len();
+                    class[symbol] = *split.entry(class[symbol]).or_insert(new);
+                }
+            }
+            classes += split.len();
+            // Classes that lost all their symbols are numbered away.
+            let mut numbers: HashMap<usize, usize> = HashMap::new();
+            for it in &mut class {
+                let new = numbers.len();
+                *it = *numbers.entry(*it).or_insert(new);
+            }
+            classes = numbers.len();
+        });
+        Nfa::determined(expression, &class, classes)
     }
 }

@@ -15,7 +15,6 @@ use super::selectors::Selectors;
 use super::sequences;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{AtMost, Problem};
-use crate::puzzle::TurnId;
 
 /// Requires all side constraints of a problem. What is paid beside the turns by themselves, for a weighted
 /// formula.
@@ -34,7 +33,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
     for AtMost { turns, most } in &constraints.at_most {
         let slots = 0..selectors.slots().len();
         let made: Vec<Signal> = slots
-            .map(|slot| any_of(circuit, selectors, slot, turns))
+            .map(|slot| costs::any_of(circuit, selectors, slot, turns))
             .collect();
         circuit.require_at_most(&made, *most);
     }
@@ -64,27 +63,6 @@ fn busy(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
         let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
         circuit.require_clause(&busy);
     }
-}
-
-/// A signal that is true when a slot makes one of these turns.
-pub(super) fn any_of(
-    circuit: &mut Circuit,
-    selectors: &Selectors,
-    slot: usize,
-    turns: &[TurnId],
-) -> Signal {
-    let wanted = |&code: &usize| costs::is_of(selectors.codes()[code], turns);
-    let mut ways = Vec::new();
-    for group in selectors.groups() {
-        if group.codes.iter().all(wanted) {
-            ways.push(selectors.has(slot, &group.pattern));
-        } else {
-            let codes = group.codes.iter().copied().filter(wanted);
-            ways.extend(codes.map(|code| selectors.chooses(slot, code)));
-        }
-    }
-    let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
-    circuit.or(&ways)
 }
 
 /// About how many clauses they take, for one slot.

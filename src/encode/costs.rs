@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::code::Code;
-use super::constraints::any_of;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{Cost, Grips, Problem};
@@ -143,7 +142,28 @@ pub(super) fn clauses(problem: &Problem, cost: &Cost) -> usize {
     in_hands.saturating_add(cost.pairs.len())
 }
 
+/// A signal that is true when a slot makes one of these turns.
+pub(super) fn any_of(
+    circuit: &mut Circuit,
+    selectors: &Selectors,
+    slot: usize,
+    turns: &[TurnId],
+) -> Signal {
+    let wanted = |&code: &usize| is_of(selectors.codes()[code], turns);
+    let mut ways = Vec::new();
+    for group in selectors.groups() {
+        if group.codes.iter().all(wanted) {
+            ways.push(selectors.has(slot, &group.pattern));
+        } else {
+            let codes = group.codes.iter().copied().filter(wanted);
+            ways.extend(codes.map(|code| selectors.chooses(slot, code)));
+        }
+    }
+    let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
+    circuit.or(&ways)
+}
+
 /// Whether a code is one of some turns.
-pub(super) fn is_of(code: Code, turns: &[TurnId]) -> bool {
+fn is_of(code: Code, turns: &[TurnId]) -> bool {
     matches!(code, Code::Turn(turn) if turns.contains(&turn))
 }

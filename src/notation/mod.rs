@@ -6,6 +6,7 @@ mod centers;
 mod error;
 mod inference;
 mod layout;
+mod reading;
 mod scheme;
 mod sequence;
 mod spelling;

@@ -27,12 +27,22 @@ impl Rule {
             Self::Whole(all) => all.clone(),
             Self::Never(part) => {
                 let has = Expression::Then(vec![anything(), part.clone(), anything()]);
-                Expression::not(has)
+                Expression::complement(has)
             }
             Self::AlwaysAfter(first, then) => {
                 let follows = Expression::Then(vec![then.clone(), anything()]);
-                let broken = vec![anything(), first.clone(), Expression::not(follows)];
-                Expression::not(Expression::Then(broken))
+                let broken = vec![anything(), first.clone(), Expression::complement(follows)];
+                Expression::complement(Expression::Then(broken))
+            }
+        }
+    }
+
+    fn simplified(&self) -> Self {
+        match self {
+            Self::Whole(all) => Self::Whole(all.simplified()),
+            Self::Never(part) => Self::Never(part.simplified()),
+            Self::AlwaysAfter(first, then) => {
+                Self::AlwaysAfter(first.simplified(), then.simplified())
             }
         }
     }
@@ -65,6 +75,7 @@ impl Sequence {
     /// # Errors
     /// [`TooLarge`] if its automaton would be.
     pub fn new(puzzle: &Puzzle, rule: Rule) -> Result<Self, TooLarge> {
+        let rule = rule.simplified();
         let automaton = Dfa::of(&rule.language(), puzzle.turns().len())?;
         Ok(Self { rule, automaton })
     }

@@ -55,15 +55,25 @@ impl FreeArgs {
     /// The turns that are not counted.
     pub(crate) fn uncounted(&self, problem: &Problem, notation: Notation) -> Result<Free, Failure> {
         let named = self.named(problem, notation)?;
-        if self.count_free && named.is_empty() {
-            let why = "--count-free requires --free, --before or --after";
-            return Err(Failure::Usage(why.to_owned()));
-        }
+        self.check()?;
         Ok(if self.count_free {
             Free::default()
         } else {
             named
         })
+    }
+
+    /// Refuses to count free turns where there are none.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let is_named = [&self.free, &self.before, &self.after]
+            .iter()
+            .any(|it| it.is_some());
+        match self.count_free && !is_named {
+            true => Err(Failure::Usage(
+                "--count-free requires --free, --before or --after".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Whether some turns are not counted.

@@ -51,7 +51,7 @@ struct CaseEntry {
 }
 
 /// A set of cases, and one question for all of them.
-pub(in crate::cli) struct Cases {
+pub(crate) struct Cases {
     pub(super) title: String,
     pub(super) puzzle: Arc<Puzzle>,
     pub(super) sets: Vec<Set>,
@@ -75,12 +75,12 @@ pub(super) struct Case {
 
 impl Cases {
     /// The names of the built-in files.
-    pub(in crate::cli) fn built_in_names() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn built_in_names() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|file| file.name)
     }
 
     /// The title of a built-in file.
-    pub(in crate::cli) fn title(name: &str) -> Result<String, BuiltInError> {
+    pub(crate) fn title(name: &str) -> Result<String, BuiltInError> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?.title)
     }

@@ -26,7 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat cases pll --only T,Y --set RUF
   twistsat cases cll --format markdown > cll.md
-  twistsat cases mine.toml --format html --jobs 2 > mine.html";
+  twistsat cases pll --only T --set RUF --format html > t.html";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::Args;
+use super::args::Args;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, output};

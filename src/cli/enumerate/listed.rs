@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::graph::meet;
 use super::super::progress::Progress;
-use super::{Args, Method};
+use super::args::{Args, Method};
 use crate::cli::Failure;
 use crate::control::Control;
 use crate::problem::{Budget, Free, Problem, Solution};

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use super::alg::print_alg;
 use super::task::{Task, TaskArgs};
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
@@ -28,7 +29,7 @@ pub(super) fn run(
         drop(progress);
         match args.format {
             Format::Json => output::json(&json::Solve::new(problem, task.names(), &result))?,
-            Format::Alg => super::print_alg(problem, notation, &result)?,
+            Format::Alg => print_alg(problem, notation, &result)?,
             Format::Text => output::print(&text::solve(problem, notation, &result))?,
         }
         return Ok(task.exit(problem, &result));
@@ -45,7 +46,7 @@ pub(super) fn run(
             let found = json::Solve::new(problem, task.names(), &result.found);
             output::json(&found.cheapest(&result))?;
         }
-        Format::Alg => super::print_alg(problem, notation, &result.found)?,
+        Format::Alg => print_alg(problem, notation, &result.found)?,
         Format::Text => output::print(&text::cheapest(problem, notation, &result))?,
     }
     Ok(match (&result.found.solution, result.is_proved()) {

@@ -1,5 +1,6 @@
 //! `twistsat solve`.
 
+mod alg;
 mod batch;
 mod certify;
 mod freed;
@@ -16,11 +17,8 @@ use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
-use crate::notation::Notation;
-use crate::problem::Problem;
-use crate::report;
 use crate::report::{json, text};
-use crate::search::Minimum;
+use alg::print_alg;
 use staged_args::StagedArgs;
 use task::TaskArgs;
 
@@ -164,14 +162,4 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 fn threads(asked: Option<u16>) -> NonZeroUsize {
     asked.map_or(NonZeroUsize::MIN, args::threads)
-}
-
-fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
-    match &result.solution {
-        Some(solution) => output::line(&report::with_start(problem, notation, solution)),
-        None => {
-            output::diagnose(&text::without_solution(result));
-            Ok(())
-        }
-    }
 }

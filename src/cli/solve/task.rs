@@ -131,6 +131,7 @@ impl TaskArgs {
         self.check_both_sides(staged)?;
         let constraints = &self.problem.constraints;
         constraints.check_ranked("--cheapest", self.cheapest)?;
+        self.free.check()?;
         self.check_cheapest()?;
         constraints.check_turns("--turns", self.turns)?;
         constraints.check_turns("--max-turns", self.max_turns)?;
