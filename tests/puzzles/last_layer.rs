@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
-use twistsat::puzzle::{Puzzle, State, TurnId, Turned};
+use twistsat::puzzle::{Puzzle, State, TurnId};
 
 /// A puzzle, and what leaves all but the last layer alone: their products are all such states.
 struct Layer {

@@ -36,7 +36,7 @@ fn five_times_two_steps_of_all_but_a_layer_are_none() {
     for face in ["R", "D"] {
         let forwards = format!("{face}++");
         let back = format!("{face}--");
-        let five = vec![forwards.as_str(); 5].join(" ");
+        let five = [forwards.as_str(); 5].join(" ");
         assert_eq!(puzzle.apply(solved, &read(&puzzle, &five)), *solved);
         // Faces have their old names again.
         let then = |text: &str| read(&puzzle, text).last().copied();
