@@ -30,8 +30,8 @@ impl Kind {
     /// The largest text, in MiB.
     fn most(self) -> u64 {
         match self {
-            Kind::Definition | Kind::Certificate => 1,
-            Kind::Text => 4,
+            Kind::Certificate => 1,
+            Kind::Definition | Kind::Text => 4,
             Kind::List | Kind::Map => 64,
             Kind::Answer => 256,
         }

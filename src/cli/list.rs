@@ -8,6 +8,7 @@ use crate::formats::Listed;
 use crate::plan::Plan;
 use crate::problem::Cost;
 use crate::puzzle::Puzzle;
+use crate::search::PEEL;
 use crate::solver;
 
 const EXAMPLES: &str = "\
@@ -22,6 +23,9 @@ pub(super) struct Args {
     #[arg(value_enum)]
     what: What,
 }
+
+/// What the plan is that no file holds.
+const PEELED: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum What {
@@ -46,6 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let (puzzle, title) = Plan::about(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
+            .chain([Ok((PEEL.to_owned(), PEELED.to_owned()))])
             .collect::<Result<_, BuiltInError>>()?,
         What::Costs => Cost::built_in_names()
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))

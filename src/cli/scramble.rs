@@ -1,15 +1,21 @@
 //! `twistsat scramble`.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::args::PuzzleArgs;
 use super::output::Format;
 use super::{Exit, Failure, args, output};
-use crate::construct::Words;
+use crate::construct::{Shuffle, Words};
 use crate::notation::{Notation, Scheme};
-use crate::puzzle::{Metric, Puzzle, State, TurnId};
+use crate::plan::Peel;
+use crate::problem::{Budget, Problem, Target};
+use crate::puzzle::{MOST_TURNS, Metric, Puzzle, State, TurnId};
 use crate::report::json;
+use crate::search::{Anytime, Search};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,11 +96,17 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
 /// many elements for each.
 fn random_states(
     args: &Args,
-    puzzle: &Puzzle,
+    puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
     random: &mut ChaCha8Rng,
 ) -> Result<Exit, Failure> {
-    let group = puzzle.group(turns).map_err(Failure::error)?;
+    let group = match puzzle.group(turns) {
+        Ok(group) => group,
+        Err(error) => {
+            let shuffle = Shuffle::new(puzzle, turns).ok_or_else(|| Failure::error(error))?;
+            return shuffled(args, puzzle, turns, &shuffle, random);
+        }
+    };
     let words = Words::new(puzzle, turns, &group);
     let mut noted = false;
     for number in 1..=args.count {
@@ -104,6 +116,40 @@ fn random_states(
         let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
         // Unsolvable print turns that lead elsewhere.
         let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
+        if scramble.is_none() && !noted {
+            note_no_turns(args, puzzle)?;
+            noted = true;
+        }
+        print(args, puzzle, number, &state, scramble.as_deref())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The same where the group is too large, but all orders of facelets are known to be reached. Turns are
+/// found by peeling, one state at a time.
+fn shuffled(
+    args: &Args,
+    puzzle: &Arc<Puzzle>,
+    turns: &[TurnId],
+    shuffle: &Shuffle<'_>,
+    random: &mut ChaCha8Rng,
+) -> Result<Exit, Failure> {
+    let limits = Anytime {
+        patience: Some(Duration::ZERO),
+        ..Anytime::default()
+    };
+    let mut noted = false;
+    for number in 1..=args.count {
+        let state = shuffle.draw(random);
+        let symbols = Scheme::own(puzzle).characters(&state);
+        let budget = Budget::AtMost(MOST_TURNS);
+        let problem = Problem::new(puzzle.clone(), &symbols, &Target::Solved, budget);
+        let mut problem = problem.map_err(Failure::error)?;
+        problem.allowed = turns.to_vec();
+        let found = Search::default().peeled(&problem, &Peel::default(), limits);
+        let scramble = found.solution.map(|it| puzzle.undoing(it.turns()));
+        let leads = |way: &Vec<TurnId>| puzzle.apply(puzzle.solved(), way) == state;
+        let scramble = scramble.filter(leads);
         if scramble.is_none() && !noted {
             note_no_turns(args, puzzle)?;
             noted = true;

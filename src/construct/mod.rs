@@ -4,9 +4,11 @@ mod cycles;
 mod merge;
 mod scramble;
 mod sequences;
+mod shuffle;
 mod tables;
 mod words;
 
 pub use cycles::{Effort, ThreeCycles};
 pub use merge::Merging;
+pub use shuffle::Shuffle;
 pub use words::Words;

@@ -15,6 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::sequences::Sequences;
+use crate::control::Control;
 use crate::group::{Group, Permutation, Points, after, inverse, is_identity, points};
 use crate::puzzle::TurnId;
 
@@ -59,8 +60,8 @@ struct Level {
 
 impl<'a> Tables<'a> {
     /// Fills the tables for a group of turns; `None` if that does not succeed in
-    /// some seconds.
-    pub(super) fn new(sequences: Sequences<'a>, group: &Group) -> Option<Self> {
+    /// some seconds, or before the control says stop.
+    pub(super) fn new(sequences: Sequences<'a>, group: &Group, control: &Control) -> Option<Self> {
         let size = group.size();
         let identity: Points = (0..size as u32).collect();
         let nothing = Entry {
@@ -86,7 +87,7 @@ impl<'a> Tables<'a> {
         tables.missing = { tables.levels.iter() }
             .map(|level| level.entries.len() - 1)
             .sum();
-        tables.fill().then_some(tables)
+        tables.fill(control).then_some(tables)
     }
 
     /// Turns that make a permutation; `None` if it is not in the group.
@@ -102,7 +103,7 @@ impl<'a> Tables<'a> {
         is_identity(&element).then_some(turns)
     }
 
-    fn fill(&mut self) -> bool {
+    fn fill(&mut self, control: &Control) -> bool {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let turns = self.sequences.allowed.clone();
         for &turn in &turns {
@@ -118,12 +119,18 @@ impl<'a> Tables<'a> {
                 }
                 more -= 1;
             }
+            if control.stop().is_some() {
+                return false;
+            }
             for _ in 0..SEQUENCES {
                 let length = random.random_range(2..=longest.min(14));
                 let walk = self.sequences.puzzle.scramble(&turns, length, &mut random);
                 self.insert(0, self.entry(&walk), longest);
             }
             for level in 0..self.levels.len() {
+                if control.stop().is_some() {
+                    return false;
+                }
                 self.multiply(level, longest, &mut random);
             }
             longest = (longest + longest / 4).min(MOST_LENGTH);

@@ -3,6 +3,7 @@
 use super::cycles::ThreeCycles;
 use super::sequences::Sequences;
 use super::tables::Tables;
+use crate::control::Control;
 use crate::group::{Group, Permutation};
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -20,8 +21,22 @@ impl<'a> Words<'a> {
     /// succeed in some seconds.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
-        let tables = Tables::new(Sequences::new(puzzle, allowed), group).map(Method::Tables);
-        let cycles = || ThreeCycles::new(puzzle, allowed).map(Box::new);
+        Self::within(puzzle, allowed, group, &Control::unlimited())
+    }
+
+    /// The same, as long as the control lets it go on.
+    #[must_use]
+    pub fn within(
+        puzzle: &'a Puzzle,
+        allowed: &[TurnId],
+        group: &Group,
+        control: &Control,
+    ) -> Option<Self> {
+        let tables = Tables::new(Sequences::new(puzzle, allowed), group, control);
+        let tables = tables.map(Method::Tables);
+        let goes_on = || control.stop().is_none();
+        let cycles = || ThreeCycles::new(puzzle, allowed).filter(|_| goes_on());
+        let cycles = || goes_on().then(cycles).flatten().map(Box::new);
         let method = tables.or_else(|| cycles().map(Method::Cycles));
         method.map(Self)
     }

@@ -25,8 +25,8 @@ impl Orbits {
     ) -> Self {
         let mut orbits = Self::new(size);
         for generator in generators {
-            for (to, from) in generator.sources().enumerate() {
-                orbits.join(to, from);
+            for to in generator.moved() {
+                orbits.join(to, generator.source(to));
             }
         }
         orbits

@@ -70,13 +70,21 @@ impl Permutation {
     /// permutation only if no facelet stands in two places.
     #[must_use]
     pub fn from_cycles(size: usize, cycles: &[Vec<usize>]) -> Self {
-        let mut source: Vec<usize> = (0..size).collect();
-        for cycle in cycles {
-            for (at, &from) in cycle.iter().enumerate() {
-                source[cycle[(at + 1) % cycle.len()]] = from;
-            }
-        }
-        Self::from_sources(source)
+        let next = |cycle: &[usize], at: usize| cycle[(at + 1) % cycle.len()];
+        let moves = cycles.iter().flat_map(|cycle| {
+            let pair = move |(at, &from): (usize, &usize)| [next(cycle, at) as u32, from as u32];
+            cycle.iter().enumerate().map(pair)
+        });
+        let moved: Vec<[u32; 2]> = moves
+            .filter(|[to, from]| to != from)
+            .sorted_unstable()
+            .collect();
+        let most = moved.iter().flatten().max();
+        assert!(
+            most.is_none_or(|&most| (most as usize) < size),
+            "there are {size} facelets"
+        );
+        Self::from_moved(size, moved)
     }
 
     /// How many facelets there are.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::puzzle::{Layout, Puzzle, StateError, Sticker};
+use crate::puzzle::{Layout, Puzzle, Stacked, StateError, Sticker};
 use crate::text::{listed, shown};
 
 impl Layout {
@@ -66,7 +66,12 @@ impl Layout {
     /// wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         let stickers = match self {
-            Layout::Net => read_plain(&puzzle.net_order(), text),
+            Layout::Net => match puzzle.classes() {
+                Some(classes) if is_stacked(&classes.stacked, text) => {
+                    read_plain(&classes.stacked.order, text)
+                }
+                _ => read_plain(&puzzle.net_order(), text),
+            },
             Layout::Urfdlb => read_plain(&face_order(puzzle), text),
             Layout::Faces => read_faces(puzzle, text),
         }?;
@@ -92,6 +97,17 @@ impl Layout {
                 .join(" "),
         }
     }
+}
+
+/// Whether each row of a text has as few characters as where they stand one below the other.
+fn is_stacked(stacked: &Stacked, text: &str) -> bool {
+    let rows = text.lines().filter(|row| !row.trim().is_empty());
+    let is_row = |row: &str| {
+        let row: String = row.chars().filter(|c| !c.is_whitespace()).collect();
+        stickers(&row).is_ok_and(|row| row.len() == stacked.width)
+    };
+    let mut rows = rows.peekable();
+    rows.peek().is_some() && rows.all(is_row)
 }
 
 fn face_order(puzzle: &Puzzle) -> Vec<usize> {

@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Plan, Stage};
+use super::peel::{POSITIONS, TURNS};
+use super::{Peel, PeelOrder, PeelStages, Plan, Stage};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -29,7 +30,19 @@ struct PlanFile {
     name: Spanned<String>,
     title: Spanned<String>,
     puzzle: Spanned<String>,
-    stage: Spanned<Vec<StageEntry>>,
+    stage: Option<Spanned<Vec<StageEntry>>>,
+    peel: Option<Spanned<PeelEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PeelEntry {
+    #[serde(default)]
+    order: PeelOrder,
+    #[serde(default)]
+    stages: PeelStages,
+    positions: Option<Spanned<usize>>,
+    turns: Option<Spanned<usize>>,
 }
 
 #[derive(Deserialize)]
@@ -78,10 +91,15 @@ impl Plan {
             );
             return Err(source.error(file.puzzle.span(), reason));
         }
-        let span = file.stage.span();
-        let stages = file.stage.into_inner();
-        if stages.is_empty() || stages.len() > MOST_STAGES {
-            let reason = format!("a plan must have 1 to {MOST_STAGES} stages");
+        let peel = file.peel.map(|entry| reader.peel(entry)).transpose()?;
+        let span = { file.stage.as_ref() }.map_or(file.name.span(), Spanned::span);
+        let stages = file.stage.map(Spanned::into_inner).unwrap_or_default();
+        if peel.is_some() && !stages.is_empty() {
+            let reason = "a plan has either `[[stage]]` or `[peel]`, which finds the stages itself";
+            return Err(source.error(span, reason));
+        }
+        if peel.is_none() && stages.is_empty() || stages.len() > MOST_STAGES {
+            let reason = format!("a plan must have 1 to {MOST_STAGES} stages, or `[peel]`");
             return Err(source.error(span, reason));
         }
         let stages = stages.into_iter().map(|entry| reader.stage(entry));
@@ -90,6 +108,7 @@ impl Plan {
             title: file.title.into_inner(),
             puzzle: puzzle.clone(),
             stages: stages.collect::<Result<_, _>>()?,
+            peel,
             sha256: source.sha256(),
             text: text.into(),
         })
@@ -102,6 +121,24 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    fn peel(&self, entry: Spanned<PeelEntry>) -> Result<Peel, FileError> {
+        let within = |key: &str, value: Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
+            let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
+            if let Some(wrong) = wrong {
+                let reason = format!("`{key}` must be from {} to {}", range.start(), range.end());
+                return Err(self.source.error(wrong.span(), reason));
+            }
+            Ok(value.map(Spanned::into_inner))
+        };
+        let entry = entry.into_inner();
+        Ok(Peel {
+            order: entry.order,
+            stages: entry.stages,
+            positions: within("positions", entry.positions, &POSITIONS)?,
+            turns: within("turns", entry.turns, &TURNS)?,
+        })
+    }
+
     fn stage(&self, entry: StageEntry) -> Result<Stage, FileError> {
         self.source.check_visible("the title", &entry.title)?;
         let allowed = self.turns(&entry.allow)?;

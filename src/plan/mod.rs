@@ -11,11 +11,13 @@ mod error;
 mod file;
 mod library;
 mod middle;
+mod peel;
 mod reduction;
 mod stage;
 mod symmetry;
 
 pub use error::StageError;
+pub use peel::{Peel, PeelOrder, PeelStages};
 pub use reduction::Reduction;
 pub use stage::{Plan, Stage};
 pub use symmetry::Hold;

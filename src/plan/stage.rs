@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::StageError;
-/// Where a stage ends.
+use super::{Peel, StageError};
 use crate::group::Group;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::{Goal, QuotientError};
@@ -20,6 +19,8 @@ pub struct Plan {
     pub puzzle: Arc<Puzzle>,
     /// The stages, in the order in which they are solved.
     pub stages: Vec<Stage>,
+    /// How its stages are found while it is carried out; it has none then.
+    pub peel: Option<Peel>,
     /// The SHA-256 of the plan file, in hexadecimal.
     pub sha256: String,
     /// The plan file.

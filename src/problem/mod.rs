@@ -27,6 +27,7 @@ mod start;
 mod statement;
 mod target;
 mod unsolvable;
+mod window;
 
 pub use budget::Budget;
 pub use classes::{Classes, Sameness};
@@ -50,3 +51,4 @@ pub use start::Start;
 pub use statement::{Statement, StatementError};
 pub use target::Target;
 pub use unsolvable::Unsolvable;
+pub use window::Window;

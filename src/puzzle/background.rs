@@ -5,6 +5,7 @@
 //! everything. So nobody need follow them, and there may be hundreds: the facelets of a
 //! coordinate that are not marked.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Color, Pieces, State};
@@ -59,13 +60,13 @@ impl Background {
 /// beside it.
 fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Option<Color> {
     let stickers = kind.clone().flat_map(|piece| &pieces.all()[piece].facelets);
-    let mut seen = Vec::new();
+    let mut seen = HashSet::new();
     let mut repeated = None;
     for color in stickers.map(|&facelet| solved.color(facelet)) {
-        match seen.contains(&color) {
-            true if repeated.is_some_and(|known| known != color) => return None,
-            true => repeated = Some(color),
-            false => seen.push(color),
+        match seen.insert(color) {
+            false if repeated.is_some_and(|known| known != color) => return None,
+            false => repeated = Some(color),
+            true => {}
         }
     }
     repeated.filter(|_| seen.len() > 1)

@@ -18,8 +18,19 @@ pub(crate) struct Classes {
     pub(crate) thing: &'static str,
     /// The class of each facelet.
     pub(crate) of: Vec<usize>,
+    /// How a text goes that is not drawn as the net is.
+    pub(crate) stacked: Stacked,
     /// Ways to write a state beside the puzzle's own symbols.
     pub(crate) writings: Vec<Writing>,
+}
+
+/// A text with rows of a few characters each, one below the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stacked {
+    /// So many characters are in a row.
+    pub(crate) width: usize,
+    /// The facelets, row by row.
+    pub(crate) order: Vec<usize>,
 }
 
 /// For each class the character of each color; `?` where the class has none such.

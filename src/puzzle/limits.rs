@@ -2,12 +2,15 @@
 //! minutes: each limit is far above the puzzles of this kind that people have
 //! made, and says its number when it is passed.
 
+use super::pieces::steps_to_derive;
 use crate::group::Permutation;
 use crate::text;
 
-/// More facelets than any puzzle of this kind has, those made of coordinates included. Pairs of them
-/// are looked at to derive the pieces.
+/// More facelets than any puzzle of another program has, or one made of coordinates.
 pub(crate) const MOST_FACELETS: usize = 5000;
+
+/// More facelets than any puzzle of this kind has.
+pub(crate) const MOST_IN_FILE: usize = 25_000;
 
 /// The order of a generator beyond which its powers are surely a mistake.
 pub(crate) const MOST_POWERS: usize = 64;
@@ -28,12 +31,13 @@ pub(crate) const IDLE: &str = "idle";
 /// What stands for every half turn where sets of turns are read.
 pub(crate) const HALF: &str = "half";
 
-/// Facelets times turns, all powers counted: what the permutations take. A
-/// 9×9×9 of digits in blocks, with 3,087 turns of 729 cells, has 2.3 million.
+/// What the permutations take: the stickers that each turn moves, all powers counted. Where a puzzle
+/// is made of coordinates or comes from another program: facelets times turns. A cube of 18×18×18 has
+/// half a million.
 pub(crate) const MOST_TURN_ENTRIES: usize = 8_000_000;
 
-/// Facelets times stickers that the generators move: the steps to derive the
-/// pieces. A cube of 18×18×18 has 11 million.
+/// The steps to derive the pieces: facelets that the same generators move, times the stickers of a
+/// kind of pieces that generators move.
 const MOST_PAIR_STEPS: usize = 150_000_000;
 
 /// What is beyond the limits of a puzzle file.
@@ -45,6 +49,12 @@ pub(crate) enum LimitError {
          the product must be at most {MOST_TURN_ENTRIES}"
     )]
     Turns { facelets: usize, turns: usize },
+    /// Turns that move more than fits.
+    #[error(
+        "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
+         at most {MOST_TURN_ENTRIES} are allowed"
+    )]
+    Entries { moved: usize },
     /// More moves of another program than fit.
     #[error(
         "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
@@ -52,10 +62,10 @@ pub(crate) enum LimitError {
     Moves { facelets: usize, most: usize },
     /// More to look at than a moment allows, where the pieces are derived.
     #[error(
-        "the puzzle is too large: {facelets} facelets, and {moved} stickers moved by all turns together; \
-         the product must be at most {MOST_PAIR_STEPS}"
+        "the puzzle is too large: its turns move too many of the same facelets; to find the pieces takes \
+         {steps} steps, and at most {MOST_PAIR_STEPS} are allowed"
     )]
-    Moved { facelets: usize, moved: usize },
+    Moved { steps: usize },
     /// A text would not be shown as it is.
     #[error(transparent)]
     Invisible(#[from] text::Invisible),
@@ -110,16 +120,25 @@ pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), LimitErro
     Err(LimitError::Moves { facelets, most })
 }
 
+/// Whether turns that move so many stickers altogether fit.
+pub(crate) fn check_entries(moved: usize) -> Result<(), LimitError> {
+    match moved <= MOST_TURN_ENTRIES {
+        true => Ok(()),
+        false => Err(LimitError::Entries { moved }),
+    }
+}
+
 /// Whether the pieces can be derived in a moment.
 pub(crate) fn check_moved<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
 ) -> Result<(), LimitError> {
-    let moved: usize = generators.map(|generator| generator.moved().count()).sum();
-    if facelets.saturating_mul(moved) <= MOST_PAIR_STEPS {
-        return Ok(());
+    let generators: Vec<&Permutation> = generators.collect();
+    let steps = steps_to_derive(facelets, &generators);
+    match steps <= MOST_PAIR_STEPS {
+        true => Ok(()),
+        false => Err(LimitError::Moved { steps }),
     }
-    Err(LimitError::Moved { facelets, moved })
 }
 
 /// Whether a text can name an orbit, of which facelets are named.

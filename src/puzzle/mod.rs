@@ -34,7 +34,7 @@ pub(crate) use arrangement::TIMES_READ;
 pub use arrangement::{Arrangement, Placed};
 pub(crate) use arrangement::{fits, misfits};
 pub use assembly::Puzzle;
-pub(crate) use classes::{Classes, Writing};
+pub(crate) use classes::{Classes, Stacked, Writing};
 pub use faces::{ColorName, Face, Paint};
 pub(crate) use held::Held;
 pub use held::Rotation;
@@ -43,7 +43,7 @@ pub use layout::Layout;
 pub(crate) use legality::{check_invariants, odd_lengths};
 pub use limits::MOST_TURNS;
 pub(crate) use limits::{
-    HALF, IDLE, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES, check_orbit_name,
+    HALF, IDLE, MOST_FACELETS, MOST_IN_FILE, MOST_POWERS, MOST_TURN_ENTRIES, check_orbit_name,
 };
 pub use maximum::{Longest, Maximum};
 pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};

@@ -41,10 +41,16 @@ impl Parts {
         let first_turns = self.turns.iter().filter(|turn| turn.step == 1);
         let generators: Vec<&Permutation> = first_turns.map(|turn| &turn.permutation).collect();
         let mut pieces = Pieces::derive(self.facelets.len(), &generators);
+        let mut face_of = vec![None; self.facelets.len()];
+        for (number, face) in self.faces.iter().enumerate() {
+            face.facelets
+                .iter()
+                .for_each(|&it| face_of[it] = Some(number));
+        }
         pieces.call(|stickers| match self.orbits {
             // There the letter of a piece is on a face by itself, and its blanks on another.
             Some(_) => word_of_orbit(&self.facelets[stickers[0]]),
-            None => word(stickers, &self.faces),
+            None => word(stickers, &face_of),
         });
         pieces
     }
@@ -63,13 +69,8 @@ pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
 
 /// What people call a piece. Stickers of an edge or a corner are on faces of their own;
 /// where two are on one face, this is not that kind of puzzle.
-fn word(stickers: &[usize], faces: &[Face]) -> &'static str {
-    let face = |sticker: &usize| {
-        faces
-            .iter()
-            .position(|face| face.facelets.contains(sticker))
-    };
-    match stickers.iter().map(face).all_unique() {
+fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
+    match stickers.iter().map(|&it| face_of[it]).all_unique() {
         true => word_of(stickers.len()),
         false => "piece",
     }

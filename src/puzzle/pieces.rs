@@ -5,10 +5,11 @@
 //! followed from their own places: wherever the turns lead the first, they must lead the second to
 //! one place only, and to as many.
 //!
-//! *Cost.* One facelet a kind of pieces is held against all others. Most pairs are told apart
-//! after a few turns; the worst takes as many steps as the facelet has places, times the
-//! generators.
+//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet a kind of pieces is held against
+//! those that the same turns move, and only these turns are looked at. Most pairs are told apart
+//! after a few of them; the worst takes as many steps as turns move facelets of the kind.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::group::{Orbits, Permutation};
@@ -61,7 +62,9 @@ impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
     #[must_use]
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
-        let mut orbits = PlaceCounts::new(size, generators);
+        let touched = Touched::new(size, generators);
+        let alike = touched.alike();
+        let mut with = vec![None; size];
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut place_of = vec![usize::MAX; size];
@@ -71,11 +74,16 @@ impl Pieces {
             if place_of[start] != usize::MAX {
                 continue;
             }
-            let mut together =
-                |&other: &usize| other == start || orbits.join(start, other, generators);
-            let frame: Vec<usize> = (start..size).filter(&mut together).collect();
+            let mut frame = vec![start];
+            if touched.places[start] > 1 {
+                let others = alike[&touched.key(start)].iter().copied();
+                let others = others.filter(|&other| other > start);
+                frame.extend(
+                    others.filter(|&other| touched.join(start, other, generators, &mut with)),
+                );
+            }
             let first = pieces.len();
-            for facelet in spread_frame(frame, &mut frames, &inverses) {
+            for facelet in spread_frame(frame, &mut frames, &touched, &inverses) {
                 if place_of[facelet] == usize::MAX {
                     for &sticker in &frames[facelet] {
                         place_of[sticker] = pieces.len();
@@ -151,6 +159,7 @@ impl Pieces {
 fn spread_frame(
     frame: Vec<usize>,
     frames: &mut [Vec<usize>],
+    touched: &Touched,
     inverses: &[Permutation],
 ) -> Vec<usize> {
     let mut reached = vec![frame[0]];
@@ -160,7 +169,8 @@ fn spread_frame(
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for inverse in inverses {
+        for &turn in touched.by(from) {
+            let inverse = &inverses[turn as usize];
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
             if frames[to].is_empty() {
@@ -173,42 +183,91 @@ fn spread_frame(
     reached
 }
 
-/// Where the turns lead each facelet: how many places that are.
-struct PlaceCounts {
+/// Which turns move each facelet, and to how many places.
+struct Touched {
     /// The number of places of each facelet.
     places: Vec<usize>,
-    /// Where a second facelet is for each place of a first one. All `None` between two looks.
-    with: Vec<Option<usize>>,
+    /// For each facelet, which of the lists below is its own.
+    list: Vec<u32>,
+    /// Generators, in increasing order.
+    lists: Vec<Vec<u32>>,
 }
 
-impl PlaceCounts {
+impl Touched {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut orbits = Orbits::generated_by(size, generators.iter().copied());
         let places = (0..size).map(|facelet| orbits.count(facelet)).collect();
-        let with = vec![None; size];
-        Self { places, with }
+        let mut by: Vec<Vec<u32>> = vec![Vec::new(); size];
+        for (number, generator) in (0..).zip(generators) {
+            for facelet in generator.moved() {
+                by[facelet].push(number);
+            }
+        }
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut list = Vec::with_capacity(size);
+        for turns in by {
+            let next = known.len() as u32;
+            list.push(*known.entry(turns).or_insert(next));
+        }
+        let mut lists = vec![Vec::new(); known.len()];
+        for (turns, number) in known {
+            lists[number as usize] = turns;
+        }
+        Self {
+            places,
+            list,
+            lists,
+        }
     }
 
-    /// Whether two facelets determine each other. Those that never move are pieces of their own: each
-    /// would otherwise determine all the others.
-    fn join(&mut self, a: usize, b: usize, generators: &[&Permutation]) -> bool {
-        let places = self.places[a];
-        if places == 1 || places != self.places[b] {
-            return false;
+    /// The generators that move a facelet.
+    fn by(&self, facelet: usize) -> &[u32] {
+        &self.lists[self.list[facelet] as usize]
+    }
+
+    /// What two facelets of one piece have in common.
+    fn key(&self, facelet: usize) -> (u32, usize) {
+        (self.list[facelet], self.places[facelet])
+    }
+
+    /// The facelets of each key, in increasing order.
+    fn alike(&self) -> HashMap<(u32, usize), Vec<usize>> {
+        let mut alike: HashMap<_, Vec<usize>> = HashMap::new();
+        for facelet in 0..self.list.len() {
+            alike.entry(self.key(facelet)).or_default().push(facelet);
         }
-        // As turns lead the second to all its places too, and there are as many, no two
-        // places of the first go with one of the second.
-        self.with[a] = Some(b);
+        alike
+    }
+
+    /// Whether two facelets of one key determine each other. Those that never move are pieces of their
+    /// own: each would otherwise determine all the others. `with` tells where a second facelet is for each
+    /// place of a first one, and is all `None` between two looks.
+    fn join(
+        &self,
+        a: usize,
+        b: usize,
+        generators: &[&Permutation],
+        with: &mut [Option<usize>],
+    ) -> bool {
+        // As turns lead the second to as many places as the first, no two places of the first go with one of
+        // the second.
+        with[a] = Some(b);
         let mut reached = vec![(a, b)];
         let mut next = 0;
         let mut joined = true;
         'search: while let Some(&(a, b)) = reached.get(next) {
             next += 1;
-            for turn in generators {
+            // A turn that moves one of two stickers alone takes them apart.
+            if self.list[a] != self.list[b] {
+                joined = false;
+                break;
+            }
+            for &turn in self.by(a) {
+                let turn = generators[turn as usize];
                 let (a, b) = (turn.source(a), turn.source(b));
-                match self.with[a] {
+                match with[a] {
                     None => {
-                        self.with[a] = Some(b);
+                        with[a] = Some(b);
                         reached.push((a, b));
                     }
                     Some(known) if known != b => {
@@ -220,8 +279,20 @@ impl PlaceCounts {
             }
         }
         for (a, _) in reached {
-            self.with[a] = None;
+            with[a] = None;
         }
         joined
     }
+}
+
+/// How many steps it takes at most to derive the pieces.
+pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize {
+    let touched = Touched::new(size, generators);
+    let alike = touched.alike();
+    let mut orbits = Orbits::generated_by(size, generators.iter().copied());
+    let steps = orbits.all().into_iter().map(|orbit| {
+        let turns: usize = orbit.iter().map(|&facelet| touched.by(facelet).len()).sum();
+        turns.saturating_mul(alike[&touched.key(orbit[0])].len())
+    });
+    steps.fold(0, usize::saturating_add)
 }

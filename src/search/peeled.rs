@@ -2,28 +2,35 @@
 
 use std::time::Duration;
 
+use super::improve::AloneWindows;
 use super::peel::{PEEL, Peeler};
-use super::{Anytime, Event, FoundBy, Milestone, Minimum, News, Search, UnknownReason};
+use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
 use crate::control::Stopwatch;
+use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Solution};
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::{MOST_TURNS, TurnId};
 
 /// No more rounds than this are made: each takes about twice the time of the one before.
 const MOST_ROUNDS: u32 = 16;
+
+/// Windows have this part of the time that peeling had.
+const PART_OF_WINDOWS: f64 = 8.0;
 
 impl Search<'_> {
     /// Searches by peeling, see [`Peeler`]: a first solution, and shorter ones until the control
     /// says stop or the limits do. Nothing is proved: what was not found is unknown. [`Event::News`]
     /// tells of each solution.
     #[must_use]
-    pub fn peeled(&self, problem: &Problem, limits: Anytime) -> Minimum {
+    pub fn peeled(&self, problem: &Problem, peel: &Peel, limits: Anytime) -> Minimum {
         let watch = Stopwatch::start(self.controlled_by());
         let mut result = Minimum::of(problem);
         let mut control = self.controlled_by().clone();
         // It need not be as short as asked at once.
         let open = problem.within(Budget::AtMost(MOST_TURNS));
         let mut best = problem.budget.slots().saturating_add(1);
-        if let Some(mut peeler) = Peeler::new(&open) {
+        let start = problem.start.state();
+        let mut windows = AloneWindows::new(problem);
+        if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel, self), start) {
             for _ in 0..MOST_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {
                     break;
@@ -33,10 +40,31 @@ impl Search<'_> {
                     continue;
                 };
                 best = solution.len();
+                let turns = solution.turns().to_vec();
                 if let (None, Some(patience)) = (&result.solution, limits.patience) {
                     control = control.within(patience);
                 }
-                self.tell_of(&mut result, problem, solution, watch.seconds());
+                self.tell_of(
+                    &mut result,
+                    problem,
+                    solution,
+                    FoundBy::Plan(PEEL.to_owned()),
+                    watch.seconds(),
+                );
+                if !limits.is_enough(&result) {
+                    let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
+                    let search = self.clone().control(control.within(time));
+                    let found = |turns: &[TurnId], size: usize| {
+                        let Ok(solution) = Solution::replay(problem, turns.to_vec()) else {
+                            return;
+                        };
+                        best = solution.len();
+                        let by = FoundBy::Improver(Improver::Window(size));
+                        self.tell_of(&mut result, problem, solution, by, watch.seconds());
+                    };
+                    // What goes wrong there shortens nothing.
+                    let _ = windows.shorten(&start, turns, &search, found);
+                }
             }
         }
         result.complete = result.solution.as_ref().is_some_and(Solution::is_empty);
@@ -48,13 +76,20 @@ impl Search<'_> {
     }
 
     /// Takes down a solution that is shorter than those before.
-    fn tell_of(&self, result: &mut Minimum, problem: &Problem, solution: Solution, seconds: f64) {
+    fn tell_of(
+        &self,
+        result: &mut Minimum,
+        problem: &Problem,
+        solution: Solution,
+        by: FoundBy,
+        seconds: f64,
+    ) {
         let milestone = Milestone {
             seconds,
             metric: problem.metric,
             news: News::Solution {
                 turns: solution.len(),
-                by: FoundBy::Plan(PEEL.to_owned()),
+                by,
             },
         };
         self.tell(&Event::News(&milestone));

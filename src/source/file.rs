@@ -10,8 +10,9 @@ use toml::Spanned;
 use crate::text;
 use crate::text::hex;
 
-/// The longest puzzle or recipe file, in bytes.
-pub(crate) const MOST_BYTES: usize = 1024 * 1024;
+/// The longest puzzle, plan or recipe file in our own format, in bytes, and the longest in another one.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MOST_FOREIGN: usize = 1024 * 1024;
 
 /// A mistake in a data file: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,22 +63,26 @@ impl Source<'_> {
     ///
     /// # Errors
     /// What the TOML reader refuses, with line and column; a text of more than
-    /// a megabyte.
+    /// four megabytes.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        self.check_length()?;
+        self.check_at_most(MOST_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Refuses a text of more than a megabyte.
+    /// Refuses a text in another format of more than a megabyte.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
-        if self.text.len() <= MOST_BYTES {
+        self.check_at_most(MOST_FOREIGN)
+    }
+
+    fn check_at_most(&self, most: usize) -> Result<(), FileError> {
+        if self.text.len() <= most {
             return Ok(());
         }
         Err(FileError {
             file: self.name.to_owned(),
             place: None,
             reason: format!(
-                "the file has {} bytes; the limit is {MOST_BYTES}",
+                "the file has {} bytes; the limit is {most}",
                 self.text.len()
             ),
         })

@@ -3,6 +3,5 @@
 mod file;
 mod mistakes;
 
-pub(crate) use file::MOST_BYTES;
 pub use file::{FileError, Source};
 pub(crate) use mistakes::{MOST_MISTAKES, Mistakes};

@@ -13,3 +13,4 @@ mod quarter_turns;
 mod questions;
 mod reach;
 mod solvers;
+mod windows;

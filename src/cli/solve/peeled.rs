@@ -34,6 +34,7 @@ impl Task {
             patience,
             all_ways: false,
         };
-        self.search(control).notify(notify).peeled(problem, limits)
+        let search = self.search(control).notify(notify);
+        search.peeled(problem, &self.peel, limits)
     }
 }

@@ -17,7 +17,7 @@ use crate::cli::{Exit, Failure, args};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
-use crate::plan::Plan;
+use crate::plan::{Peel, Plan};
 use crate::problem::{Budget, Free, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
@@ -150,6 +150,7 @@ impl TaskArgs {
             plan: OnceLock::new(),
             by_plan: false,
             peels: self.problem.plan.is_peeling(),
+            peel: Peel::default(),
             all_ways: staged.axis == Axis::All,
             stage_limit: staged.stage_limit,
             improves: staged.improve.is_some()
@@ -256,6 +257,8 @@ pub(super) struct Task {
     pub(super) by_plan: bool,
     /// A plan that the program finds is asked for.
     pub(super) peels: bool,
+    /// How it is found.
+    pub(super) peel: Peel,
     all_ways: bool,
     stage_limit: Option<Duration>,
     /// Whether a plan's solution is to be made shorter.
@@ -321,6 +324,19 @@ impl Task {
 
     /// The same by all stages of a plan. Unless more is asked for, its solution is enough.
     pub(super) fn by_plan(self, plan: Plan) -> Result<Self, Failure> {
+        if let Some(peel) = plan.peel {
+            if self.method != Method::Sat {
+                return Err(Failure::Usage(format!(
+                    "{} cannot be combined with a plan whose stages are found while it is carried out",
+                    self.method.option()
+                )));
+            }
+            return Ok(Self {
+                peels: true,
+                peel,
+                ..self
+            });
+        }
         let patience = match self.method {
             _ if self.improves => self.patience,
             Method::Table => self.patience.and(Some(PATIENCE_WITH_TABLES)),
@@ -344,7 +360,7 @@ impl Task {
 
     /// Whether the stages of the plan are solved by SAT, one after the other.
     pub(super) fn is_in_stages(&self) -> bool {
-        self.method == Method::Sat
+        self.by_plan && self.method == Method::Sat
     }
 
     /// How many stages the plan has.

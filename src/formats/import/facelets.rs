@@ -18,8 +18,11 @@ use crate::puzzle::{
     Contents, Effect, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES, Move, Orbits, Puzzle, limits,
     turn,
 };
-use crate::source::{FileError, MOST_BYTES, Source};
+use crate::source::{FileError, Source};
 use crate::text::is_invisible;
+
+/// What a puzzle of another program has as text when it is written as facelets, in bytes.
+const MOST_WRITTEN: usize = 1024 * 1024;
 
 /// What a facelet shows that is not the piece's letter.
 pub(super) const BLANK: char = '_';
@@ -133,7 +136,7 @@ pub(super) fn puzzle(
     let file = File::write(orbits, &facelets);
     if let Some(at) = file.too_long {
         let reason = format!(
-            "the puzzle is too large: written as facelets, all up to this move has more than {MOST_BYTES} bytes"
+            "the puzzle is too large: written as facelets, all up to this move has more than {MOST_WRITTEN} bytes"
         );
         return Err(vec![source.error(at..at, reason)]);
     }
@@ -240,7 +243,7 @@ impl File {
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
         for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
-            if self.text.len() > MOST_BYTES {
+            if self.text.len() > MOST_WRITTEN {
                 self.too_long = Some(made.at);
                 return;
             }

@@ -15,7 +15,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::{Classes, Layout, Paint, Writing};
+use crate::puzzle::{Classes, Layout, Paint, Stacked, Writing};
 
 /// The sizes of cubes of digits: a digit is one character, and a smaller cube is one sub-cube.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
@@ -169,18 +169,27 @@ impl Digits<'_> {
                 *of_class = symbol;
             }
         }
-        let faces = ["even", "odd"].iter().enumerate();
-        let of = faces.flat_map(|(parity, _)| {
+        // The cells as the faces name them.
+        let facelets = (0..2).flat_map(|parity| {
             (0..n).flat_map(move |digit| {
                 let of_face =
                     move |cell: &Cell| self.digit(*cell) == digit && parity_of(*cell) == parity;
-                self.cells().filter(of_face).map(move |_| parity)
+                self.cells().filter(of_face)
             })
         });
+        let facelets: Vec<Cell> = facelets.collect();
+        let mut numbers = vec![0; n * n * n];
+        for (number, [x, y, z]) in facelets.iter().enumerate() {
+            numbers[(z * n + y) * n + x] = number;
+        }
         Classes {
             names: vec!["even cells", "odd cells"],
             thing: "digit",
-            of: of.collect(),
+            of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
+            stacked: Stacked {
+                width: n,
+                order: numbers,
+            },
             writings: vec![
                 Writing(vec![(0..n).map(from_zero).collect(); 2]),
                 Writing(letters.to_vec()),

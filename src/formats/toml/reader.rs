@@ -1,6 +1,6 @@
 //! What the keys of a puzzle file mean: names, faces, the net.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, Layout, MOST_FACELETS, Orbits, Parts, Puzzle, State, parts,
+    ColorName, Face, Held, Layout, MOST_IN_FILE, Orbits, Parts, Puzzle, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
@@ -248,8 +248,8 @@ impl<'a> Reader<'a> {
                 self.names.push(facelet.to_owned());
             }
         }
-        if self.names.len() > MOST_FACELETS {
-            self.mistake(at, format!("more than {MOST_FACELETS} facelets"));
+        if self.names.len() > MOST_IN_FILE {
+            self.mistake(at, format!("more than {MOST_IN_FILE} facelets"));
             return Err(Unreadable);
         }
         Ok(())
@@ -276,10 +276,12 @@ impl<'a> Reader<'a> {
 
     fn faces(&mut self, entries: &[FaceEntry]) -> (Vec<ColorName>, Vec<Face>) {
         let mut colors: Vec<ColorName> = Vec::new();
+        let mut numbers: HashMap<char, usize> = HashMap::new();
         let mut faces: Vec<Face> = Vec::new();
+        let mut named = HashSet::new();
         for entry in entries {
             let name = entry.name.get_ref();
-            if faces.iter().any(|face| face.name == *name) {
+            if !named.insert(name) {
                 let reason = format!("face `{}` appears twice", shown(name));
                 self.mistake(entry.name.span(), reason);
             }
@@ -295,9 +297,8 @@ impl<'a> Reader<'a> {
             let Some(symbol) = self.symbol(&entry.color) else {
                 continue;
             };
-            let known = colors.iter().position(|color| color.symbol == symbol);
-            let color = known.unwrap_or(colors.len());
-            if known.is_none() {
+            let color = *numbers.entry(symbol).or_insert(colors.len());
+            if color == colors.len() {
                 let paint = entry.paint;
                 colors.push(ColorName { symbol, paint });
             }

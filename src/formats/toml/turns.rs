@@ -29,8 +29,6 @@ impl Reader<'_> {
             }
             return Err(Unreadable);
         }
-        let count = limits::check_turns(self.names.len(), entries.len());
-        self.unless_hopeless(count, at.clone())?;
         let generators: Vec<Option<Permutation>> =
             entries.iter().map(|entry| self.generator(entry)).collect();
         let moved = limits::check_moved(self.names.len(), generators.iter().flatten());
@@ -119,7 +117,7 @@ impl Reader<'_> {
         generators: &[Option<Permutation>],
     ) -> Result<Vec<Vec<Turn>>, Unreadable> {
         let mut turns: Vec<Vec<Turn>> = Vec::new();
-        let mut count = 0;
+        let mut moved = 0;
         let mut bases = HashSet::new();
         let mut names = HashSet::new();
         // The turns of each hash: few, so that each permutation is held once.
@@ -138,8 +136,8 @@ impl Reader<'_> {
             };
             let powers: Vec<Permutation> = generator.powers().collect();
             let order = powers.len() + 1;
-            count += powers.len();
-            let check = limits::check_turns(self.names.len(), count);
+            moved += powers.len() * generator.moved().count();
+            let check = limits::check_entries(moved);
             self.unless_hopeless(check, entry.name.span())?;
             for (power, permutation) in powers.into_iter().enumerate() {
                 let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();

@@ -62,7 +62,7 @@ impl<'a> Built<'a> {
     pub(super) fn first(&self, control: &Control) -> Option<Vec<TurnId>> {
         let way = self.way(self.start, FIRST_WIDTH.min(self.widest), 0, control);
         way.or_else(|| match control.stop() {
-            None => self.by_words(),
+            None => self.by_words(control),
             Some(_) => None,
         })
     }
@@ -173,11 +173,11 @@ impl<'a> Built<'a> {
     }
 
     /// By the stabiliser chain, and one choice of the pieces that look alike.
-    fn by_words(&self) -> Option<Vec<TurnId>> {
+    fn by_words(&self, control: &Control) -> Option<Vec<TurnId>> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
-        let words = Words::new(puzzle, allowed, &group)?;
+        let words = Words::within(puzzle, allowed, &group, control)?;
         let made = |state: &State| made(puzzle, state).ok();
         let start = made(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);

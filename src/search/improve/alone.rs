@@ -1,38 +1,65 @@
 //! Windows of a solution that no plan led to.
 //!
-//! *Idea.* Some turns in a row, of few faces, are asked for in fewer turns of the same faces. What counts is where they lead
-//! the state that is there before them: of pieces that look alike, others may come to the same places. So
-//! a window is a question of its own, of few turns to choose from, and a small formula.
+//! *Idea.* Some turns of a solution are asked for in fewer. Turns that commute with what stands between are moved
+//! together first ([`Connected`]), so that a window is a connected piece of work: turns that each meet others of
+//! it. The question is about the facelets that they touch ([`Window`]), and about the turns that touch no
+//! others. What counts is what these facelets show in the end: of pieces that look alike, others may come to the
+//! same places. Which pieces of work were asked about is kept, with what was shown there.
 //!
-//! *Why it is sound.* The turns of the answer lead from the same state to the same state.
+//! *Why it is sound.* The turns of the answer do the same to the state where they are made. Turns that
+//! commute may change places.
+//!
+//! *Source.* Known as peephole optimisation; the order of turns as far as it matters is A. Mazurkiewicz's trace
+//! (1977).
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::problem::{Budget, Problem, Start};
+use rustc_hash::FxHasher;
+
+use super::connected::{Connected, Piece};
+use crate::construct::Merging;
+use crate::platform;
+use crate::problem::{Budget, Problem, Window};
 use crate::puzzle::{State, TurnId};
 use crate::search::{Search, SearchError, Strategy};
 
 /// A window is given up after this time.
-const WINDOW_LIMIT: Duration = Duration::from_secs(1);
+const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
-/// Turns of so many faces in a window, at most.
-const MOST_FACES: usize = 4;
+/// Windows are of so many turns and faces at most, one kind after the other. Few faces make long windows possible.
+const KINDS: [Connected; 3] = [
+    Connected { turns: 8, faces: 3 },
+    Connected { turns: 7, faces: 5 },
+    Connected {
+        turns: 12,
+        faces: 3,
+    },
+];
 
-/// So many turns in a window, at least and at most.
-const SIZES: std::ops::RangeInclusive<usize> = 6..=10;
+/// Fewer turns are not asked about: those of two faces that meet are merged anyway.
+const LEAST: usize = 4;
+
+/// So many windows are asked about at a time for each thread.
+const AT_A_TIME: usize = 2;
 
 /// Looks for shorter windows.
 pub(in crate::search) struct AloneWindows<'a> {
     problem: &'a Problem,
-    /// Windows for which nothing shorter was found, and where they began.
-    known: HashSet<(Vec<TurnId>, State)>,
+    merging: Merging<'a>,
+    /// What was asked about in vain.
+    known: HashSet<u64>,
 }
 
 impl<'a> AloneWindows<'a> {
     pub(in crate::search) fn new(problem: &'a Problem) -> Self {
-        let known = HashSet::new();
-        Self { problem, known }
+        Self {
+            problem,
+            merging: Merging::new(&problem.puzzle, &problem.allowed),
+            known: HashSet::new(),
+        }
     }
 
     /// The turns with shorter windows, as far as there are any and the control of the search lets look
@@ -47,45 +74,76 @@ impl<'a> AloneWindows<'a> {
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], usize),
     ) -> Result<Vec<TurnId>, SearchError> {
-        let puzzle = &self.problem.puzzle;
-        let mut at = 0;
-        let mut state = start.clone();
-        while at < turns.len() {
-            if search.controlled_by().stop().is_some() {
-                break;
-            }
-            let size = self.size(&turns[at..]);
-            let window = &turns[at..at + size];
-            if SIZES.contains(&size) && !self.known.contains(&(window.to_vec(), state.clone())) {
-                match self.ask(&state, window, search)? {
-                    Some(shorter) => {
-                        turns = [&turns[..at], &shorter, &turns[at + size..]].concat();
-                        found(&turns, size);
-                        // What is before may meet something new.
-                        at = at.saturating_sub(*SIZES.end());
-                        state = puzzle.apply(start, &turns[..at]);
+        for kind in KINDS {
+            let mut at = 0;
+            while at < turns.len() {
+                let (pieces, next) = self.pieces(kind, start, &turns, at, search);
+                if search.controlled_by().stop().is_some() {
+                    return Ok(turns);
+                }
+                let asked = platform::in_parallel(pieces.len(), |number| {
+                    let (piece, state, _) = &pieces[number];
+                    self.ask(state, &piece.turns, search)
+                });
+                at = next;
+                for ((piece, _, key), shorter) in pieces.iter().zip(asked) {
+                    let Some(shorter) = shorter? else {
+                        self.known.insert(*key);
                         continue;
-                    }
-                    None => drop(self.known.insert((window.to_vec(), state.clone()))),
+                    };
+                    let before = &turns[..piece.first];
+                    turns = self.merging.merged(&[before, &shorter, &piece.others]);
+                    found(&turns, piece.turns.len());
+                    // What is before may meet something new.
+                    at = piece.first.saturating_sub(kind.turns);
+                    break;
+                }
+            }
+        }
+        Ok(turns)
+    }
+
+    /// The next windows from a place on that were not asked about, each with the state before it, and the place
+    /// behind them.
+    fn pieces(
+        &self,
+        kind: Connected,
+        start: &State,
+        turns: &[TurnId],
+        mut at: usize,
+        search: &Search<'_>,
+    ) -> (Vec<(Piece, State, u64)>, usize) {
+        let puzzle = &self.problem.puzzle;
+        let most = AT_A_TIME * search.controlled_by().jobs().get();
+        let mut pieces: Vec<(Piece, State, u64)> = Vec::new();
+        let mut state = puzzle.apply(start, &turns[..at]);
+        while at < turns.len() && pieces.len() < most {
+            let piece = kind.piece(puzzle, &self.merging, turns, at);
+            if piece.turns.len() >= LEAST {
+                let key = self.key(&piece.turns, &state);
+                let is_new = pieces.iter().all(|(_, _, known)| *known != key);
+                if is_new && !self.known.contains(&key) {
+                    pieces.push((piece, state.clone(), key));
                 }
             }
             state = puzzle.apply(&state, &turns[at..=at]);
             at += 1;
         }
-        Ok(turns)
+        (pieces, at)
     }
 
-    /// How many turns from the first on are of few faces.
-    fn size(&self, turns: &[TurnId]) -> usize {
-        let mut faces = HashSet::new();
-        let few = turns.iter().take(*SIZES.end()).take_while(|&&turn| {
-            faces.insert(self.problem.puzzle.turns()[turn].face);
-            faces.len() <= MOST_FACES
+    /// What tells windows apart: the turns, and what their facelets show before.
+    fn key(&self, window: &[TurnId], state: &State) -> u64 {
+        let hasher = BuildHasherDefault::<FxHasher>::default();
+        let shown = window.iter().flat_map(|&turn| {
+            let moved = self.problem.puzzle.turns()[turn].permutation.moved();
+            moved.map(|facelet| state.color(facelet))
         });
-        few.count()
+        hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns that do the same to a state; `None` if there are none, or they were not found soon.
+    /// Fewer turns that do the same to a state; `None` if there are none that touch no other facelets, or they were
+    /// not found soon.
     fn ask(
         &self,
         from: &State,
@@ -93,27 +151,120 @@ impl<'a> AloneWindows<'a> {
         search: &Search<'_>,
     ) -> Result<Option<Vec<TurnId>>, SearchError> {
         let puzzle = &self.problem.puzzle;
-        let Ok(start) = Start::new(puzzle, &self.problem.scheme, from) else {
+        let mut touched = vec![false; puzzle.facelets().len()];
+        for &turn in window {
+            let moved = puzzle.turns()[turn].permutation.moved();
+            moved.for_each(|facelet| touched[facelet] = true);
+        }
+        let stays = |turn: &TurnId| {
+            let mut moved = puzzle.turns()[*turn].permutation.moved();
+            moved.all(|facelet| touched[facelet])
+        };
+        let allowed: Vec<TurnId> = self.problem.allowed.iter().copied().filter(stays).collect();
+        let to = puzzle.apply(from, window);
+        let small = Window::new(puzzle, &allowed, self.problem.metric, from);
+        let budget = Budget::AtMost(window.len().saturating_sub(1));
+        let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let face = |turn: &TurnId| puzzle.turns()[*turn].face;
-        let faces: HashSet<usize> = window.iter().map(face).collect();
-        let allowed = self.problem.allowed.iter().copied();
-        let to = puzzle.apply(from, window);
-        let problem = Problem {
-            start,
-            goal: (&to).into(),
-            goals: Vec::new(),
-            up_to_rotation: false,
-            allowed: allowed.filter(|turn| faces.contains(&face(turn))).collect(),
-            budget: Budget::AtMost(window.len().saturating_sub(1)),
-            ..self.problem.clone()
-        };
         let control = search.controlled_by().within(WINDOW_LIMIT);
-        let soon = search.clone().strategy(Strategy::Descend).control(control);
-        let shorter = soon.minimum(&problem)?.solution;
-        let shorter = shorter.map(|it| it.turns().to_vec());
+        let control = control.with_jobs(NonZeroUsize::MIN);
+        let soon = search
+            .quietly()
+            .strategy(Strategy::Descend)
+            .control(control);
+        let shorter = soon.minimum(&question)?.solution;
+        let shorter = shorter.map(|it| small.lift(&it));
         Ok(shorter
             .filter(|shorter| shorter.len() < window.len() && puzzle.apply(from, shorter) == to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::construct::{Effort, ThreeCycles};
+    use crate::control::Control;
+    use crate::problem::Target;
+    use crate::puzzle::Puzzle;
+
+    /// Turns of one block of digits, with turns of blocks far away between them. A block lies in one of 24 ways,
+    /// which take two turns at most, or fewer where cells look alike: the test tries all.
+    #[test]
+    fn a_window_is_found_though_turns_far_away_stand_between() {
+        let puzzle = Puzzle::built_in("digits").unwrap();
+        let turn = |name: &str| {
+            let named = |&turn: &TurnId| puzzle.turns()[turn].name() == name;
+            (0..puzzle.turns().len()).find(named).unwrap()
+        };
+        let names = ["111X", "555X", "111Y", "777Y", "111X'", "111Y'", "757Z2"];
+        let turns = names.map(turn).to_vec();
+        let undone = puzzle.undoing(&turns);
+        let budget = Budget::AtMost(20);
+        let problem =
+            Problem::from_scramble(puzzle.clone(), &undone, &Target::Solved, budget).unwrap();
+        let start = problem.start.state().unwrap();
+        let block = ["111X", "111Y", "111X'", "111Y'"].map(turn);
+        let to = puzzle.apply(&start, &block);
+        let of_block: Vec<TurnId> = (0..puzzle.turns().len())
+            .filter(|&turn| puzzle.turns()[turn].base.starts_with("111"))
+            .collect();
+        let one = of_block.iter().map(|&a| vec![a]);
+        let two = of_block
+            .iter()
+            .flat_map(|&a| of_block.iter().map(move |&b| vec![a, b]));
+        let mut ways = std::iter::once(Vec::new()).chain(one).chain(two);
+        let least = ways
+            .find(|way| puzzle.apply(&start, way) == to)
+            .unwrap()
+            .len();
+        let mut sizes = Vec::new();
+        let shorter = AloneWindows::new(&problem)
+            .shorten(&start, turns, &Search::default(), |_, size| {
+                sizes.push(size)
+            })
+            .unwrap();
+        assert_eq!(shorter.len(), 3 + least);
+        assert_eq!(sizes, [4]);
+        assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+    }
+
+    /// Of a first way of each puzzle, from 300 turns; `-- --ignored --nocapture` prints the table of docs/large.md.
+    #[test]
+    #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
+    fn a_minute_of_windows_makes_no_way_longer() {
+        for name in ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "megaminx", "kilominx"] {
+            let puzzle = Puzzle::built_in(name).unwrap();
+            let all = puzzle.turns_around_held();
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let scramble = puzzle.scramble(&all, 300, &mut random);
+            let budget = Budget::AtMost(1_000);
+            let problem =
+                Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+            let start = problem.start.state().unwrap();
+            let effort = Effort {
+                width: 100,
+                ways: 4,
+                tries: 8,
+                seed: 1,
+            };
+            let control = Control::unlimited();
+            let cycles = ThreeCycles::new(&puzzle, &problem.allowed).unwrap();
+            let way = cycles.way(&start, &problem.goal, effort, &control).unwrap();
+            let minute = control.within(Duration::from_secs(60));
+            let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());
+            let search = Search::default().control(minute);
+            let mut windows = AloneWindows::new(&problem);
+            let shorter = windows
+                .shorten(&start, way.clone(), &search, |_, _| ())
+                .unwrap();
+            let (before, after, vain) = (way.len(), shorter.len(), windows.known.len());
+            eprintln!("{name}: {before} turns, {after} after; {vain} windows in vain");
+            assert!(after <= before);
+            assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+        }
     }
 }

@@ -10,6 +10,7 @@
 
 mod alone;
 mod chain;
+mod connected;
 mod firsts;
 mod improver;
 mod second;

@@ -1,11 +1,15 @@
 //! The turns of a puzzle as tables, where thousands of them are tried on a state in a moment.
 
+use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
 /// Two turns are of one block if they have more than this part of the facelets that they move in
 /// common: of four.
 const ALIKE: usize = 3;
+
+/// No more turns times facelets than this: where each color comes from is looked up.
+const MOST_SOURCES: usize = 100_000_000;
 
 /// How often the weights of the facelets are passed on.
 const PASSES: usize = 60;
@@ -23,8 +27,8 @@ pub(super) struct Board {
     pub(super) moved: Vec<Vec<[u16; 2]>>,
     /// For each turn, one after the other, where the color of each facelet comes from.
     sources: Vec<u16>,
-    /// For each facelet the turns that move it.
-    pub(super) turns_of: Vec<Vec<u16>>,
+    /// For each facelet the turns that move it, each with where its color comes from then.
+    pub(super) turns_of: Vec<Vec<[u16; 2]>>,
     /// For each turn the one that undoes it.
     pub(super) inverses: Vec<u16>,
     /// For each turn the number of its generator.
@@ -35,7 +39,7 @@ pub(super) struct Board {
     pub(super) blocks: Vec<Block>,
     /// For each facelet the blocks that move it.
     pub(super) blocks_of: Vec<Vec<u16>>,
-    /// The less the farther outside a facelet is.
+    /// The less the earlier a facelet is fixed: the farther outside it is, or inside.
     pub(super) depths: Vec<i64>,
 }
 
@@ -47,11 +51,14 @@ pub(super) struct Block {
 
 impl Board {
     /// The board of a problem; `None` if its goal is not one state, or if it is too large.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, order: PeelOrder) -> Option<Self> {
         let puzzle = &problem.puzzle;
         let ids = problem.allowed.clone();
         let facelets = puzzle.facelets().len();
         u16::try_from(ids.len().max(facelets).max(puzzle.colors().len())).ok()?;
+        if ids.len().saturating_mul(facelets) > MOST_SOURCES {
+            return None;
+        }
         let number = |id: TurnId| ids.binary_search(&id).ok().map(|number| number as u16);
         let goal = problem.goal.state()?;
         let permutation = |&id: &TurnId| &puzzle.turns()[id].permutation;
@@ -65,8 +72,8 @@ impl Board {
         let sources = ids.iter().flat_map(|id| permutation(id).sources());
         let mut turns_of = vec![Vec::new(); facelets];
         for (turn, moved) in (0..).zip(&moved) {
-            for [to, _] in moved {
-                turns_of[*to as usize].push(turn);
+            for &[to, from] in moved {
+                turns_of[to as usize].push([turn, from]);
             }
         }
         let mut board = Self {
@@ -75,7 +82,7 @@ impl Board {
             inverses: inverses.collect::<Option<_>>()?,
             faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
             goal: goal.colors().iter().map(|&color| color as u16).collect(),
-            depths: depths(facelets, &moved),
+            depths: depths(facelets, &moved, order),
             blocks: Vec::new(),
             blocks_of: vec![Vec::new(); facelets],
             ids,
@@ -156,7 +163,7 @@ impl Board {
 
 /// How deep inside each facelet is: the logarithm of its weight, where each gets the weights of all
 /// that turns move with it, again and again (the leading eigenvector of who moves with whom).
-fn depths(facelets: usize, moved: &[Vec<[u16; 2]>]) -> Vec<i64> {
+fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64> {
     let mut weights = vec![1.0_f64; facelets];
     for _ in 0..PASSES {
         let mut next = vec![f64::MIN_POSITIVE; facelets];
@@ -172,5 +179,9 @@ fn depths(facelets: usize, moved: &[Vec<[u16; 2]>]) -> Vec<i64> {
     weights
         .into_iter()
         .map(|weight| (weight.ln() * DEPTH) as i64)
+        .map(|depth| match order {
+            PeelOrder::Inwards => depth,
+            PeelOrder::Outwards => -depth,
+        })
         .collect()
 }

@@ -15,8 +15,11 @@ use crate::platform::in_order;
 /// What a wrong facelet costs, in turns.
 const WRONG: f64 = 2.2;
 
-/// With so few wrong facelets, words with a turn around them are tried.
+/// With so few wrong facelets, words with a turn around them are tried where words alone mend less than so
+/// many; with the last few always.
 const FEW: usize = 24;
+const MUCH: usize = 3;
+const LAST: usize = 10;
 
 /// So many words may be made that mend nothing, in all.
 const SIDEWAYS: usize = 8;
@@ -184,7 +187,9 @@ impl Finish<'_> {
             steps: Vec::new(),
         };
         trial.words(&state.colors, &board.goal, None);
-        if state.wrong <= FEW {
+        // They are many to try, so they wait until words alone mend little.
+        let mends_much = { trial.steps.iter() }.any(|step| step.gain >= MUCH);
+        if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
             // Seen through a turn, colors and goal lie elsewhere.
             let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());
             let mut touched = vec![false; board.facelets];

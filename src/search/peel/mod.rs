@@ -15,6 +15,7 @@
 //! puzzle by whoever asks. Where it finds none, that says nothing about the puzzle.
 
 mod board;
+mod by_sat;
 mod finish;
 mod frontier;
 mod stage;
@@ -26,15 +27,18 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::board::Board;
+use self::by_sat::BySat;
 use self::finish::{Finish, Whole};
 use self::frontier::Frontier;
 use self::stage::{Question, answers};
 use self::state::Peeled;
 use self::words::Library;
 use crate::control::Control;
+use crate::plan::{Peel, PeelStages};
 use crate::platform::in_order;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
+use crate::search::Search;
 
 /// The name under which a puzzle file or a user asks for peeling instead of a plan file.
 pub const PEEL: &str = "peel";
@@ -52,6 +56,8 @@ pub struct Effort {
     pub width: usize,
     /// At least so many facelets make a stage, where so many can be had.
     pub facelets: usize,
+    /// No stage takes more turns.
+    pub turns: usize,
 }
 
 impl Effort {
@@ -62,11 +68,16 @@ impl Effort {
             most.min(from.saturating_mul(1 << (round / every).min(16)))
         };
         Self {
-            beam: doubled(4, 1, 512),
-            candidates: 2 + (round as usize).min(4),
+            beam: doubled(4, 2, 512),
+            candidates: if round == 0 {
+                2
+            } else {
+                4 + (round as usize).min(6)
+            },
             ways: 8,
-            width: doubled(200, 3, 2_000),
+            width: doubled(if round < 2 { 200 << round } else { 400 }, 2, 3_000),
             facelets: if round == 0 { 4 } else { 6 },
+            turns: 10,
         }
     }
 }
@@ -84,6 +95,8 @@ const MOST_FACELETS: usize = 14;
 /// Finds ways by peeling, round after round, each with more effort than the one before.
 pub struct Peeler<'a> {
     problem: &'a Problem,
+    peel: &'a Peel,
+    search: Search<'a>,
     board: Board,
     /// Once it is needed.
     library: Option<Library>,
@@ -95,11 +108,13 @@ impl<'a> Peeler<'a> {
     /// Prepares to solve a problem; `None` if its start or its goal is not one state, if something else is
     /// asked of a solution, or if it has more than 65,535 turns or facelets.
     #[must_use]
-    pub fn new(problem: &'a Problem) -> Option<Self> {
+    pub fn new(problem: &'a Problem, peel: &'a Peel, search: &Search<'a>) -> Option<Self> {
         let start = problem.start.state().filter(|_| suits(problem))?;
         Some(Self {
             problem,
-            board: Board::new(problem)?,
+            peel,
+            search: search.quietly().recipe("regression"),
+            board: Board::new(problem, peel.order)?,
             library: None,
             start: start.colors().iter().map(|&color| color as u16).collect(),
             rounds: 0,
@@ -109,9 +124,19 @@ impl<'a> Peeler<'a> {
     /// The next round: a solution, replayed, and made shorter where its turns meet; `None` if none was
     /// found, or if the control said stop.
     pub fn round(&mut self, control: &Control) -> Option<Solution> {
+        let effort = Effort::of_round(self.rounds);
         let peeling = Peeling {
             board: &self.board,
-            effort: Effort::of_round(self.rounds),
+            effort: Effort {
+                facelets: self.peel.positions.unwrap_or(effort.facelets),
+                turns: self.peel.turns.unwrap_or(effort.turns),
+                ..effort
+            },
+            sat: (self.peel.stages == PeelStages::Sat).then_some(BySat {
+                puzzle: &self.problem.puzzle,
+                metric: self.problem.metric,
+                search: &self.search,
+            }),
             control,
             seed: u64::from(self.rounds),
         };
@@ -147,6 +172,8 @@ pub fn suits(problem: &Problem) -> bool {
 struct Peeling<'a> {
     board: &'a Board,
     effort: Effort,
+    /// Who answers the stages, where it is no beam.
+    sat: Option<BySat<'a>>,
     control: &'a Control,
     seed: u64,
 }
@@ -218,9 +245,14 @@ impl Peeling<'_> {
                     facelets: &layer.facelets,
                     width: self.effort.width,
                     ways: self.effort.ways,
+                    turns: self.effort.turns,
                     worth: &worth,
                 };
-                for way in answers(&question) {
+                let ways = match &self.sat {
+                    Some(sat) => sat.answers(&question, self.control),
+                    None => answers(&question),
+                };
+                for way in ways {
                     next.push(self.gone(peeled, &layer, &way));
                 }
             }

@@ -10,9 +10,6 @@ use rustc_hash::FxHashSet;
 use super::board::Board;
 use super::frontier::Frontier;
 
-/// No stage takes more turns.
-const MOST_TURNS: usize = 10;
-
 /// Of so many answers of one length the best are taken.
 const MOST_ANSWERS: usize = 3_000;
 
@@ -26,6 +23,8 @@ pub(super) struct Question<'a> {
     pub(super) facelets: &'a [u16],
     /// How many sets of places are kept.
     pub(super) width: usize,
+    /// No more turns than this.
+    pub(super) turns: usize,
     /// How many answers are wanted.
     pub(super) ways: usize,
     /// What it is worth that each facelet shows its color afterwards.
@@ -37,11 +36,14 @@ struct Node {
     places: Vec<u16>,
     /// The node that this one comes before, and the turn between; `None` at the end.
     next: Option<(usize, u16)>,
+    /// How many of the places show the right color.
+    hits: i32,
 }
 
 /// The best answers of the smallest length that the beam finds any of.
 pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
-    if question.hits(question.facelets) == question.facelets.len() {
+    let hits = question.hits(question.facelets);
+    if hits == question.facelets.len() {
         return vec![Vec::new()];
     }
     let mut backwards = Backwards {
@@ -49,13 +51,14 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
         nodes: vec![Node {
             places: question.facelets.to_vec(),
             next: None,
+            hits: hits as i32,
         }],
         seen: FxHashSet::from_iter([question.facelets.to_vec()]),
-        tried: vec![0; question.board.ids.len()],
+        tried: vec![(0, 0); question.board.ids.len()],
         trial: 0,
     };
     let mut layer = vec![0];
-    for _ in 0..MOST_TURNS {
+    for _ in 0..question.turns {
         let (found, steps) = backwards.steps(&layer);
         if !found.is_empty() {
             return backwards.best(&found);
@@ -67,7 +70,7 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
 
 impl Question<'_> {
     /// How many of some places show what is wanted at the facelets.
-    fn hits(&self, places: &[u16]) -> usize {
+    pub(super) fn hits(&self, places: &[u16]) -> usize {
         let pairs = places.iter().zip(self.facelets);
         let right = |(place, facelet): &(&u16, &u16)| {
             self.colors[usize::from(**place)] == self.board.goal[usize::from(**facelet)]
@@ -76,7 +79,7 @@ impl Question<'_> {
     }
 
     /// What the colors are worth after some turns more than before, counted as a cost.
-    fn cost(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
+    pub(super) fn cost(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
         colors.clear();
         colors.extend_from_slice(self.colors);
         let worth = |colors: &[u16], moved: &[[u16; 2]]| -> f64 {
@@ -102,8 +105,8 @@ struct Backwards<'a> {
     question: &'a Question<'a>,
     nodes: Vec<Node>,
     seen: FxHashSet<Vec<u16>>,
-    /// For each turn the last trial in which it was looked at.
-    tried: Vec<u32>,
+    /// For each turn the last trial in which it was looked at, and how many places are right before it.
+    tried: Vec<(u32, i32)>,
     trial: u32,
 }
 
@@ -123,28 +126,35 @@ impl Backwards<'_> {
             .collect();
         let mut found = Vec::new();
         let mut by_hits = vec![Vec::new(); facelets.len() + 1];
+        let mut turns = Vec::new();
         for &number in layer {
             self.trial += 1;
-            let Node { places, next } = &self.nodes[number];
+            let Node { places, next, hits } = &self.nodes[number];
             let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
-            for &turn in places
-                .iter()
-                .flat_map(|&place| &board.turns_of[usize::from(place)])
-            {
+            for (&place, &wanted) in places.iter().zip(&wanted) {
+                let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
+                let before = is_right(place);
+                for &[turn, from] in &board.turns_of[usize::from(place)] {
+                    let tried = &mut self.tried[usize::from(turn)];
+                    if tried.0 != self.trial {
+                        if !alive.has(turn) {
+                            continue;
+                        }
+                        *tried = (self.trial, *hits);
+                        turns.push(turn);
+                    }
+                    tried.1 += is_right(from) - before;
+                }
+            }
+            for turn in turns.drain(..) {
                 let at = usize::from(turn);
-                let was_tried = std::mem::replace(&mut self.tried[at], self.trial) == self.trial;
-                if was_tried || !alive.has(turn) || face == Some(board.faces[at]) {
+                if face == Some(board.faces[at]) {
                     continue;
                 }
-                let sources = board.sources(turn);
-                let pairs = places.iter().zip(&wanted);
-                let shown = |place: u16| colors[usize::from(sources[usize::from(place)])];
-                let hits = pairs
-                    .filter(|&(&place, &wanted)| shown(place) == wanted)
-                    .count();
-                match hits == facelets.len() {
+                let hits = self.tried[at].1;
+                match hits as usize == facelets.len() {
                     true => found.push((number, turn)),
-                    false => by_hits[hits].push((number, turn)),
+                    false => by_hits[hits as usize].push((number, turn)),
                 }
             }
         }
@@ -155,7 +165,7 @@ impl Backwards<'_> {
     fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Vec<usize> {
         let board = self.question.board;
         let mut kept = Vec::new();
-        for steps in by_hits.into_iter().rev() {
+        for (hits, steps) in by_hits.into_iter().enumerate().rev() {
             let left = self.question.width - kept.len();
             if left == 0 {
                 break;
@@ -168,7 +178,11 @@ impl Backwards<'_> {
                 if self.seen.insert(places.clone()) {
                     kept.push(self.nodes.len());
                     let next = Some((number, turn));
-                    self.nodes.push(Node { places, next });
+                    self.nodes.push(Node {
+                        places,
+                        next,
+                        hits: hits as i32,
+                    });
                 }
             }
         }

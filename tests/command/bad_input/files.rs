@@ -41,10 +41,10 @@ fn a_device_that_never_ends_is_cut_off() {
     refused(
         &["show", "--puzzle-file", zero],
         1,
-        &["cannot read /dev/zero", "larger than 1 MiB"],
+        &["cannot read /dev/zero", "larger than 4 MiB"],
     );
     let solve = ["solve", "pocket", "--scramble", "R", "--recipe-file", zero];
-    refused(&solve, 1, &["cannot read /dev/zero", "larger than 1 MiB"]);
+    refused(&solve, 1, &["cannot read /dev/zero", "larger than 4 MiB"]);
     refused(
         &["decode", zero, &model],
         1,
@@ -77,10 +77,10 @@ fn a_text_on_stdin_has_its_limit_too() {
             "{run:#?}"
         );
     }
-    let run = run_with_stdin(&["show", "--puzzle-file", "-"], &[b'#'; (1 << 20) + 1]).ends(1);
+    let run = run_with_stdin(&["show", "--puzzle-file", "-"], &vec![b'#'; (4 << 20) + 1]).ends(1);
     assert!(
         run.err
-            .contains("cannot read stdin: it is larger than 1 MiB"),
+            .contains("cannot read stdin: it is larger than 4 MiB"),
         "{run:#?}"
     );
 }

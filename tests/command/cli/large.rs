@@ -81,6 +81,56 @@ fn random_states_of_large_puzzles_are_solved() {
     }
 }
 
+/// Turns that each move a few of many facelets, all around a ring.
+#[cfg(unix)]
+#[test]
+fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() {
+    let size = 20_000;
+    let name = |at: usize| format!("f{}", at % size);
+    let row = |at: std::ops::Range<usize>| at.map(name).collect::<Vec<_>>().join(" ");
+    let mut text = format!(
+        "name = \"ring\"\ntitle = \"Ring\"\nmaximum = {{}}\nnet = [\"{}\"]\n",
+        row(0..size)
+    );
+    for (face, color) in ["W", "Y"].iter().enumerate() {
+        let facelets = row(face * size / 2..(face + 1) * size / 2);
+        text += &format!(
+            "[[face]]\nname = \"{color}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelets}\"\n"
+        );
+    }
+    for turn in 0..size {
+        let letter = |at: u32| char::from(b'a' + (turn / 26_usize.pow(at) % 26) as u8);
+        let letters: String = (0..4).map(letter).collect();
+        let (first, second) = (row(turn..turn + 4), row(turn + 4..turn + 8));
+        text += &format!("[[turn]]\nname = \"T{letters}\"\ncycles = [\"{first}\", \"{second}\"]\n");
+    }
+    let folder = Folder::new();
+    let file = folder.write("ring.toml", &text);
+    let limited = "ulimit -v 2000000; exec \"$0\" scramble --puzzle-file \"$1\" --turns 3";
+    let run = std::process::Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_twistsat"), &file])
+        .output()
+        .unwrap();
+    let turns = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(
+        turns.split_whitespace().count(),
+        3,
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+}
+
+/// Each is one process that loads, makes one turn and ends.
+#[test]
+fn the_largest_built_in_puzzles_are_loaded_within_a_second() {
+    for puzzle in ["7x7x7", "digits"] {
+        let started = Instant::now();
+        run(&["scramble", puzzle, "--turns", "1"]).ends(0);
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(1), "{puzzle}: {took:?}");
+    }
+}
+
 /// Two facelets of a text change places.
 fn swapped(state: &str, pairs: &[[usize; 2]]) -> String {
     let mut letters: Vec<char> = state.chars().collect();
@@ -147,6 +197,19 @@ fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
     ];
     let unknown = run(&[&asked[..], &limits].concat()).ends(30);
     assert!(unknown.out.contains("unknown whether"), "{unknown:#?}");
+    let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"d\"\n[peel]\nstages = \"sat\"\n";
+    let plan = folder.write("peel.toml", text);
+    let start = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--scramble",
+        "111X 122Y 221Z",
+    ];
+    let by_file = run(&[&start[..], &["--plan-file", &plan, "--good-enough", "9"]].concat());
+    assert!(by_file.out.contains("turns"), "{by_file:#?}");
+    let refused = run(&[&start[..], &["--plan-file", &plan, "--method", "meet"]].concat()).ends(2);
+    assert!(refused.err.contains("--method meet"), "{refused:#?}");
     for method in ["table", "meet"] {
         let refused = run(&[&asked[..], &["--method", method]].concat()).ends(2);
         let why = format!("--plan cannot be combined with --method {method}");

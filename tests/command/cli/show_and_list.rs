@@ -52,7 +52,7 @@ fn lists_name_everything_that_can_be_chosen() {
     for (what, names) in [
         ("puzzles", puzzles),
         ("recipes", recipes),
-        ("plans", files("plans")),
+        ("plans", [files("plans"), vec!["peel".to_owned()]].concat()),
         ("solvers", solvers.into_iter().map(str::to_owned).collect()),
     ] {
         let run = run(&["list", what]).ends(0);

@@ -226,6 +226,11 @@ fn every_key_of_a_plan_is_described() -> Outcome {
     for (heading, before, after) in [
         ("key", "name = ", "nonsense = 1\nname = "),
         ("key of `stage`", "[[stage]]", "[[stage]]\nnonsense = 1"),
+        (
+            "key of `peel`",
+            "[[stage]]",
+            "[peel]\nnonsense = 1\n[[stage]]",
+        ),
     ] {
         let error = Plan::from_toml("test", &plan.replacen(before, after, 1), &puzzle).err();
         let error = error.ok_or("nonsense was read")?.to_string();

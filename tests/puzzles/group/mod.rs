@@ -16,6 +16,7 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 
 mod fitting;
+mod shuffle;
 
 fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")

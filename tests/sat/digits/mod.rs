@@ -13,6 +13,7 @@ use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::notation::{Notation, Scheme};
+use twistsat::plan::{Peel, PeelOrder, PeelStages};
 use twistsat::problem::{Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 use twistsat::search::{Anytime, Minimum, Search};
@@ -145,6 +146,29 @@ fn a_state_is_read_from_one_from_zero_and_with_letters() {
 }
 
 #[test]
+fn layers_are_read_one_below_the_other_too() {
+    let state = DIGITS.apply(DIGITS.solved(), &random_turns(&DIGITS, 500, 2));
+    let cube = simulated(&DIGITS, 9, &state);
+    let mut text = String::new();
+    for z in 0..9 {
+        for y in 0..9 {
+            text.extend(
+                (0..9).map(|x| char::from_digit(*cube.at([x, y, z]) as u32 + 1, 10).unwrap()),
+            );
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    assert_eq!(read(&text).unwrap(), state, "{text}");
+    // With spaces between digits, and rows that end as on other systems.
+    let spaced: String = text
+        .lines()
+        .map(|row| row.split("").collect::<Vec<_>>().join(" ") + "\r\n")
+        .collect();
+    assert_eq!(read(&spaced).unwrap(), state, "{spaced}");
+}
+
+#[test]
 fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
     let solved = |x: usize, y: usize, z: usize| (x + y + z) % 9;
     let number = |digit: usize| char::from_digit(digit as u32 + 1, 10).unwrap();
@@ -182,18 +206,59 @@ fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
     assert!(read(&strange).unwrap_err().contains('x'));
 }
 
-fn by_peeling(problem: &Problem, patience: Duration) -> Minimum {
+fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
     let limits = Anytime {
         patience: Some(patience),
         ..Anytime::default()
     };
     let control = Control::unlimited().within(Duration::from_secs(600));
-    Search::default().control(control).peeled(problem, limits)
+    Search::default()
+        .control(control)
+        .peeled(problem, peel, limits)
 }
 
 #[test]
 fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
-    for size in [4, 5] {
+    is_not_below_what_both_ends_find(&Peel::default(), &[4, 5]);
+}
+
+#[test]
+fn so_does_peeling_with_stages_answered_by_sat() {
+    let peel = Peel {
+        stages: PeelStages::Sat,
+        ..Peel::default()
+    };
+    is_not_below_what_both_ends_find(&peel, &[4, 5]);
+}
+
+#[test]
+fn a_random_small_cube_is_peeled_in_either_order_by_either_means() {
+    let puzzle = of_size(4);
+    for (order, stages, positions) in [
+        (PeelOrder::Inwards, PeelStages::Sat, None),
+        (PeelOrder::Outwards, PeelStages::Beam, Some(3)),
+    ] {
+        let peel = Peel {
+            order,
+            stages,
+            positions,
+            turns: Some(6),
+        };
+        let turns = random_turns(&puzzle, 300, 7);
+        let text = Notation::Singmaster.write_all(&puzzle, &turns);
+        let problem = Problem::scrambled(&puzzle, &text).unwrap();
+        let problem = problem.to(&Target::Solved).unwrap();
+        let found = by_peeling(&problem, &peel, Duration::ZERO);
+        let mut cube = simulated(&puzzle, 4, &problem.start.state().unwrap());
+        for &turn in found.solution.expect("solved").turns() {
+            cube.turn(&Notation::Numbered.write(&puzzle.turns()[turn]));
+        }
+        assert!(cube.is_solved(), "{peel:?}");
+    }
+}
+
+fn is_not_below_what_both_ends_find(peel: &Peel, sizes: &[usize]) {
+    for &size in sizes {
         let puzzle = of_size(size);
         for (turns, seed) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
             let turns = random_turns(&puzzle, turns, seed);
@@ -207,7 +272,7 @@ fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
             let Outcome::Found(least) = met.unwrap().outcome else {
                 panic!("not found from both ends");
             };
-            let found = by_peeling(&problem, Duration::ZERO);
+            let found = by_peeling(&problem, peel, Duration::ZERO);
             let solution = found.solution.unwrap();
             assert!(
                 solution.len() >= least,
@@ -257,7 +322,7 @@ fn five_random_states_of_the_nine_are_solved_in_fewer_turns_than_were_aimed_at()
         let scramble = random_turns(&DIGITS, 5_000, seed);
         let text = Notation::Singmaster.write_all(&DIGITS, &scramble);
         let problem = Problem::scrambled(&DIGITS, &text).unwrap();
-        let solution = by_peeling(&problem, Duration::from_secs(60))
+        let solution = by_peeling(&problem, &Peel::default(), Duration::from_secs(60))
             .solution
             .unwrap();
         let mut cube = simulated(&DIGITS, 9, &problem.start.state().unwrap());

@@ -49,6 +49,45 @@ fn a_good_plan_is_read() {
 }
 
 #[test]
+fn a_plan_can_leave_its_stages_to_the_program_instead() {
+    let head = GOOD.split("[[stage]]").next().unwrap();
+    let peel = "[peel]\norder = \"outwards\"\nstages = \"sat\"\npositions = 5\nturns = 7\n";
+    let plan = Plan::from_toml("peel.toml", &format!("{head}{peel}"), &pocket()).unwrap();
+    assert_eq!(
+        plan.peel,
+        Some(Peel {
+            order: PeelOrder::Outwards,
+            stages: PeelStages::Sat,
+            positions: Some(5),
+            turns: Some(7),
+        })
+    );
+    let plan = Plan::from_toml("peel.toml", &format!("{head}[peel]\n"), &pocket()).unwrap();
+    assert_eq!(plan.peel, Some(Peel::default()));
+    for (table, says) in [
+        ("", "1 to 100 stages, or `[peel]`"),
+        (
+            "[peel]\npositions = 0\n",
+            "peel.toml:6:13: `positions` must be from 1 to 14",
+        ),
+        (
+            "[peel]\nturns = 21\n",
+            "peel.toml:6:9: `turns` must be from 1 to 20",
+        ),
+        ("[peel]\norder = \"up\"\n", "`inwards` or `outwards`"),
+    ] {
+        let error = Plan::from_toml("peel.toml", &format!("{head}{table}"), &pocket());
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+    refused(
+        "[[stage]]",
+        "[peel]\n[[stage]]",
+        &["either `[[stage]]` or `[peel]`"],
+    );
+}
+
+#[test]
 fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
     refused(
         "name =",

@@ -22,7 +22,7 @@ use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
-use twistsat::plan::{Plan, Reduction, StageError};
+use twistsat::plan::{Peel, PeelOrder, PeelStages, Plan, Reduction, StageError};
 use twistsat::problem::Budget;
 use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::search::Search;

@@ -1,0 +1,105 @@
+//! Random states where the group is too large for a chain, but known all the same.
+//!
+//! *Idea.* Where two turns meet in one facelet, `A B A' B'` is a 3-cycle, and so is every 3-cycle with turns around it. Facelets that 3-cycles join, one with the next, can be
+//! brought into any even order, and nothing else moves. So if 3-cycles join all of each orbit, and each has two facelets that look alike, any
+//! colors of an orbit may lie anywhere in it: to draw a state is to shuffle colors.
+//!
+//! *Source.* That 3-cycles joined so generate the alternating group is in every textbook on permutation groups; of
+//! two facelets that look alike, nobody sees whether they are swapped.
+
+use rand::{Rng, RngExt};
+
+use crate::group::{Orbits, Permutation};
+use crate::puzzle::{Puzzle, State, TurnId};
+
+/// So many pairs of turns are tried for each facelet, and so much joined is enough.
+const MOST_PAIRS: usize = 60_000;
+const ENOUGH: usize = 4;
+
+/// Draws states of a puzzle whose facelets may lie in any order.
+pub struct Shuffle<'a> {
+    puzzle: &'a Puzzle,
+    orbits: Vec<Vec<usize>>,
+}
+
+impl<'a> Shuffle<'a> {
+    /// For a puzzle with these turns; `None` if it was not found that they bring the facelets of each orbit into any order that can be seen.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
+        let size = puzzle.facelets().len();
+        let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
+        let turns = allowed.iter().map(|&turn| permutation(turn));
+        let orbits = Orbits::generated_by(size, turns).all();
+        let color = |facelet: &usize| puzzle.solved().color(*facelet);
+        let has_alike = |orbit: &Vec<usize>| {
+            let mut colors: Vec<_> = orbit.iter().map(color).collect();
+            colors.sort_unstable();
+            orbit.len() == 1 || colors.windows(2).any(|two| two[0] == two[1])
+        };
+        if !orbits.iter().all(has_alike) {
+            return None;
+        }
+        let mut turns_of: Vec<Vec<TurnId>> = vec![Vec::new(); size];
+        for &turn in allowed {
+            permutation(turn)
+                .moved()
+                .for_each(|facelet| turns_of[facelet].push(turn));
+        }
+        let mut joined = Orbits::new(size);
+        // What a 3-cycle joins, a turn brings to what another one joins (M. Atkinson's blocks, 1975).
+        let found = turns_of.iter().enumerate();
+        let mut pairs: Vec<[usize; 2]> = found
+            .flat_map(|(facelet, turns)| three_cycles(facelet, turns, &permutation))
+            .collect();
+        while let Some([a, b]) = pairs.pop() {
+            if joined.of(a) == joined.of(b) {
+                continue;
+            }
+            joined.join(a, b);
+            let turns = turns_of[a].iter().chain(&turns_of[b]);
+            pairs.extend(turns.map(|&turn| [a, b].map(|it| permutation(turn).source(it))));
+        }
+        let mut is_whole = |orbit: &Vec<usize>| joined.count(orbit[0]) == orbit.len();
+        let all_whole = orbits.iter().all(&mut is_whole);
+        all_whole.then_some(Self { puzzle, orbits })
+    }
+
+    /// A state, each as likely as any other that the turns lead to.
+    #[must_use]
+    pub fn draw(&self, random: &mut impl Rng) -> State {
+        let mut colors = self.puzzle.solved().colors().to_vec();
+        for orbit in &self.orbits {
+            for last in (1..orbit.len()).rev() {
+                colors.swap(orbit[last], orbit[random.random_range(0..=last)]);
+            }
+        }
+        State::new(colors)
+    }
+}
+
+/// What 3-cycles that two turns make around a facelet join.
+fn three_cycles<'a>(
+    facelet: usize,
+    turns: &[TurnId],
+    permutation: &impl Fn(TurnId) -> &'a Permutation,
+) -> Vec<[usize; 2]> {
+    let pairs = turns
+        .iter()
+        .flat_map(|&a| turns.iter().map(move |&b| (a, b)));
+    let mut joined = Vec::new();
+    for (a, b) in pairs.take(MOST_PAIRS) {
+        let (a, b) = (permutation(a), permutation(b));
+        let stays = |other: usize| other == facelet || b.source(other) == other;
+        if !a.moved().all(stays) {
+            continue;
+        }
+        let both = a.then(b).then(&a.inverse()).then(&b.inverse());
+        if let [first, second, third] = both.moved().collect::<Vec<_>>()[..] {
+            joined.extend([[first, second], [second, third]]);
+            if joined.len() >= ENOUGH {
+                break;
+            }
+        }
+    }
+    joined
+}

@@ -1,0 +1,46 @@
+//! How a plan is found while it is carried out: the table `[peel]` of a plan file.
+
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
+
+/// How the stages of a plan are found while it is carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Peel {
+    /// Where it begins.
+    pub order: PeelOrder,
+    /// Who answers a stage.
+    pub stages: PeelStages,
+    /// At least so many positions are fixed at a time, where so many can be had.
+    pub positions: Option<usize>,
+    /// So many turns a stage takes at most.
+    pub turns: Option<usize>,
+}
+
+/// Where peeling begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PeelOrder {
+    /// With what lies outside.
+    #[default]
+    Inwards,
+    /// With what lies inside.
+    Outwards,
+}
+
+/// Who answers the question of a stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PeelStages {
+    /// A beam of sets of places, followed backwards.
+    #[default]
+    Beam,
+    /// A formula: the same, by recipe `regression`.
+    Sat,
+}
+
+/// How many positions a stage may be asked to have.
+pub(super) const POSITIONS: RangeInclusive<usize> = 1..=14;
+
+/// How many turns a stage may be asked to take at most.
+pub(super) const TURNS: RangeInclusive<usize> = 1..=20;

@@ -1,0 +1,97 @@
+//! States drawn where the group is too large for a chain, held against the chain where it is not.
+
+use std::collections::{BTreeMap, HashSet};
+
+use twistsat::construct::Shuffle;
+use twistsat::puzzle::State;
+
+use super::*;
+
+/// A cube of digits of a size.
+fn digits(size: usize) -> Arc<Puzzle> {
+    let text = format!(
+        "name = \"d\"\ntitle = \"d\"\nmaximum = {{}}\nfamily = \"digits\"\nsize = {size}\n"
+    );
+    Arc::new(Puzzle::from_toml("d.toml", &text).unwrap())
+}
+
+fn all(puzzle: &Puzzle) -> Vec<TurnId> {
+    (0..puzzle.turns().len()).collect()
+}
+
+#[test]
+fn where_facelets_can_be_shuffled_the_group_has_every_even_permutation_of_each_orbit() {
+    let mut puzzles: Vec<Arc<Puzzle>> = vec![digits(4)];
+    let names = Puzzle::built_in_names().filter(|name| *name != "digits");
+    puzzles.extend(names.map(|name| Puzzle::built_in(name).unwrap()));
+    let mut found = 0;
+    for puzzle in puzzles {
+        let turns = all(&puzzle);
+        if Shuffle::new(&puzzle, &turns).is_none() {
+            continue;
+        }
+        found += 1;
+        // The turns tell the orbits; a chain counts the elements.
+        let size = puzzle.facelets().len();
+        let mut orbit: Vec<usize> = (0..size).collect();
+        loop {
+            let before = orbit.clone();
+            for turn in puzzle.turns() {
+                for to in 0..size {
+                    let least = orbit[to].min(orbit[turn.permutation.source(to)]);
+                    orbit[to] = least;
+                    orbit[turn.permutation.source(to)] = least;
+                }
+            }
+            if orbit == before {
+                break;
+            }
+        }
+        let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
+        orbit
+            .iter()
+            .for_each(|&first| *counts.entry(first).or_default() += 1);
+        let even = counts
+            .values()
+            .filter(|&&count| count > 1)
+            .map(|&count| (3..=count).map(BigUint::from).product::<BigUint>());
+        let even: BigUint = even.product();
+        let order = puzzle.group(&turns).unwrap().order();
+        assert_eq!(&order % &even, BigUint::from(0_u32), "{}", puzzle.name());
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn facelets_of_one_piece_are_never_shuffled() {
+    for name in ["pocket", "rubik", "megaminx", "5x5x5"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        assert!(Shuffle::new(&puzzle, &all(&puzzle)).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn states_of_the_digits_are_drawn_with_the_right_counts_of_each_class() {
+    let puzzle = Puzzle::built_in("digits").unwrap();
+    let shuffle = Shuffle::new(&puzzle, &all(&puzzle)).expect("it can");
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let parity = |name: &str| name.bytes().map(usize::from).sum::<usize>() % 2;
+    let counts = |state: &State| {
+        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for (facelet, name) in puzzle.facelets().iter().enumerate() {
+            *counts
+                .entry((parity(name), state.color(facelet)))
+                .or_default() += 1;
+        }
+        counts
+    };
+    let drawn: Vec<State> = (0..20).map(|_| shuffle.draw(&mut random)).collect();
+    for state in &drawn {
+        assert_eq!(counts(state), counts(puzzle.solved()));
+    }
+    assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), 20);
+    // Each of the nine digits comes to a corner.
+    let many: Vec<State> = (0..300).map(|_| shuffle.draw(&mut random)).collect();
+    let corner: HashSet<usize> = many.iter().map(|state| state.color(0)).collect();
+    assert!(corner.len() >= 8, "{corner:?}");
+}
