@@ -39,6 +39,12 @@ web:
     cargo build --locked
     node web/tests/solve.test.mjs
 
+# The page, in target/page, and its tests in a browser
+page:
+    web/page/build
+    cargo build --locked
+    node web/page/tests/page.test.mjs
+
 # The documentation of the library
 docs:
     cargo doc --locked --no-deps --open

@@ -117,6 +117,23 @@ pub(crate) fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
+/// A text that is fit to stand in XML, between tags and in attributes.
+pub(crate) fn xml(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML has no such character, not even written otherwise.
+            c if c.is_control() => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

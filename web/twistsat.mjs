@@ -5,22 +5,27 @@
 //   const twistsat = await load(fetch("twistsat_web.wasm"));
 //   twistsat.solve({ puzzle: "pocket", scramble: "R U2 F'" });
 
-/** Loads the module from its bytes, from a compiled module, or from what `fetch` gives. */
-export async function load(source) {
+/**
+ * Loads the module from its bytes, from a compiled module, or from what `fetch` gives. `told` gets
+ * the news of what the page asks.
+ */
+export async function load(source, told) {
   source = await source;
   if (source instanceof Response) source = await source.arrayBuffer();
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  return new Twistsat(module);
+  return new Twistsat(module, told);
 }
 
 export class Twistsat {
   #module;
   #exports;
   #panic;
+  #told;
 
   /** Takes a compiled module. */
-  constructor(module) {
+  constructor(module, told = () => {}) {
     this.#module = module;
+    this.#told = told;
     this.#start();
   }
 
@@ -30,6 +35,7 @@ export class Twistsat {
       panicked: (at, bytes) => {
         this.#panic = this.#text(at, bytes);
       },
+      told: (at, bytes) => this.#told(JSON.parse(this.#text(at, bytes))),
     };
     this.#panic = undefined;
     this.#exports = new WebAssembly.Instance(this.#module, { twistsat }).exports;
@@ -60,11 +66,32 @@ export class Twistsat {
     }
   }
 
-  #ask(request) {
+  /**
+   * Answers a question of the page, see src/page/mod.rs. The answer's `files` are pairs of a name and
+   * its bytes.
+   */
+  ask(question) {
+    let answer;
+    try {
+      answer = JSON.parse(this.#ask(JSON.stringify(question), "ask"));
+    } catch (trap) {
+      const error = `twistsat ended: ${this.#panic ?? trap}`;
+      this.#start();
+      return { error };
+    }
+    const bytes = (number) => {
+      const length = this.#exports.file_length(number);
+      return new Uint8Array(this.#exports.memory.buffer, this.#exports.file(number), length).slice();
+    };
+    answer.files = answer.files?.map((name, number) => [name, bytes(number)]);
+    return answer;
+  }
+
+  #ask(request, how = "solve") {
     const bytes = new TextEncoder().encode(request);
     const at = this.#exports.room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-    const length = this.#exports.solve();
+    const length = this.#exports[how]();
     return this.#text(this.#exports.answer(), length);
   }
 }

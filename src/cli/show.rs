@@ -1,14 +1,19 @@
 //! `twistsat show`.
 
+use std::str::FromStr;
+
 use super::args::{PuzzleArgs, StartArgs, TextArgs};
 use super::{Exit, Failure, args, output};
+use crate::names::UnknownName;
+use crate::picture;
 use crate::puzzle::Layout;
 use crate::report;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat show pocket --scramble \"R U2 F'\"
-  twistsat show pocket --state UFFULDRFRULBLLFRURBBDBDD --apply \"R U\" --as faces";
+  twistsat show pocket --state UFFULDRFRULBLLFRURBBDBDD --apply \"R U\" --as faces
+  twistsat show megaminx --scramble \"R U'\" --as svg > megaminx.svg";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -27,9 +32,34 @@ pub(super) struct Args {
         hide_default_value = true
     )]
     apply: String,
-    /// Print the state as text in a layout instead: net, faces or urfdlb
-    #[arg(long = "as", value_name = "LAYOUT")]
-    as_layout: Option<Layout>,
+    /// Print the state as text in a layout instead, net, faces or urfdlb; or as a picture, svg
+    #[arg(long = "as", value_name = "FORM")]
+    form: Option<Form>,
+}
+
+/// How a state is printed.
+#[derive(Clone, Copy)]
+enum Form {
+    Layout(Layout),
+    Svg,
+}
+
+impl FromStr for Form {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name.to_lowercase().as_str() {
+            "svg" => Ok(Form::Svg),
+            _ => name
+                .parse()
+                .map(Form::Layout)
+                .map_err(|error: UnknownName| {
+                    let svg = "svg (a picture)".to_owned();
+                    let known = error.known.into_iter().chain([svg]).collect();
+                    UnknownName { known, ..error }
+                }),
+        }
+    }
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -40,8 +70,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .text
         .turns("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
     let state = puzzle.apply(&state, &turns);
-    match args.as_layout {
-        Some(layout) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,
+    match args.form {
+        Some(Form::Svg) => output::print(&picture::svg(&puzzle, &scheme, &state))?,
+        Some(Form::Layout(layout)) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,
         None => output::print(&report::pattern(&puzzle, &scheme, &state))?,
     }
     Ok(Exit::Done)

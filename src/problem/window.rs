@@ -107,7 +107,7 @@ impl Window {
             start: Start::new(puzzle, &scheme, puzzle.solved()).ok()?,
             goal: Pattern::new(goal.collect()),
             puzzle: puzzle.clone(),
-            orientations: Vec::new(),
+            goals: Vec::new(),
             up_to_rotation: false,
             scheme,
             allowed: self.allowed.clone(),

@@ -13,8 +13,12 @@
 //!
 //! Pointers go out and are never followed here, so there is no unsafe code but the names
 //! by which JavaScript and the module know each other's functions.
+//!
+//! The page asks more ([`ask`]): answers with files, and news while it works, for which there
+//! is a third function of JavaScript's.
 #![deny(unsafe_code, missing_docs)]
 
+mod page;
 mod request;
 mod solve;
 
@@ -34,12 +38,16 @@ mod host {
         pub(crate) safe fn now() -> f64;
         /// Takes the message of a panic: so many bytes of UTF-8 from there.
         pub(crate) safe fn panicked(message: *const u8, length: usize);
+        /// Takes news of a search: so many bytes of UTF-8 from there.
+        pub(crate) safe fn told(news: *const u8, length: usize);
     }
 }
 
 thread_local! {
     /// The request, then the answer to it.
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The files of the answer.
+    static FILES: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes room for a request of so many bytes, and says where.
@@ -57,6 +65,21 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() -> usize {
+    say(solve::answer(&TEXT.take(), &control()))
+}
+
+/// Answers a question of the page, and says how many bytes the answer has.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    let tell = |news: &str| host::told(news.as_ptr(), news.len());
+    let answer = page::answer(&TEXT.take(), &control(), tell);
+    FILES.set(answer.files);
+    say(answer.text)
+}
+
+/// What a search is controlled by: a clock. Whoever has enough of it ends the module.
+fn control() -> Control {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         panic::set_hook(Box::new(|panic| {
@@ -64,11 +87,28 @@ pub extern "C" fn solve() -> usize {
             host::panicked(message.as_ptr(), message.len());
         }));
     });
-    let clock = || Duration::from_secs_f64(host::now().max(0.0) / 1000.0);
-    let answer = solve::answer(&TEXT.take(), &Control::with_clock(clock));
+    Control::with_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0))
+}
+
+/// Keeps an answer, and says how many bytes it has.
+fn say(answer: String) -> usize {
     let bytes = answer.len();
     TEXT.set(answer.into_bytes());
     bytes
+}
+
+/// Says where a file of the answer is.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn file(number: usize) -> *const u8 {
+    FILES.with_borrow(|files| files.get(number).map_or(std::ptr::null(), |it| it.as_ptr()))
+}
+
+/// Says how many bytes a file of the answer has.
+#[allow(unsafe_code)] // No other function has this name.
+#[unsafe(no_mangle)]
+pub extern "C" fn file_length(number: usize) -> usize {
+    FILES.with_borrow(|files| files.get(number).map_or(0, Vec::len))
 }
 
 /// Says where the answer is.

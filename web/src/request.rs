@@ -1,8 +1,10 @@
 //! What is asked: the words of the options of `twistsat solve`, as JSON.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Deserialize;
+use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
@@ -13,7 +15,7 @@ use twistsat::solver::{self, Backend};
 use crate::solve::Result;
 
 /// A request. `puzzle` or `puzzle_file`, and `scramble` or `state`, must be there.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
     /// The name of a built-in puzzle.
@@ -55,7 +57,7 @@ pub(crate) struct Request {
     /// The name of a solver.
     solver: Option<String>,
     /// Seconds until the best answer so far is given.
-    pub(crate) time_limit: Option<f64>,
+    time_limit: Option<f64>,
 }
 
 /// A file: what errors call it, and its text. The name of a puzzle file ends as its format
@@ -97,17 +99,12 @@ impl Request {
             }
         };
         let budget = Budget::AtMost(0); // It depends on the problem.
-        let problem = match (&self.scramble, &self.state) {
-            (Some(turns), None) => {
-                let turns = notation.read(&puzzle, turns);
-                let turns = turns.map_err(|error| format!("scramble: {error}"))?;
-                Problem::from_scramble(puzzle, &turns, &target, budget)
-            }
-            (None, Some(text)) => {
-                let stickers = self.stickers(&puzzle, text)?;
+        let problem = match self.scrambled(&puzzle)? {
+            Some(turns) => Problem::from_scramble(puzzle, &turns, &target, budget),
+            None => {
+                let stickers = self.start(&puzzle)?;
                 Problem::of_stickers(puzzle, &stickers, &target, budget)
             }
-            _ => return Err("give a start: either `scramble` or `state`".into()),
         };
         let problem = problem?;
         let mut problem = problem.counted_in(self.metric)?;
@@ -116,7 +113,31 @@ impl Request {
         Ok(problem)
     }
 
-    fn puzzle(&self) -> Result<Arc<Puzzle>> {
+    /// The turns of the scramble, if the start is one.
+    pub(crate) fn scrambled(&self, puzzle: &Puzzle) -> Result<Option<Vec<TurnId>>> {
+        match (&self.scramble, &self.state) {
+            (Some(turns), None) => {
+                let turns = self.notation()?.read(puzzle, turns);
+                Ok(Some(turns.map_err(|error| format!("scramble: {error}"))?))
+            }
+            (None, Some(_)) => Ok(None),
+            _ => Err("give a start: either `scramble` or `state`".into()),
+        }
+    }
+
+    /// What is said of each facelet, if the start is a state.
+    pub(crate) fn start(&self, puzzle: &Puzzle) -> Result<Vec<Sticker>> {
+        self.stickers(puzzle, self.state.as_deref().unwrap_or_default())
+    }
+
+    /// The puzzle file, if there is one: its name and its text.
+    pub(crate) fn file(&self) -> Option<(&str, &str)> {
+        let file = self.puzzle_file.as_ref()?;
+        Some((&file.name, &file.text))
+    }
+
+    /// The puzzle.
+    pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
             (None, Some(File { name, text })) => Arc::new(Puzzle::from_file(name, text)?),
@@ -192,6 +213,21 @@ impl Request {
     /// Whether it says how many turns there may be.
     pub(crate) fn is_bounded(&self) -> bool {
         self.turns.or(self.max_turns).is_some()
+    }
+
+    /// Whether it says how a solution is to be found, so that no plan is carried out.
+    pub(crate) fn says_how(&self) -> bool {
+        self.turns.is_some() || self.max_turns.is_some() || matches!(self.strategy, Steps::Descend)
+    }
+
+    /// The control under which it is answered.
+    pub(crate) fn control(&self, control: &Control) -> Result<Control> {
+        let Some(seconds) = self.time_limit else {
+            return Ok(control.clone());
+        };
+        let limit = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| format!("time_limit: {seconds} is not a number of seconds"))?;
+        Ok(control.within(limit))
     }
 
     pub(crate) fn strategy(&self) -> Strategy {

@@ -1,7 +1,6 @@
 //! From a request to an answer.
 
 use std::error::Error;
-use std::time::Duration;
 
 use twistsat::control::Control;
 use twistsat::problem::Budget;
@@ -26,18 +25,11 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
         serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
     let problem = request.problem()?;
     let (recipe, solver) = (request.recipe()?, request.solver()?);
-    let control = match request.time_limit {
-        Some(seconds) => control.within(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| format!("time_limit: {seconds} is not a number of seconds"))?,
-        ),
-        None => control.clone(),
-    };
     let search = Search::default()
         .recipe(&recipe)
         .solver(solver)
         .strategy(request.strategy())
-        .control(control);
+        .control(request.control(control)?);
     let result = match problem.budget {
         Budget::AtMost(_) if !request.is_bounded() => search.up_to_maximum(&problem)?,
         _ => search.solve(&problem)?,

@@ -36,6 +36,11 @@ impl PlanArgs {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
+    /// Whether one stage alone is asked for.
+    pub(crate) fn is_stage(&self) -> bool {
+        self.stage.is_some()
+    }
+
     /// Whether the program is to find the plan.
     pub(crate) fn is_peeling(&self) -> bool {
         self.plan.as_deref() == Some(PEEL)

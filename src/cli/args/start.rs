@@ -9,8 +9,8 @@ use super::text::TextArgs;
 use crate::cli::files::Kind;
 use crate::cli::{Failure, files};
 use crate::notation::Scheme;
-use crate::problem::{Budget, Problem, ProblemError, Target};
-use crate::puzzle::{Layout, Pattern, Puzzle, Sticker};
+use crate::problem::possible;
+use crate::puzzle::{Layout, Pattern, Puzzle};
 
 /// Where it starts.
 #[derive(Args)]
@@ -51,24 +51,6 @@ pub(crate) fn shown(
             Ok((Scheme::own(puzzle), state.into()))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
-    }
-}
-
-/// A state from which turns may lead to the solved one, or a pattern of such states.
-fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), ProblemError> {
-    let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
-    let to = |target: &Target| {
-        let budget = Budget::AtMost(0);
-        let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
-        Ok((problem.scheme, problem.start.pattern().clone()))
-    };
-    match known {
-        Some(symbols) => {
-            let scheme = Scheme::infer(puzzle, &symbols).map_err(ProblemError::Start)?;
-            to(&Target::State(scheme.characters(puzzle.solved())))
-        }
-        // In the puzzle's own symbols, or in others that the held piece tells.
-        None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),
     }
 }
 

@@ -30,6 +30,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat graph export pocket --metric qtm --allow \"R U\" --to neo4j two
   twistsat graph export pocket --metric qtm --allow R --form 2017 --to neo4j one-face
+  twistsat graph export pocket --allow \"R2 U2\" --to dot two.dot
   neo4j-admin database import full neo4j --nodes=two/nodes.csv --relationships=two/edges.csv
 
 PLACE must not exist yet. docs/graph.md shows queries.";
@@ -43,7 +44,7 @@ pub(super) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     puzzle: SourceArgs,
-    /// The database to write for
+    /// The program to write for
     #[arg(long, value_enum)]
     to: Database,
     /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as published that year
@@ -65,6 +66,10 @@ enum Database {
     Neo4j,
     /// A file
     Sqlite,
+    /// A file for Graphviz
+    Dot,
+    /// A file in GraphML, for networkx, igraph, Gephi and others
+    Graphml,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -78,8 +83,7 @@ enum FormArg {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [place] = words else {
-        let usage =
-            "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite FILE";
+        let usage = "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite, dot or graphml FILE";
         return Err(Failure::Usage(usage.to_owned()));
     };
     let place = Path::new(place);
@@ -105,6 +109,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             FormArg::Published2017 => Form::Published2017,
         }),
         Database::Sqlite => job.sqlite(),
+        Database::Dot => {
+            job.text(|export, writer| export.write_dot(puzzle.name(), writer, &control, job.notify))
+        }
+        Database::Graphml => job.text(|export, writer| {
+            export.write_graphml(puzzle.name(), writer, &control, job.notify)
+        }),
     };
     drop(bar);
     let written = written.map_err(|error| match control.stop() {
@@ -152,6 +162,28 @@ impl Job<'_> {
         // It has moved: there is nothing left to remove.
         let _ = folder.keep();
         Ok(Written { count, files })
+    }
+
+    /// One file that is written from its beginning to its end.
+    fn text(
+        &self,
+        write: impl FnOnce(&Export<'_>, &mut dyn Write) -> Result<Count, ExportError>,
+    ) -> Result<Written, Failure> {
+        let fail = |error: io::Error| self.refused(&error);
+        let draft = leftovers::draft(self.place).map_err(fail)?;
+        let mut writer = Digesting::new(draft.reopen().map_err(fail)?);
+        let count = write(&self.export, &mut writer).map_err(|error| self.failed(error))?;
+        let file = writer.finish(self.place).map_err(fail)?;
+        draft
+            .persist_noclobber(self.place)
+            .map_err(|error| match self.place.exists() {
+                true => taken(self.place),
+                false => fail(error.error),
+            })?;
+        Ok(Written {
+            count,
+            files: vec![file],
+        })
     }
 
     #[cfg(feature = "sqlite")]

@@ -10,6 +10,7 @@ pub(super) mod meet;
 pub(super) mod method;
 mod name;
 mod path;
+mod picture;
 mod question;
 pub(super) mod stages;
 mod states;
@@ -39,8 +40,10 @@ enum Command {
     Path(path::Args),
     /// Print the canonical name of a state
     Name(name::Args),
-    /// Write the whole graph for a database
+    /// Write the whole graph for a database, or for programs that draw graphs
     Export(export::Args),
+    /// Draw the whole graph of a small puzzle
+    Picture(picture::Args),
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -49,5 +52,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Command::Path(args) => path::run(&args),
         Command::Name(args) => name::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Picture(args) => picture::run(&args),
     }
 }

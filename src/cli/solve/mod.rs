@@ -1,8 +1,11 @@
 //! `twistsat solve`.
 
+mod alg;
 mod batch;
 mod certify;
+mod freed;
 mod peeled;
+mod pictures;
 mod staged;
 mod staged_args;
 mod task;
@@ -15,11 +18,9 @@ use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
-use crate::notation::Notation;
-use crate::problem::Problem;
-use crate::report;
 use crate::report::{json, text};
-use crate::search::Minimum;
+use alg::print_alg;
+use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task::TaskArgs;
 
@@ -32,6 +33,7 @@ Examples:
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
+  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 /// What is said when a search ended by itself, and could have gone on.
@@ -57,6 +59,8 @@ pub(super) struct Args {
     certify: Option<PathBuf>,
     #[command(flatten)]
     staged: StagedArgs,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -66,6 +70,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         jobs,
         certify,
         staged,
+        pictures,
     } = args;
     // With --batch, the limit is for each line.
     if batch.is_none() {
@@ -74,6 +79,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(prefix) = &certify {
         certify::check_places(&args, &[Places::new(prefix)?])?;
     }
+    pictures.check(&args)?;
     let mut task = args.task(&staged)?;
     let plan = &args.problem.plan;
     if plan.is_asked() && !plan.is_whole() && batch.is_some() {
@@ -86,13 +92,29 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         )));
     }
     if let Some(path) = &batch {
+        args.problem.check_one_goal("--batch")?;
+        if args.cheapest || args.free.is_asked() {
+            let why = "--batch cannot be combined with --cheapest or free turns; `twistsat cases` asks about many states";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         return batch::run(&args, task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
+    if args.cheapest || args.free.is_asked() {
+        if certify.is_some() || plan.is_whole() {
+            let why = "--cheapest and free turns cannot be combined with --certify or a whole plan";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        return freed::run(&args, &task, &problem, threads(jobs));
+    }
     if let Some(plan) = plan.whole(&problem.puzzle)? {
         task = task.by_plan(plan)?;
         if task.is_in_stages() {
-            return staged::run(&args, task, &problem, threads(jobs), certify.as_deref());
+            let extra = staged::Extra {
+                certify: certify.as_deref(),
+                pictures: &pictures,
+            };
+            return staged::run(&args, task, &problem, threads(jobs), &extra);
         }
     }
     if certify.is_some() && task.peels(&problem) {
@@ -143,6 +165,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Format::Alg => print_alg(&problem, task.notation, &result)?,
         Format::Text => output::print(&text::solve(&problem, task.notation, &result))?,
     }
+    pictures.minimum((&problem, &task), &result, control.cancel_flag())?;
     Ok(match stopped {
         Some(_) => Exit::Unknown,
         None => task.exit(&problem, &result),
@@ -151,14 +174,4 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 fn threads(asked: Option<u16>) -> NonZeroUsize {
     asked.map_or(NonZeroUsize::MIN, args::threads)
-}
-
-fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
-    match &result.solution {
-        Some(solution) => output::line(&report::with_start(problem, notation, solution)),
-        None => {
-            output::diagnose(&text::without_solution(result));
-            Ok(())
-        }
-    }
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::certify::{Certify, check_places, places_of_stage};
+use super::pictures::PictureArgs;
 use super::task::{Task, TaskArgs};
 use crate::cli::args::whole_start;
 use crate::cli::output::Format;
@@ -15,14 +16,21 @@ use crate::report::{PlanAnswer, json, text};
 use crate::search;
 use crate::search::{FoundBy, Improvement, Variant, improve, shortest_variant};
 
+/// What is made of the solution beside what is printed.
+pub(super) struct Extra<'a> {
+    pub(super) certify: Option<&'a Path>,
+    pub(super) pictures: &'a PictureArgs,
+}
+
 /// Carries out the plan of a task.
 pub(super) fn run(
     args: &TaskArgs,
     task: Task,
     problem: &Problem,
     jobs: NonZeroUsize,
-    certify: Option<&Path>,
+    extra: &Extra<'_>,
 ) -> Result<Exit, Failure> {
+    let certify = extra.certify;
     if let Some(prefix) = certify {
         let places = (1..=task.stages()).map(|stage| places_of_stage(prefix, stage));
         check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
@@ -42,6 +50,7 @@ pub(super) fn run(
         Format::Alg => print_alg(problem, &task, &answer)?,
         Format::Json => output::json(&json::Plan::new(problem, task.names(), &answer))?,
     }
+    { extra.pictures }.plan((problem, &task), &answer, control.cancel_flag())?;
     let is_done = match &answer.whole {
         Some(whole) => whole.is_minimal() || task.is_enough(whole),
         None => answer.staged.is_minimal_in_stages(),

@@ -11,6 +11,8 @@
 //! same graph gives the same bytes.
 
 mod csv;
+mod dot;
+mod graphml;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
@@ -55,8 +57,22 @@ pub struct Count {
     pub edges: u64,
 }
 
+/// A whole graph, for whoever draws it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Whole {
+    /// Names and distances.
+    pub nodes: Vec<(String, usize)>,
+    /// From which node to which, and the number of the face.
+    pub edges: Vec<(usize, usize, usize)>,
+}
+
+/// Writes a node: its name, its distance, and the edges that are written with it.
+type WriteNode<'a> = dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()> + 'a;
+
 /// A turn that makes edges.
 struct Link {
+    /// The number of its face.
+    face: usize,
     /// What it does to the facelets.
     permutation: Permutation,
     /// Its name.
@@ -83,6 +99,7 @@ impl<'a> Export<'a> {
             let first = !known || turn <= inverse;
             let name = |turn: TurnId| notation.write(&puzzle.turns()[turn]);
             first.then(|| Link {
+                face: puzzle.turns()[turn].face,
                 permutation: puzzle.turns()[turn].permutation.clone(),
                 name: name(turn),
                 back: if known { name(inverse) } else { String::new() },
@@ -100,6 +117,56 @@ impl<'a> Export<'a> {
     fn node(&self, index: usize) -> Option<(State, usize)> {
         let distance = self.table.distance_at(index)?;
         Some((self.table.state(index)?, distance))
+    }
+
+    /// Goes through all nodes, each with the edges that are written with it.
+    fn each(
+        &self,
+        stretch: usize,
+        control: &Control,
+        notify: &dyn Fn(u64),
+        write: &mut WriteNode<'_>,
+    ) -> Result<Count, ExportError> {
+        let mut count = Count::default();
+        for index in 0..self.table.indices() {
+            if index % stretch == 0 {
+                check(control)?;
+                notify((self.table.indices() - index).min(stretch) as u64);
+            }
+            let Some((state, distance)) = self.node(index) else {
+                continue;
+            };
+            let name = self.names.name(&state);
+            let edges: Vec<Edge<'_>> = self.edges(&state, name.as_bytes()).collect();
+            write(&name, distance, &edges)?;
+            count.nodes += 1;
+            count.edges += edges.len() as u64;
+        }
+        Ok(count)
+    }
+
+    /// All nodes with their names and distances, and all edges: pairs of nodes, by their numbers, and the
+    /// number of the face that joins them.
+    #[must_use]
+    pub fn whole(&self) -> Whole {
+        let indices = (0..self.table.indices()).filter(|&index| self.node(index).is_some());
+        let indices: Vec<usize> = indices.collect();
+        let mut whole = Whole::default();
+        for (number, &index) in indices.iter().enumerate() {
+            let Some((state, distance)) = self.node(index) else {
+                continue;
+            };
+            let name = self.names.name(&state);
+            for Edge { link, target, .. } in self.edges(&state, name.as_bytes()) {
+                let target = self.table.index(&target);
+                let target = target.and_then(|target| indices.binary_search(&target).ok());
+                whole
+                    .edges
+                    .extend(target.map(|target| (number, target, link.face)));
+            }
+            whole.nodes.push((name, distance));
+        }
+        whole
     }
 
     /// The edges that are written with a state.
@@ -121,7 +188,6 @@ impl<'a> Export<'a> {
 struct Edge<'a> {
     link: &'a Link,
     /// The other state.
-    #[cfg_attr(not(feature = "sqlite"), expect(dead_code))]
     target: State,
     /// Its name.
     end: Vec<u8>,

@@ -29,21 +29,36 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("files", &[]),
     ("group", &[]),
     ("circuit", &[]),
+    ("automaton", &[]),
     ("puzzle", &["group"]),
-    ("notation", &["puzzle", "group"]),
+    ("notation", &["puzzle", "group", "automaton"]),
     ("construct", &["puzzle", "group"]),
     ("formats", &["notation", "puzzle", "group"]),
     ("quotient", &["puzzle", "group"]),
-    ("problem", &["quotient", "notation", "puzzle", "group"]),
+    (
+        "problem",
+        &["quotient", "notation", "puzzle", "group", "automaton"],
+    ),
     ("reach", &["problem", "puzzle", "group"]),
-    ("graph", &["problem", "notation", "puzzle", "group"]),
+    (
+        "graph",
+        &["problem", "notation", "puzzle", "group", "automaton"],
+    ),
     (
         "plan",
         &["problem", "quotient", "notation", "puzzle", "group"],
     ),
     (
         "encode",
-        &["reach", "circuit", "problem", "notation", "puzzle", "group"],
+        &[
+            "reach",
+            "circuit",
+            "automaton",
+            "problem",
+            "notation",
+            "puzzle",
+            "group",
+        ],
     ),
     ("solver", &[]),
     (
@@ -71,10 +86,13 @@ const ROOMS: &[(&str, &[&str])] = &[
         "report",
         &["proof", "search", "encode", "problem", "notation", "puzzle"],
     ),
+    // What is looked at.
+    ("picture", &["problem", "notation", "puzzle", "group"]),
     (
         "cli",
         &[
             "files",
+            "picture",
             "report",
             "proof",
             "search",

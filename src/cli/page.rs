@@ -1,0 +1,133 @@
+//! `twistsat page`: the page of `web/`, from the binary itself.
+//!
+//! It is in the binary with the feature `page`; docs/decisions/0016-page.md tells why it is one.
+
+use std::path::PathBuf;
+
+use super::{Exit, Failure};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat page -o twistsat.html
+  twistsat page --serve 8000
+
+The page is one file that asks for no other: a browser opens it from the disk, too.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The HTML file, `-` for stdout; an existing file is replaced [default: twistsat.html]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "serve")]
+    output: Option<PathBuf>,
+    /// Serve the page on this machine alone, at http://127.0.0.1:PORT/, until Ctrl-C; 0 takes any
+    /// free port
+    #[arg(long, value_name = "PORT")]
+    serve: Option<u16>,
+}
+
+#[cfg(not(feature = "page"))]
+pub(super) fn run(_: &Args) -> Result<Exit, Failure> {
+    let why = "this twistsat was built without the page; in its sources, `web/page/build` makes the page (with Node and npm), and `cargo install` with --features page puts it in";
+    Err(Failure::Error(why.to_owned()))
+}
+
+#[cfg(feature = "page")]
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    built_in::run(args)
+}
+
+#[cfg(feature = "page")]
+mod built_in {
+    use std::io::{self, BufRead, BufReader, Read, Write};
+    use std::net::{Ipv4Addr, TcpListener, TcpStream};
+    use std::path::Path;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::super::drafts::Draft;
+    use super::super::{Exit, Failure, interrupt, output};
+    use super::Args;
+
+    /// The page; build.rs says where it is.
+    const PAGE: &[u8] = include_bytes!(env!("TWISTSAT_PAGE"));
+
+    /// Where the page goes unless told otherwise.
+    const FILE: &str = "twistsat.html";
+
+    /// No request is longer, and none takes longer.
+    const MOST_BYTES: u64 = 16 * 1024;
+    const MOST_TIME: Duration = Duration::from_secs(10);
+
+    /// How often it looks for a request, and for Ctrl-C.
+    const TICK: Duration = Duration::from_millis(20);
+
+    pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+        if let Some(port) = args.serve {
+            return serve(port);
+        }
+        let path = args.output.as_deref().unwrap_or(Path::new(FILE));
+        if path.as_os_str() == "-" {
+            let mut stdout = io::stdout();
+            let written = stdout.write_all(PAGE).and_then(|()| stdout.flush());
+            written.map_err(output::closed)?;
+            return Ok(Exit::Done);
+        }
+        let cancel = interrupt::cancel_flag()?;
+        Draft::write(path, &cancel, |writer| writer.write_all(PAGE))?.publish()?;
+        output::line(&path.display().to_string())?;
+        Ok(Exit::Done)
+    }
+
+    /// Answers requests until Ctrl-C.
+    fn serve(port: u16) -> Result<Exit, Failure> {
+        let fail =
+            |error: io::Error| Failure::Error(format!("cannot serve on 127.0.0.1:{port}: {error}"));
+        let cancel = interrupt::cancel_flag()?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fail)?;
+        listener.set_nonblocking(true).map_err(fail)?;
+        output::line(&format!("http://{}/", listener.local_addr().map_err(fail)?))?;
+        while !cancel.is_raised() {
+            match listener.accept() {
+                // What a browser does not wait for is no error of ours.
+                Ok((stream, _)) => drop(thread::spawn(move || answer(&stream))),
+                Err(_) => thread::sleep(TICK),
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    fn answer(mut stream: &TcpStream) -> io::Result<()> {
+        stream.set_nonblocking(false)?;
+        stream.set_read_timeout(Some(MOST_TIME))?;
+        stream.set_write_timeout(Some(MOST_TIME))?;
+        let mut head = BufReader::new(stream.take(MOST_BYTES));
+        let mut first = String::new();
+        head.read_line(&mut first)?;
+        let mut line = String::new();
+        while head.read_line(&mut line)? > 2 {
+            line.clear();
+        }
+        let mut words = first.split_whitespace();
+        let method = words.next().unwrap_or_default();
+        let path = words.next().unwrap_or_default();
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let (status, body): (_, &[u8]) = match (method, path) {
+            ("GET" | "HEAD", "/" | "/index.html" | "/twistsat.html") => ("200 OK", PAGE),
+            ("GET" | "HEAD", _) => ("404 Not Found", b"There is one page here: /\n"),
+            _ => ("405 Method Not Allowed", b"GET or HEAD\n"),
+        };
+        let kind = match body.len() == PAGE.len() {
+            true => "text/html",
+            false => "text/plain",
+        };
+        let length = body.len();
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+        )?;
+        if method != "HEAD" {
+            stream.write_all(body)?;
+        }
+        stream.flush()
+    }
+}

@@ -1,0 +1,192 @@
+//! `solve --svg`, `--html` and `--link`: a solution to be looked at.
+
+use std::path::{Path, PathBuf};
+
+use super::task::{Task, TaskArgs};
+use crate::cli::drafts::Draft;
+use crate::cli::output::Format;
+use crate::cli::{Failure, output, places};
+use crate::control::CancelFlag;
+use crate::picture;
+use crate::picture::{Links, Play};
+use crate::problem::Problem;
+use crate::puzzle::{Pattern, TurnId};
+use crate::report::PlanAnswer;
+use crate::search::Minimum;
+
+/// What is drawn of a solution.
+#[derive(clap::Args)]
+pub(super) struct PictureArgs {
+    /// Also draw the solution as an SVG file, a small net for each turn; an existing file is replaced
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    svg: Option<PathBuf>,
+    /// Also write a page that plays the solution: one HTML file that needs no other, for any
+    /// browser; an existing file is replaced
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    html: Option<PathBuf>,
+    /// Also print links to pages that play the solution, alg.cubing.net and Twizzle, for puzzles
+    /// that are known there
+    #[arg(long, conflicts_with = "batch")]
+    link: bool,
+}
+
+impl PictureArgs {
+    fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let files = [("--svg", &self.svg), ("--html", &self.html)];
+        let files = files.into_iter();
+        files.filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    /// Refuses what cannot be drawn, and to write over what is read.
+    pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
+        let mut all = places::Places::default();
+        args.note(&mut all);
+        for (option, path) in self.files() {
+            if path.as_os_str() == "-" {
+                return Err(Failure::Usage(format!(
+                    "{option} cannot be stdout, where the solution goes; give a path"
+                )));
+            }
+            all.writes(option, path);
+        }
+        all.check()?;
+        if self.link && args.format == Format::Json {
+            let why = "--link cannot be combined with --format json";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let option = { self.files() }.map(|(option, _)| option).next();
+        let option = option.or(self.link.then_some("--link"));
+        let Some(option) = option else { return Ok(()) };
+        let why = if args.problem.plan.is_stage() {
+            "--stage; --plan alone shows all stages"
+        } else if args.cheapest || args.free.is_asked() {
+            "--cheapest or free turns"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(format!(
+            "{option} cannot be combined with {why}"
+        )))
+    }
+
+    /// Draws the solution of a search, if there is one.
+    pub(super) fn minimum(
+        &self,
+        (problem, task): (&Problem, &Task),
+        result: &Minimum,
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
+        let Some(solution) = &result.solution else {
+            return self.without();
+        };
+        let start = solution.start().into();
+        let play = play(problem, task, start, (solution.turns(), Vec::new()));
+        let about = match result.is_minimal() {
+            true => format!("No solution is shorter: {}.", result.minimal_by()),
+            false => String::new(),
+        };
+        self.show(&play, &about, cancel)
+    }
+
+    /// Draws what came of a plan, with the stages where they are.
+    pub(super) fn plan(
+        &self,
+        (problem, task): (&Problem, &Task),
+        answer: &PlanAnswer,
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
+        let Some(turns) = &answer.turns else {
+            return self.without();
+        };
+        let (turns, titles) = in_stages(problem, answer, turns);
+        let start = Pattern::from(&answer.start);
+        let play = play(problem, task, start, (&turns, titles));
+        let about = format!("By the plan {}.", answer.chosen().stages.plan().name);
+        self.show(&play, &about, cancel)
+    }
+
+    /// Says that nothing is drawn.
+    fn without(&self) -> Result<(), Failure> {
+        for (option, path) in self.files() {
+            let path = path.display();
+            output::diagnose(&format!(
+                "note: {option}: no solution, so {path} is not written"
+            ));
+        }
+        Ok(())
+    }
+
+    fn show(&self, play: &Play<'_>, about: &str, cancel: &CancelFlag) -> Result<(), Failure> {
+        if self.link {
+            for line in links(play) {
+                output::line(&line)?;
+            }
+        }
+        let count = play.turns.len();
+        let words = if count == 1 { "turn" } else { "turns" };
+        let heading = format!("{}, solved in {count} {words}", play.puzzle.title());
+        let drafts = self.files().map(|(option, path)| {
+            let text = match option {
+                "--svg" => picture::row(play),
+                _ => picture::page(play, &heading, about),
+            };
+            Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))
+        });
+        Draft::publish_all(drafts.collect::<Result<_, _>>()?)
+    }
+}
+
+fn play<'a>(
+    problem: &'a Problem,
+    task: &Task,
+    start: Pattern,
+    (turns, titles): (&'a [TurnId], Vec<(usize, String)>),
+) -> Play<'a> {
+    Play {
+        puzzle: &problem.puzzle,
+        scheme: &problem.scheme,
+        start,
+        turns,
+        notation: task.notation,
+        titles,
+    }
+}
+
+fn links(play: &Play<'_>) -> Vec<String> {
+    match picture::links(play.puzzle, play.scheme, play.turns) {
+        Some(Links {
+            alg_cubing_net,
+            twizzle,
+        }) => alg_cubing_net.into_iter().chain([twizzle]).collect(),
+        None => {
+            let title = play.puzzle.title();
+            output::diagnose(&format!(
+                "note: --link: no page is known that plays {title} with these turns; --html FILE writes one"
+            ));
+            Vec::new()
+        }
+    }
+}
+
+/// The turns stage by stage and where each begins; without stages where a shorter way was found. Where two
+/// stages meet in turns of one face, these are shown as they are made, though the solution has one for both.
+fn in_stages(
+    problem: &Problem,
+    answer: &PlanAnswer,
+    turns: &[TurnId],
+) -> (Vec<TurnId>, Vec<(usize, String)>) {
+    let chosen = answer.chosen();
+    let plan = chosen.stages.plan();
+    let (mut all, mut titles) = (Vec::new(), Vec::new());
+    for (stage, about) in answer.staged.stages.iter().zip(&plan.stages) {
+        let number = titles.len() + 1;
+        titles.push((all.len(), format!("Stage {number}: {}", about.title)));
+        all.extend(stage.turns.iter().flat_map(|turns| chosen.as_is(turns)));
+    }
+    let end = |turns: &[TurnId]| problem.puzzle.apply(&answer.start, turns);
+    let shorter = answer.whole.is_some() || !answer.improvements.is_empty();
+    match !shorter && !chosen.inverse && end(&all) == end(turns) {
+        true => (all, titles),
+        false => (turns.to_vec(), Vec::new()),
+    }
+}

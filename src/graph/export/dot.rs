@@ -1,0 +1,46 @@
+//! A graph as Graphviz reads it.
+
+use std::io::Write;
+
+use super::{Count, Edge, Export, ExportError, check};
+use crate::control::Control;
+
+/// How many indices are done between two looks at the control.
+const STRETCH: usize = 4096;
+
+impl Export<'_> {
+    /// Writes it in the language DOT: a directed graph, whose nodes have a `distance`, and whose edges
+    /// have a `label`, which is the turn, and `back`, which is the one that undoes it.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    pub fn write_dot(
+        &self,
+        title: &str,
+        writer: &mut dyn Write,
+        control: &Control,
+        notify: &dyn Fn(u64),
+    ) -> Result<Count, ExportError> {
+        writeln!(writer, "digraph {} {{", quoted(title))?;
+        writeln!(writer, "  node [shape=point];\n  edge [arrowhead=none];")?;
+        let count = self.each(STRETCH, control, notify, &mut |name, distance, edges| {
+            let from = quoted(name);
+            writeln!(writer, "  {from} [distance={distance}];")?;
+            for Edge { link, end, .. } in edges {
+                let to = quoted(&String::from_utf8_lossy(end));
+                let (turn, back) = (quoted(&link.name), quoted(&link.back));
+                writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
+            }
+            Ok(())
+        })?;
+        writeln!(writer, "}}")?;
+        check(control)?;
+        Ok(count)
+    }
+}
+
+/// A text between quotes. Graphviz knows no other escape than that of the quote; a backslash before it
+/// would be one.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

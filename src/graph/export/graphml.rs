@@ -1,0 +1,59 @@
+//! A graph as GraphML, which networkx, igraph, Gephi and yEd read.
+
+use std::io::Write;
+
+use super::{Count, Edge, Export, ExportError, check};
+use crate::control::Control;
+use crate::text::xml;
+
+/// How many indices are done between two looks at the control.
+const STRETCH: usize = 4096;
+
+/// What nodes and edges have.
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="distance" for="node" attr.name="distance" attr.type="int"/>
+  <key id="turn" for="edge" attr.name="turn" attr.type="string"/>
+  <key id="back" for="edge" attr.name="back" attr.type="string"/>
+"#;
+
+impl Export<'_> {
+    /// Writes it as GraphML: a directed graph, whose nodes have a `distance`, and whose edges have a
+    /// `turn`, and `back`, which is the one that undoes it.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    pub fn write_graphml(
+        &self,
+        title: &str,
+        writer: &mut dyn Write,
+        control: &Control,
+        notify: &dyn Fn(u64),
+    ) -> Result<Count, ExportError> {
+        let title = xml(title);
+        writeln!(
+            writer,
+            "{HEAD}  <graph id=\"{title}\" edgedefault=\"directed\">"
+        )?;
+        let count = self.each(STRETCH, control, notify, &mut |name, distance, edges| {
+            let from = xml(name);
+            writeln!(
+                writer,
+                "    <node id=\"{from}\"><data key=\"distance\">{distance}</data></node>"
+            )?;
+            for Edge { link, end, .. } in edges {
+                let to = xml(&String::from_utf8_lossy(end));
+                let (turn, back) = (xml(&link.name), xml(&link.back));
+                writeln!(
+                    writer,
+                    "    <edge source=\"{from}\" target=\"{to}\"><data key=\"turn\">{turn}</data>\
+                     <data key=\"back\">{back}</data></edge>"
+                )?;
+            }
+            Ok(())
+        })?;
+        writeln!(writer, "  </graph>\n</graphml>")?;
+        check(control)?;
+        Ok(count)
+    }
+}

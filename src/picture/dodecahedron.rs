@@ -1,0 +1,102 @@
+//! The faces of a dodecahedron as pentagons.
+//!
+//! Facelets are numbered clockwise on each face, from the corner above, or above on the left where
+//! there are two. With eleven of them corners are odd, edges even, and the last is the center; with
+//! five all are corners that meet in the middle.
+
+use std::f64::consts::TAU;
+
+use super::places::{Drawing, Places, Point, bounds};
+use crate::puzzle::Puzzle;
+
+/// The width of a face in columns of the net, and its height.
+const SIDE: f64 = 5.0;
+
+/// How far from the middle a pentagon's corners are.
+const RADIUS: f64 = 2.5;
+
+pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+    if puzzle.faces().len() != 12 {
+        return None;
+    }
+    let mut cells = vec![Vec::new(); places.len()];
+    let mut outlines = Vec::new();
+    for face in puzzle.faces() {
+        let [top, left, rows, 5] = bounds(face, places)? else {
+            return None;
+        };
+        let count = face.facelets.len();
+        if !matches!((count, rows), (11, 5) | (5, 3)) {
+            return None;
+        }
+        let row_of = |facelet: usize| places[facelet].map(|place| place.0);
+        // Whether there is one corner above.
+        let above = { face.facelets.iter() }.filter(|&&it| row_of(it) == Some(top));
+        let points_up = above.count() == 1;
+        let (row, column) = (top / rows, left as f64);
+        let across = if points_up { 2.6 } else { 2.25 };
+        let center = [column + 2.5, row as f64 * SIDE + across];
+        let pentagon = pentagon(center, points_up);
+        let drawn = match count {
+            11 => megaminx(center, &pentagon),
+            _ => kilominx(center, &pentagon),
+        };
+        for (&facelet, cell) in face.facelets.iter().zip(drawn) {
+            cells[facelet] = cell;
+        }
+        outlines.push(pentagon);
+    }
+    Some((cells, outlines, 0.36))
+}
+
+/// Its corners, clockwise from the one above, or above on the left.
+fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
+    let first = if points_up { 0.0 } else { -0.1 };
+    let corner = |number: usize| {
+        let angle = TAU * (first + number as f64 / 5.0);
+        [
+            center[0] + RADIUS * angle.sin(),
+            center[1] - RADIUS * angle.cos(),
+        ]
+    };
+    (0..5).map(corner).collect()
+}
+
+/// The point so far on the way from one to the other.
+fn between(a: Point, b: Point, share: f64) -> Point {
+    [0, 1].map(|axis| a[axis] + (b[axis] - a[axis]) * share)
+}
+
+/// A corner, the edge after it, and so on, then the center.
+fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
+    const SHARE: f64 = 0.38;
+    let corner = |number: usize| pentagon[number % 5];
+    let side = |number: usize, share: f64| between(corner(number), corner(number + 1), share);
+    let inner = |number: usize| between(corner(number), center, 0.55);
+    let mut cells = Vec::new();
+    for number in 0..5 {
+        let before = side(number + 4, 1.0 - SHARE);
+        cells.push(vec![
+            corner(number),
+            side(number, SHARE),
+            inner(number),
+            before,
+        ]);
+        cells.push(vec![
+            side(number, SHARE),
+            side(number, 1.0 - SHARE),
+            inner(number + 1),
+            inner(number),
+        ]);
+    }
+    cells.push((0..5).map(inner).collect());
+    cells
+}
+
+/// Five corners.
+fn kilominx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
+    let corner = |number: usize| pentagon[number % 5];
+    let half = |number: usize| between(corner(number), corner(number + 1), 0.5);
+    let cell = |number: usize| vec![corner(number), half(number), center, half(number + 4)];
+    (0..5).map(cell).collect()
+}

@@ -1,0 +1,164 @@
+//! Addresses of pages elsewhere that play a solution.
+//!
+//! They take turns, not states: the setup is the turns that lead from the solved puzzle to the start,
+//! how it is held included.
+
+use std::fmt::Write;
+
+use crate::notation::{Notation, Scheme};
+use crate::puzzle::{Paint, Puzzle, TurnId};
+
+/// What others call a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// What cubing.js and Twizzle call it.
+    pub cubing: &'static str,
+    /// What alg.cubing.net calls it, if it has it.
+    pub alg_cubing_net: Option<&'static str>,
+    /// Whether it is a cube with turns of its faces, which can be held in 24 ways.
+    pub is_cube: bool,
+    /// Whether it has the same colours there.
+    pub same_colors: bool,
+}
+
+/// Addresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// At alg.cubing.net.
+    pub alg_cubing_net: Option<String>,
+    /// At Twizzle.
+    pub twizzle: String,
+}
+
+/// What others call a puzzle, if they have it with the same names of turns. A puzzle file of the same name that
+/// says something else is another puzzle.
+#[must_use]
+pub fn known(puzzle: &Puzzle) -> Option<Known> {
+    let cube = |name| Known {
+        cubing: name,
+        alg_cubing_net: Some(name),
+        is_cube: true,
+        same_colors: true,
+    };
+    let other = |name, same_colors| Known {
+        cubing: name,
+        alg_cubing_net: None,
+        is_cube: false,
+        same_colors,
+    };
+    let known = match puzzle.name() {
+        "pocket" => cube("2x2x2"),
+        "rubik" => cube("3x3x3"),
+        "4x4x4" => cube("4x4x4"),
+        "5x5x5" => cube("5x5x5"),
+        "6x6x6" => cube("6x6x6"),
+        "7x7x7" => cube("7x7x7"),
+        "pyraminx" => other("pyraminx", true),
+        "skewb" => other("skewb", true),
+        // Its lower half has colours that we have no names for.
+        "megaminx" => other("megaminx", false),
+        _ => return None,
+    };
+    let own = Puzzle::built_in_as(puzzle.name())?;
+    (own.definition() == puzzle.definition()).then_some(known)
+}
+
+/// The links of a solution, where the puzzle is known elsewhere.
+#[must_use]
+pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
+    let Known {
+        cubing,
+        alg_cubing_net,
+        ..
+    } = known(puzzle)?;
+    let held = whole_turns(puzzle, scheme).unwrap_or_default();
+    let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
+    let setup = format!("{held} {}", write(&puzzle.undoing(turns)));
+    let (setup, alg) = (setup.trim(), write(turns));
+    let query = |text: &str| percent(text, "+");
+    Some(Links {
+        alg_cubing_net: alg_cubing_net.map(|name| {
+            let word = |text: &str| percent(&text.replace('\'', "-"), "_");
+            format!(
+                "https://alg.cubing.net/?puzzle={name}&setup={}&alg={}&view=playback",
+                word(setup),
+                word(&alg)
+            )
+        }),
+        twizzle: format!(
+            "https://alpha.twizzle.net/edit/?puzzle={cubing}&setup-alg={}&alg={}",
+            query(setup),
+            query(&alg)
+        ),
+    })
+}
+
+/// A text in an address, with something of its own for spaces.
+fn percent(text: &str, space: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b' ' => out.push_str(space),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+/// The colours of a solved cube elsewhere, of the faces U R F D L B.
+const STANDARD: [Paint; 6] = [
+    Paint::White,
+    Paint::Red,
+    Paint::Green,
+    Paint::Yellow,
+    Paint::Orange,
+    Paint::Blue,
+];
+
+/// Turns of a whole cube, such as `x y2`, after which a solved one of the usual colours, with white above and green
+/// in front, looks as the solved puzzle does in this scheme: how it is held. `None` where no such
+/// turns lead there. Other puzzles are known as they stand, and no otherwise.
+#[must_use]
+pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
+    let paint = |color| scheme.paint(puzzle, color);
+    let Some(Known { is_cube: true, .. }) = known(puzzle) else {
+        let mut colors = puzzle.colors().iter().enumerate();
+        let stands = colors.all(|(color, own)| paint(color) == own.paint);
+        return stands.then(String::new);
+    };
+    let face = |name: &str| puzzle.faces().iter().find(|face| face.name == name);
+    let goal: Option<Vec<Paint>> = { ["U", "R", "F", "D", "L", "B"].iter() }
+        .map(|name| face(name).map(|face| paint(face.color)))
+        .collect();
+    let goal = goal?;
+    // From which of U R F D L B the colour of each comes: x turns as R does, y as U.
+    let steps = [
+        ("x", [2, 1, 3, 5, 4, 0]),
+        ("y", [0, 5, 1, 3, 2, 4]),
+        ("z", [4, 0, 2, 1, 3, 5]),
+    ];
+    let mut known: Vec<(Vec<Paint>, String)> = vec![(STANDARD.to_vec(), String::new())];
+    let mut next = 0;
+    while let Some((at, words)) = known.get(next).cloned() {
+        if at == goal {
+            return Some(words);
+        }
+        for (name, from) in &steps {
+            let mut turned = at.clone();
+            for suffix in ["", "2", "'"] {
+                turned = from.iter().map(|&source| turned[source]).collect();
+                if known.iter().all(|(there, _)| *there != turned) {
+                    let words = format!("{words} {name}{suffix}").trim().to_owned();
+                    known.push((turned.clone(), words));
+                }
+            }
+        }
+        next += 1;
+    }
+    None
+}

@@ -1,0 +1,24 @@
+//! What can be looked at: a state as an unfolded net, a solution turn by turn, a page that plays it,
+//! the graph of a small puzzle.
+//!
+//! [`Shape`] says where each facelet lies; all pictures of a puzzle, and those of the page in `web/`,
+//! are drawn from it. [`Play`] is a solution to be shown: a start and turns. Nothing here searches.
+
+mod dodecahedron;
+mod layers;
+mod links;
+mod page;
+mod paint;
+mod places;
+mod play;
+mod shape;
+mod svg;
+
+pub use layers::{Drawn, MOST_STATES, layers};
+pub use links::{Known, Links, known, links, whole_turns};
+pub use page::page;
+pub use paint::{Shade, shade};
+pub use places::Point;
+pub use play::{ColorData, Data, Play, TurnData};
+pub use shape::Shape;
+pub use svg::{row, svg};

@@ -1,0 +1,50 @@
+//! A page that plays a solution: one file, which asks for no other.
+//!
+//! `player.js` beside this file draws the net and moves its stickers. The page of `web/` plays with the
+//! same file, so what is seen here is seen there.
+
+use super::play::Play;
+use crate::text::xml;
+
+/// Draws nets and plays turns; plain JavaScript for any browser.
+const PLAYER: &str = include_str!("player.js");
+
+/// How it looks, light and dark.
+const STYLE: &str = include_str!("player.css");
+
+/// Nothing may be asked of anybody.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+
+/// The page. `heading` stands above the player, `about` below.
+#[must_use]
+pub fn page(play: &Play<'_>, heading: &str, about: &str) -> String {
+    let data = serde_json::to_string(&play.data()).unwrap_or_default();
+    // Within a script nothing but this could end it.
+    let data = data.replace('<', "\\u003c");
+    let heading = xml(heading);
+    let about = xml(about);
+    format!(
+        "<!doctype html>\n\
+         <html lang=\"en\">\n\
+         <head>\n\
+         <meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{heading}</title>\n\
+         <style>\n{STYLE}</style>\n\
+         </head>\n\
+         <body class=\"alone\">\n\
+         <main>\n\
+         <h1>{heading}</h1>\n\
+         <div id=\"player\"></div>\n\
+         <p class=\"about\">{about}</p>\n\
+         </main>\n\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n\
+         <script type=\"module\">\n{PLAYER}\n\
+         const data = JSON.parse(document.getElementById(\"data\").textContent);\n\
+         window.player = new Player(document.getElementById(\"player\"), data);\n\
+         </script>\n\
+         </body>\n\
+         </html>\n"
+    )
+}

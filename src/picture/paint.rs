@@ -1,0 +1,73 @@
+//! The colours of stickers on a page.
+
+use crate::puzzle::Paint;
+
+/// A colour, and the colour of letters on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Shade {
+    /// What people call it.
+    pub name: &'static str,
+    /// As CSS and SVG have it.
+    pub fill: &'static str,
+    /// What can be read on it: its contrast is at least 4.5.
+    pub ink: &'static str,
+}
+
+/// How a paint looks.
+#[must_use]
+pub fn shade(paint: Paint) -> Shade {
+    let (dark, light) = ("#14171a", "#ffffff");
+    let (name, fill, ink) = match paint {
+        Paint::White => ("white", "#f7f7f5", dark),
+        Paint::Yellow => ("yellow", "#f5d20c", dark),
+        Paint::Red => ("red", "#c8102e", light),
+        Paint::Orange => ("orange", "#ff8a1f", dark),
+        Paint::Blue => ("blue", "#1c55c0", light),
+        Paint::Green => ("green", "#1fae55", dark),
+        Paint::Purple => ("purple", "#6f3aa8", light),
+        Paint::Pink => ("pink", "#ff9ecb", dark),
+        Paint::Cyan => ("cyan", "#43c7e8", dark),
+        Paint::Brown => ("brown", "#7d4a1e", light),
+        Paint::Gray => ("gray", "#a3a8ad", dark),
+        Paint::Black => ("black", "#2b2f33", light),
+    };
+    Shade { name, fill, ink }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
+    fn contrast(a: &str, b: &str) -> f64 {
+        let luminance = |color: &str| {
+            let part = |at: usize| {
+                let value = u8::from_str_radix(&color[at..at + 2], 16).expect("hexadecimal");
+                let value = f64::from(value) / 255.0;
+                match value <= 0.040_45 {
+                    true => value / 12.92,
+                    false => ((value + 0.055) / 1.055).powf(2.4),
+                }
+            };
+            0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn letters_can_be_read_on_every_paint() {
+        use Paint::*;
+        let all = [
+            White, Yellow, Red, Orange, Blue, Green, Purple, Pink, Cyan, Brown, Gray, Black,
+        ];
+        for paint in all {
+            let Shade { name, fill, ink } = shade(paint);
+            assert!(
+                contrast(fill, ink) >= 4.5,
+                "{name}: {}",
+                contrast(fill, ink)
+            );
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Where the facelets stand in the rows and columns of the net, and points.
+
+use crate::puzzle::Face;
+
+/// A point, from the upper left.
+pub type Point = [f64; 2];
+
+/// Where the facelets stand in the net: row and column.
+pub(super) type Places = Vec<Option<(usize, usize)>>;
+
+/// Facelets, outlines of faces, and how large letters are.
+pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
+
+/// The mean of some points.
+pub(super) fn middle(points: &[Point]) -> Point {
+    let many = points.len().max(1) as f64;
+    let sum = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / many;
+    [sum(0), sum(1)]
+}
+
+/// Row and column where the net of a face begins, and how many of them it has.
+pub(super) fn bounds(face: &Face, places: &Places) -> Option<[usize; 4]> {
+    let at: Option<Vec<(usize, usize)>> = face.facelets.iter().map(|&it| places[it]).collect();
+    let at = at?;
+    let (rows, columns) = (at.iter().map(|it| it.0), at.iter().map(|it| it.1));
+    let (top, left) = (rows.clone().min()?, columns.clone().min()?);
+    Some([top, left, rows.max()? - top + 1, columns.max()? - left + 1])
+}

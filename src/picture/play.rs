@@ -1,0 +1,129 @@
+//! A solution as it is shown: a start, and turns one after the other.
+
+use std::collections::BTreeMap;
+
+use super::paint::{Shade, shade};
+use super::shape::Shape;
+use crate::notation::{Notation, Scheme};
+use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
+
+/// A start and turns.
+#[derive(Clone, Debug)]
+pub struct Play<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The symbols of its colours.
+    pub scheme: &'a Scheme,
+    /// The state before the first turn. What is not known stays open.
+    pub start: Pattern,
+    /// The turns.
+    pub turns: &'a [TurnId],
+    /// How turns are written.
+    pub notation: Notation,
+    /// What begins after so many turns: the stages of a plan.
+    pub titles: Vec<(usize, String)>,
+}
+
+/// The same for a program that draws it: plain numbers and names.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Data {
+    /// The puzzle's name in words.
+    pub title: String,
+    /// Where its facelets lie.
+    pub shape: Shape,
+    /// The names of its facelets.
+    pub facelets: Vec<String>,
+    /// Its colours.
+    pub colors: Vec<ColorData>,
+    /// The colour of each facelet at the start, by its number.
+    pub start: Vec<Option<Color>>,
+    /// Those turns that are made, each once.
+    pub turns: Vec<TurnData>,
+    /// Which of them are made, by their numbers.
+    pub steps: Vec<usize>,
+    /// What begins after so many steps.
+    pub titles: Vec<(usize, String)>,
+}
+
+/// A colour.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct ColorData {
+    /// The character that stands for it.
+    pub symbol: char,
+    /// How it looks.
+    #[serde(flatten)]
+    pub shade: Shade,
+}
+
+/// A turn.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct TurnData {
+    /// Its name.
+    pub name: String,
+    /// Pairs of facelets: from where to where a sticker moves.
+    pub moves: Vec<[usize; 2]>,
+}
+
+impl TurnData {
+    /// What a turn of a puzzle does.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, turn: TurnId, notation: Notation) -> Self {
+        let turn = &puzzle.turns()[turn];
+        let from = |to: usize| [turn.permutation.source(to), to];
+        Self {
+            name: notation.write(turn),
+            moves: turn.permutation.moved().map(from).collect(),
+        }
+    }
+}
+
+impl ColorData {
+    /// The colours of a puzzle in a scheme.
+    #[must_use]
+    pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
+        let symbols = scheme.symbols().iter().enumerate();
+        let color = |(color, &symbol): (Color, &char)| Self {
+            symbol,
+            shade: shade(scheme.paint(puzzle, color)),
+        };
+        symbols.map(color).collect()
+    }
+}
+
+impl Play<'_> {
+    /// The patterns before the first turn and after each.
+    pub(super) fn patterns(&self) -> Vec<Pattern> {
+        let mut patterns = vec![self.start.clone()];
+        for turn in self.turns {
+            let next = self.puzzle.apply(&patterns[patterns.len() - 1], &[*turn]);
+            patterns.push(next);
+        }
+        patterns
+    }
+
+    /// What a program needs to draw it.
+    #[must_use]
+    pub fn data(&self) -> Data {
+        let mut numbers: BTreeMap<TurnId, usize> = BTreeMap::new();
+        let mut turns = Vec::new();
+        let mut steps = Vec::new();
+        for &turn in self.turns {
+            let number = *numbers.entry(turn).or_insert_with(|| {
+                turns.push(TurnData::of(self.puzzle, turn, self.notation));
+                turns.len() - 1
+            });
+            steps.push(number);
+        }
+        let facelets = self.puzzle.facelets();
+        Data {
+            title: self.puzzle.title().to_owned(),
+            shape: Shape::of(self.puzzle),
+            facelets: facelets.to_vec(),
+            colors: ColorData::all(self.puzzle, self.scheme),
+            start: (0..facelets.len()).map(|it| self.start.color(it)).collect(),
+            turns,
+            steps,
+            titles: self.titles.clone(),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Where each facelet lies on the unfolded net.
+//!
+//! *Idea.* The puzzle file has a net of rows and columns. Most facelets are squares there. Three
+//! kinds of puzzle are known by what their faces have in common, and drawn as people know them: the
+//! Skewb (a diamond between four triangles), the Pyraminx without tips (six triangles around a
+//! point) and what lies on a dodecahedron. Whatever is not known is drawn as squares, which is never wrong.
+
+use super::dodecahedron;
+use super::places::{Drawing, Places, Point, bounds, middle};
+use crate::puzzle::Puzzle;
+
+/// Where each facelet lies. The unit is a column of the net.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Shape {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+    /// The corners of each facelet, one after the other around it.
+    pub cells: Vec<Vec<Point>>,
+    /// The middle of each facelet, where a letter has its place.
+    pub middles: Vec<Point>,
+    /// About half of what a letter may take.
+    pub letter: f64,
+    /// The outline of each face, where it is more than its facelets.
+    pub outlines: Vec<Vec<Point>>,
+}
+
+impl Shape {
+    /// The net of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut places: Places = vec![None; puzzle.facelets().len()];
+        for (row, cells) in puzzle.net().iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                if let Some(facelet) = cell {
+                    places[*facelet] = Some((row, column));
+                }
+            }
+        }
+        let special = dodecahedron::cells(puzzle, &places)
+            .or_else(|| crosses(puzzle, &places))
+            .or_else(|| hexagons(puzzle, &places));
+        let (cells, outlines, letter) =
+            special.unwrap_or_else(|| (places.iter().map(square).collect(), Vec::new(), 0.3));
+        let far = |axis: usize| {
+            let all = cells.iter().flatten().map(|point| point[axis]);
+            all.fold(0.0, f64::max)
+        };
+        Self {
+            width: far(0),
+            height: far(1),
+            middles: cells.iter().map(|cell| middle(cell)).collect(),
+            letter,
+            outlines,
+            cells,
+        }
+    }
+}
+
+fn square(place: &Option<(usize, usize)>) -> Vec<Point> {
+    let Some((row, column)) = *place else {
+        return Vec::new();
+    };
+    let (x, y) = (column as f64, row as f64);
+    vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+}
+
+/// Faces of a diamond between four triangles: four corners and the middle of three by three.
+fn crosses(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+    let mut cells = vec![Vec::new(); places.len()];
+    for face in puzzle.faces() {
+        let [top, left, 3, 3] = bounds(face, places)? else {
+            return None;
+        };
+        if face.facelets.len() != 5 {
+            return None;
+        }
+        let (x, y) = (left as f64, top as f64);
+        for &facelet in &face.facelets {
+            let (row, column) = places[facelet]?;
+            let corner = |x: f64, y: f64, right: f64, down: f64| {
+                vec![[x, y], [x + 1.5 * right, y], [x, y + 1.5 * down]]
+            };
+            cells[facelet] = match (row - top, column - left) {
+                (0, 0) => corner(x, y, 1.0, 1.0),
+                (0, 2) => corner(x + 3.0, y, -1.0, 1.0),
+                (2, 0) => corner(x, y + 3.0, 1.0, -1.0),
+                (2, 2) => corner(x + 3.0, y + 3.0, -1.0, -1.0),
+                (1, 1) => vec![
+                    [x + 1.5, y],
+                    [x + 3.0, y + 1.5],
+                    [x + 1.5, y + 3.0],
+                    [x, y + 1.5],
+                ],
+                _ => return None,
+            };
+        }
+    }
+    Some((cells, Vec::new(), 0.32))
+}
+
+/// Faces of six triangles around a point, in two rows of three, on a puzzle of thirds of turns.
+fn hexagons(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+    const HIGH: f64 = 1.4;
+    const STEP: f64 = HIGH / 1.732_050_8;
+    if puzzle.turns().iter().any(|turn| turn.order != 3) {
+        return None;
+    }
+    let mut cells = vec![Vec::new(); places.len()];
+    for face in puzzle.faces() {
+        let [top, left, 2, 3] = bounds(face, places)? else {
+            return None;
+        };
+        // Three columns of the net are four halves of a side wide.
+        let x = left as f64 * (4.0 * STEP + 0.4) / 3.0;
+        let y = top as f64 * (2.0 * HIGH + 0.4) / 2.0;
+        for &facelet in &face.facelets {
+            let (row, column) = places[facelet]?;
+            let (row, column) = (row - top, column - left);
+            let (from, to) = (y + row as f64 * HIGH, y + (row + 1) as f64 * HIGH);
+            let x = x + column as f64 * STEP;
+            let points_up = (row + column).is_multiple_of(2);
+            cells[facelet] = match points_up {
+                true => vec![[x, to], [x + STEP, from], [x + 2.0 * STEP, to]],
+                false => vec![[x, from], [x + 2.0 * STEP, from], [x + STEP, to]],
+            };
+        }
+    }
+    Some((cells, Vec::new(), 0.3))
+}

@@ -1,0 +1,167 @@
+//! Pictures as SVG: a net, and the nets along a solution in a row.
+//!
+//! A picture has a light ground of its own, so that it looks the same wherever it is put. Numbers are
+//! written with at most two digits behind the point: the same state gives the same bytes.
+
+use std::fmt::Write;
+
+use super::paint::shade;
+use super::places::Point;
+use super::play::Play;
+use super::shape::Shape;
+use crate::notation::Scheme;
+use crate::puzzle::{Pattern, Puzzle};
+use crate::text::xml;
+
+/// Pixels of a unit of the net.
+const UNIT: f64 = 24.0;
+
+/// The same in a row of many.
+const SMALL: f64 = 11.0;
+
+/// Around a picture.
+const MARGIN: f64 = 8.0;
+
+/// The width up to which nets stand in one row.
+const MOST_WIDTH: f64 = 1100.0;
+
+/// Letters smaller than this are left out.
+const SMALLEST_LETTER: f64 = 7.0;
+
+/// A number in a picture.
+pub(super) fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// The beginning of a picture: its size, what it is called, its ground.
+pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
+    let (w, h) = (number(width), number(height));
+    let title = xml(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
+         <title>{title}</title>\n\
+         <style>text{{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}}</style>\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"
+    )
+}
+
+fn points(points: &[Point], unit: f64) -> String {
+    let point = |it: &Point| format!("{},{}", number(it[0] * unit), number(it[1] * unit));
+    points.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// A net: a group that stands at some place.
+fn net(
+    puzzle: &Puzzle,
+    scheme: &Scheme,
+    pattern: &Pattern,
+    shape: &Shape,
+    (x, y, unit): (f64, f64, f64),
+) -> String {
+    let mut text = format!(
+        "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"{}\" stroke-linejoin=\"round\">\n",
+        number(x),
+        number(y),
+        number((unit / 16.0).max(0.6))
+    );
+    let size = shape.letter * 2.0 * unit;
+    for (facelet, cell) in shape.cells.iter().enumerate() {
+        let color = pattern.color(facelet);
+        let fill = color.map_or("#ffffff", |color| shade(scheme.paint(puzzle, color)).fill);
+        let name = xml(&puzzle.facelets()[facelet]);
+        let _ = writeln!(
+            text,
+            "<polygon points=\"{}\" fill=\"{fill}\"><title>{name}</title></polygon>",
+            points(cell, unit)
+        );
+        if size < SMALLEST_LETTER {
+            continue;
+        }
+        let (letter, ink) = match color {
+            Some(color) => {
+                let ink = shade(scheme.paint(puzzle, color)).ink;
+                (scheme.symbols()[color], ink)
+            }
+            None if pattern.sets()[facelet].len() == scheme.symbols().len() => ('.', "#14171a"),
+            None => ('?', "#14171a"),
+        };
+        let [x, y] = shape.middles[facelet];
+        let _ = writeln!(
+            text,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\" stroke=\"none\">{}</text>",
+            number(x * unit),
+            number(y * unit),
+            number(size),
+            xml(&letter.to_string())
+        );
+    }
+    text.push_str("</g>\n");
+    text
+}
+
+/// A state or a pattern as a picture of its net.
+#[must_use]
+pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
+    let shape = Shape::of(puzzle);
+    let width = shape.width * UNIT + 2.0 * MARGIN;
+    let height = shape.height * UNIT + 2.0 * MARGIN;
+    let mut text = begin(width, height, puzzle.title());
+    text += &net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, UNIT));
+    text + "</svg>\n"
+}
+
+/// A solution: the net before the first turn and after each, the name of the turn above it, in rows
+/// as wide as a page.
+#[must_use]
+pub fn row(play: &Play<'_>) -> String {
+    const HEAD: f64 = 26.0;
+    const GAP: f64 = 22.0;
+    let shape = Shape::of(play.puzzle);
+    let (width, height) = (shape.width * SMALL, shape.height * SMALL);
+    let patterns = play.patterns();
+    let in_row = ((MOST_WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)).floor();
+    let in_row = (in_row as usize).clamp(1, patterns.len());
+    let rows = patterns.len().div_ceil(in_row);
+    let title_head = if play.titles.is_empty() { 0.0 } else { 16.0 };
+    let high = HEAD + title_head + height;
+    let count = play.turns.len();
+    let words = if count == 1 { "turn" } else { "turns" };
+    let mut text = begin(
+        in_row as f64 * (width + GAP) - GAP + 2.0 * MARGIN,
+        rows as f64 * (high + GAP) - GAP + 2.0 * MARGIN,
+        &format!("{}, {count} {words}", play.puzzle.title()),
+    );
+    for (step, pattern) in patterns.iter().enumerate() {
+        let x = MARGIN + (step % in_row) as f64 * (width + GAP);
+        let y = MARGIN + (step / in_row) as f64 * (high + GAP);
+        let head = match step.checked_sub(1) {
+            None => "start".to_owned(),
+            Some(turn) => play.notation.write(&play.puzzle.turns()[play.turns[turn]]),
+        };
+        let stage = play.titles.iter().filter(|(from, _)| *from == step);
+        for (_, title) in stage {
+            let _ = writeln!(
+                text,
+                "<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#454b50\" style=\"text-anchor:start\">{}</text>",
+                number(x),
+                number(y + 6.0),
+                xml(title)
+            );
+        }
+        let _ = writeln!(
+            text,
+            "<text x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" fill=\"#14171a\">{}</text>",
+            number(x + width / 2.0),
+            number(y + title_head + HEAD / 2.0 - 2.0),
+            xml(&head)
+        );
+        let place = (x, y + title_head + HEAD, SMALL);
+        text += &net(play.puzzle, play.scheme, pattern, &shape, place);
+    }
+    text + "</svg>\n"
+}

@@ -1,0 +1,34 @@
+//! What a text can mean, where nothing is asked but whether it can be.
+
+use std::sync::Arc;
+
+use super::budget::Budget;
+use super::question::{Problem, ProblemError};
+use super::target::Target;
+use crate::notation::Scheme;
+use crate::puzzle::{Pattern, Puzzle, Sticker};
+
+/// The colours and the state that a text may mean from which turns may lead to the solved one, or the
+/// pattern of such states.
+///
+/// # Errors
+/// [`ProblemError`] that says what is wrong with it.
+pub fn possible(
+    puzzle: &Arc<Puzzle>,
+    stickers: &[Sticker],
+) -> Result<(Scheme, Pattern), ProblemError> {
+    let known: Option<Vec<char>> = stickers.iter().map(Sticker::symbol).collect();
+    let to = |target: &Target| {
+        let budget = Budget::AtMost(0);
+        let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
+        Ok((problem.scheme, problem.start.pattern().clone()))
+    };
+    match known {
+        Some(symbols) => {
+            let scheme = Scheme::infer(puzzle, &symbols).map_err(ProblemError::Start)?;
+            to(&Target::State(scheme.characters(puzzle.solved())))
+        }
+        // In the puzzle's own symbols, or in others that the held piece tells.
+        None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),
+    }
+}

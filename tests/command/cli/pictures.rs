@@ -1,0 +1,498 @@
+//! Pictures, players and links; the graph for programs that draw graphs.
+
+use std::collections::BTreeMap;
+
+use twistsat::notation::{Notation, Scheme};
+use twistsat::picture::{Shape, shade, whole_turns};
+use twistsat::problem::Problem;
+use twistsat::puzzle::Puzzle;
+
+use super::*;
+
+/// The values of an attribute, in the order of the text.
+fn values<'a>(text: &'a str, element: &str, attribute: &str) -> Vec<&'a str> {
+    let elements = text.split('<').filter(|it| it.starts_with(element));
+    let value = |it: &'a str| {
+        let (_, rest) = it.split_once(&format!(" {attribute}=\""))?;
+        rest.split_once('"').map(|(value, _)| value)
+    };
+    elements.filter_map(value).collect()
+}
+
+/// Whether a reader of XML of somebody else takes a text.
+fn is_xml(text: &str) -> bool {
+    let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
+        return true;
+    };
+    let folder = Folder::new();
+    let file = folder.write("it.xml", text);
+    let read = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])";
+    let run = Command::new(python).args(["-c", read, &file]).status();
+    run.unwrap().success()
+}
+
+#[test]
+fn a_picture_of_any_puzzle_has_each_sticker_in_its_colour() {
+    for name in Puzzle::built_in_names() {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let turn = puzzle.turns()[0].name();
+        let svg = run(&["show", name, "--scramble", &turn, "--as", "svg"]);
+        let svg = svg.ends(0).out;
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        assert!(is_xml(&svg), "{name}");
+        let state = puzzle.apply(puzzle.solved(), &[0]);
+        let expected = (0..puzzle.facelets().len())
+            .map(|facelet| shade(puzzle.colors()[state.color(facelet)].paint).fill);
+        assert!(
+            values(&svg, "polygon", "fill").into_iter().eq(expected),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn no_two_stickers_of_a_net_overlap() {
+    /// Whether a point is strictly inside of a convex polygon.
+    fn is_inside([x, y]: [f64; 2], polygon: &[[f64; 2]]) -> bool {
+        let next = polygon.iter().cycle().skip(1);
+        let sides = polygon
+            .iter()
+            .zip(next)
+            .map(|(a, b)| (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]));
+        let sides: Vec<f64> = sides.collect();
+        sides.iter().all(|it| *it > 1e-9) || sides.iter().all(|it| *it < -1e-9)
+    }
+    for name in Puzzle::built_in_names() {
+        let shape = Shape::of(&Puzzle::built_in(name).unwrap());
+        for (one, cell) in shape.cells.iter().enumerate() {
+            assert!(cell.len() > 2, "{name}: facelet {one} is nowhere");
+            assert!(is_inside(shape.middles[one], cell), "{name}: {one}");
+            for (other, middle) in shape.middles.iter().enumerate() {
+                assert!(
+                    one == other || !is_inside(*middle, cell),
+                    "{name}: {one} {other}"
+                );
+            }
+            let fits = |point: &[f64; 2]| {
+                (0.0..=shape.width).contains(&point[0]) && (0.0..=shape.height).contains(&point[1])
+            };
+            assert!(cell.iter().all(fits), "{name}: {one} is cut");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_known_is_open_in_a_picture() {
+    let state = "UUUUL..FRLFBLRBFRLFBDDDD";
+    let svg = run(&["show", "pocket", "--state", state, "--as", "svg"]);
+    let svg = svg.ends(0).out;
+    assert_eq!(svg.matches(">.</text>").count(), 2);
+}
+
+#[test]
+fn a_form_that_there_is_not_is_refused_with_those_that_there_are() {
+    let run = run(&["show", "pocket", "--as", "png"]).ends(2);
+    for form in ["net", "faces", "urfdlb", "svg"] {
+        assert!(run.err.contains(form), "{run:#?}");
+    }
+}
+
+#[test]
+fn a_solution_is_drawn_turn_by_turn() {
+    let folder = Folder::new();
+    let svg = folder.arg("turns.svg");
+    let run = run(&["solve", "pocket", "--state", THREE, "--svg", &svg]).ends(0);
+    let svg = folder.read("turns.svg");
+    assert!(is_xml(&svg));
+    // The start, and three turns.
+    assert_eq!(svg.matches("<polygon").count(), 4 * 24);
+    for turn in run.out.lines().nth(6).unwrap().split(' ') {
+        assert!(
+            svg.contains(&format!(">{turn}</text>")),
+            "{turn}: {}",
+            run.out
+        );
+    }
+    // At the end each face is of one colour.
+    let fills = values(&svg, "polygon", "fill");
+    let last = fills[3 * 24..].chunks(4);
+    assert!({ last }.all(|face| face.iter().all(|fill| *fill == face[0])));
+}
+
+/// The data of a page that plays a solution.
+fn played(page: &str) -> Value {
+    let (_, data) = page.split_once("id=\"data\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+/// The state after all steps, from the data alone: a colour a facelet.
+fn end_of(data: &Value) -> Vec<u64> {
+    let numbers = |value: &Value| -> Vec<u64> {
+        let all = value.as_array().unwrap().iter();
+        all.map(|it| it.as_u64().unwrap()).collect()
+    };
+    let mut state = numbers(&data["start"]);
+    for step in numbers(&data["steps"]) {
+        let before = state.clone();
+        for pair in data["turns"][step as usize]["moves"].as_array().unwrap() {
+            let [from, to] = numbers(pair)[..] else {
+                panic!()
+            };
+            state[to as usize] = before[from as usize];
+        }
+    }
+    state
+}
+
+#[test]
+fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
+    let folder = Folder::new();
+    let page = folder.arg("page.html");
+    for (name, scramble) in [
+        ("pocket", "R U2 F'"),
+        ("pyraminx", "R U' B"),
+        ("domino", "R2 U F2"),
+        ("megaminx", "R U'"),
+        ("digits", "174X"),
+    ] {
+        let call = ["solve", name, "--scramble", scramble, "--html", &page];
+        // Of large puzzles a solution is enough.
+        let enough = ["--good-enough", "3", "--quiet"];
+        run(&[&call[..], &enough].concat()).ends(0);
+        let page = folder.read("page.html");
+        let data = played(&page);
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let end = end_of(&data);
+        let is_solved = puzzle.rotations().iter().any(|rotation| {
+            let solved = puzzle.solved().after(&rotation.facelets);
+            let mut pairs = solved.colors().iter().zip(&end);
+            pairs.all(|(color, end)| *color as u64 == *end)
+        });
+        assert!(is_solved, "{name}: {end:?}");
+        // Nothing is asked of anybody.
+        assert!(page.contains("default-src 'none'"), "{name}");
+        let addresses = page.match_indices("://").map(|(at, _)| &page[at..]);
+        assert!(
+            { addresses }.all(|it| it.starts_with("://www.w3.org/2000/svg")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_page_shows_the_stages_of_a_plan_with_their_titles() {
+    let folder = Folder::new();
+    let (page, svg) = (folder.arg("page.html"), folder.arg("turns.svg"));
+    let call = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U F2 D' L",
+        "--plan",
+        "thistlethwaite",
+        "--quiet",
+        "--html",
+        &page,
+        "--svg",
+        &svg,
+    ];
+    run(&call).ends(0);
+    let page = folder.read("page.html");
+    let data = played(&page);
+    let titles = data["titles"].as_array().unwrap();
+    assert_eq!(titles.len(), 4);
+    assert!(titles[0][1].as_str().unwrap().starts_with("Stage 1: "));
+    let solved = Puzzle::built_in("rubik").unwrap();
+    let solved = solved.solved().colors().iter().map(|color| *color as u64);
+    assert!(end_of(&data).into_iter().eq(solved));
+    assert!(is_xml(&folder.read("turns.svg")));
+}
+
+#[test]
+fn a_heading_cannot_break_out_of_its_page() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/twiddle.toml");
+    let text = text.replace("Twiddle (3×3 board, 2×2 blocks)", "</script><b>&");
+    let (file, page) = (folder.write("evil.toml", text), folder.arg("page.html"));
+    let call = [
+        "solve",
+        "--puzzle-file",
+        &file,
+        "--scramble",
+        "A",
+        "--html",
+        &page,
+    ];
+    run(&call).ends(0);
+    let page = folder.read("page.html");
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(!page.contains("<b>"));
+}
+
+#[test]
+fn without_a_solution_nothing_is_drawn() {
+    let folder = Folder::new();
+    let svg = folder.arg("turns.svg");
+    let call = [
+        "solve",
+        "pocket",
+        "--state",
+        THREE,
+        "--max-turns",
+        "2",
+        "--svg",
+        &svg,
+    ];
+    let run = run(&call).ends(20);
+    assert!(run.err.contains("--svg: no solution"), "{run:#?}");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn a_picture_never_takes_the_place_of_what_is_read() {
+    let folder = Folder::new();
+    let text = data("encodings/puzzles/twiddle.toml");
+    let file = folder.write("mine.toml", &text);
+    for option in ["--svg", "--html"] {
+        run(&[
+            "solve",
+            "--puzzle-file",
+            &file,
+            "--scramble",
+            "A",
+            option,
+            &file,
+        ])
+        .ends(2);
+        assert_eq!(folder.read("mine.toml"), text);
+        run(&["solve", "pocket", "--scramble", "R", option, "-"]).ends(2);
+    }
+}
+
+#[test]
+fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
+    let run = run(&["solve", "pocket", "--scramble", "R U2 F'", "--link"]).ends(0);
+    let links: Vec<&str> = { run.out.lines() }
+        .filter(|it| it.starts_with("http"))
+        .collect();
+    assert_eq!(
+        links,
+        [
+            "https://alg.cubing.net/?puzzle=2x2x2&setup=x_y2_R_U2_F-&alg=F_U2_R-&view=playback",
+            "https://alpha.twizzle.net/edit/?puzzle=2x2x2&setup-alg=x+y2+R+U2+F%27&alg=F+U2+R%27",
+        ]
+    );
+}
+
+#[test]
+fn a_link_is_refused_where_the_puzzle_is_not_known() {
+    let run = run(&["solve", "domino", "--scramble", "R2", "--link"]).ends(0);
+    assert!(
+        !run.out.contains("http") && run.err.contains("--link"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn how_a_cube_is_held_is_told_in_turns_of_the_whole_cube() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let puzzle = std::sync::Arc::new(puzzle.with_groups(&["rotation"]).unwrap());
+    let plain = Puzzle::built_in("rubik").unwrap();
+    for words in ["", "x", "y", "z", "x2 y", "x y'", "z' x", "y2 z"] {
+        let turns = Notation::Singmaster.read(&puzzle, words).unwrap();
+        let held = puzzle.apply(puzzle.solved(), &turns);
+        let text: String = Scheme::own(&plain).characters(&held).iter().collect();
+        let problem = Problem::of_state(&plain, &text).unwrap();
+        let told = whole_turns(&plain, &problem.scheme).unwrap();
+        let again = Notation::Singmaster.read(&puzzle, &told).unwrap();
+        let again = puzzle.apply(puzzle.solved(), &again);
+        assert_eq!(again, held, "{words}: {told}");
+    }
+}
+
+// Graphs for other programs.
+
+/// Half turns of three faces of the pocket cube: 24 states at distances 0 to 4.
+const HALVES: [&str; 5] = ["graph", "export", "pocket", "--allow", "R2 U2 F2"];
+
+#[test]
+fn graphviz_reads_the_graph_with_its_distances_and_turns() {
+    if Command::new("gvpr").arg("-V").output().is_err() {
+        let required = std::env::var("TWISTSAT_PYTHON").is_ok();
+        assert!(!required, "gvpr, of Graphviz, is not installed");
+        eprintln!("skipped: gvpr, of Graphviz, is not installed");
+        return;
+    }
+    let folder = Folder::new();
+    let place = folder.arg("it.dot");
+    let told = run(&[&HALVES[..], &["--to", "dot", &place, "--format", "json"]].concat());
+    let told = told.ends(0).json();
+    let program = r#"N { printf("%s %s\n", $.name, $.distance); } E { printf("%s %s %s\n", $.tail.name, $.head.name, $.label); }"#;
+    let run = Command::new("gvpr").args([program, &place]).output();
+    let out = Run::of(run.unwrap()).ends(0).out;
+    let (mut distances, mut edges) = (BTreeMap::new(), Vec::new());
+    for line in out.lines() {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            [name, distance] => drop(distances.insert(name, distance.parse::<i32>().unwrap())),
+            [from, to, turn] => edges.push((from, to, turn)),
+            _ => panic!("{line}"),
+        }
+    }
+    assert_eq!(distances.len() as u64, told["nodes"].as_u64().unwrap());
+    assert_eq!(edges.len() as u64, told["edges"].as_u64().unwrap());
+    for (from, to, turn) in edges {
+        assert!((distances[from] - distances[to]).abs() <= 1, "{from} {to}");
+        assert!(["R2", "U2", "F2"].contains(&turn));
+    }
+}
+
+#[test]
+fn networkx_reads_the_graph_and_finds_the_same_distances() {
+    let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
+        eprintln!("skipped: TWISTSAT_PYTHON names no Python with networkx");
+        return;
+    };
+    let folder = Folder::new();
+    let place = folder.arg("it.graphml");
+    run(&[&HALVES[..], &["--to", "graphml", &place]].concat()).ends(0);
+    let distances = run(&[
+        "graph",
+        "distances",
+        "pocket",
+        "--allow",
+        "R2 U2 F2",
+        "--format",
+        "json",
+    ]);
+    let distances = distances.ends(0).json();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/graphml.py");
+    let run = Command::new(python).arg(script).arg(&place).output();
+    let out = Run::of(run.unwrap()).ends(0).out;
+    let numbers: Vec<u64> = out
+        .split_whitespace()
+        .map(|it| it.parse().unwrap())
+        .collect();
+    let expected = distances["distribution"].as_array().unwrap().iter();
+    let expected: Vec<u64> = expected.map(|it| it.as_u64().unwrap()).collect();
+    assert_eq!(numbers[0], expected.iter().sum::<u64>());
+    // Each state is joined by three half turns, and each joins two.
+    assert_eq!(numbers[1], numbers[0] * 3 / 2);
+    assert_eq!(numbers[2..], expected);
+}
+
+#[test]
+fn an_export_for_graphs_never_takes_the_place_of_a_file() {
+    let folder = Folder::new();
+    for to in ["dot", "graphml"] {
+        let place = folder.write("there", "mine");
+        run(&[&HALVES[..], &["--to", to, &place]].concat()).ends(1);
+        assert_eq!(folder.read("there"), "mine");
+    }
+}
+
+#[test]
+fn the_picture_of_a_graph_has_every_state_in_its_ring() {
+    let call = ["graph", "picture", "pocket", "--allow", "R2 U2 F2"];
+    let svg = run(&call).ends(0).out;
+    assert!(is_xml(&svg));
+    let states = svg.matches("class=\"state\"").count();
+    assert_eq!(states, 24);
+    assert_eq!(svg.matches("<line").count(), 36);
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let dots: Vec<(f64, f64)> = { svg.lines() }
+        .filter(|line| line.contains("class=\"state\""))
+        .map(|line| {
+            let value = |name| number(values(line, "circle", name)[0]);
+            (value("cx"), value("cy"))
+        })
+        .collect();
+    let center = dots[svg
+        .lines()
+        .filter(|it| it.contains("class=\"state\""))
+        .position(|it| it.contains("distance 0<"))
+        .unwrap()];
+    let mut rings: BTreeMap<i64, usize> = BTreeMap::new();
+    for (number, dot) in dots.iter().enumerate() {
+        let radius = (dot.0 - center.0).hypot(dot.1 - center.1);
+        *rings.entry((radius / 2.0).round() as i64).or_default() += 1;
+        for other in &dots[..number] {
+            assert!(
+                (dot.0 - other.0).hypot(dot.1 - other.1) > 8.0,
+                "two dots overlap"
+            );
+        }
+    }
+    let distances = run(&[
+        "graph",
+        "distances",
+        "pocket",
+        "--allow",
+        "R2 U2 F2",
+        "--format",
+        "json",
+    ]);
+    let distances = distances.ends(0).json();
+    let expected = distances["distribution"].as_array().unwrap().iter();
+    let expected: Vec<usize> = expected.map(|it| it.as_u64().unwrap() as usize).collect();
+    assert_eq!(rings.into_values().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_graph_with_too_many_states_is_no_picture() {
+    let run = run(&["graph", "picture", "pocket", "--allow", "R U", "--quiet"]).ends(1);
+    assert!(run.err.contains("29160") && run.out.is_empty(), "{run:#?}");
+}
+
+// The page.
+
+#[cfg(not(feature = "page"))]
+#[test]
+fn without_the_page_the_command_says_how_to_get_it() {
+    let run = run(&["page"]).ends(1);
+    assert!(run.err.contains("--features page"), "{run:#?}");
+}
+
+#[cfg(feature = "page")]
+mod page {
+    use std::io::Write;
+    use std::net::TcpStream;
+
+    use super::*;
+
+    #[test]
+    fn page_is_written_from_the_binary() {
+        let folder = Folder::new();
+        let ran = run_in(folder.path(), &["page"]).ends(0);
+        assert_eq!(ran.out, "twistsat.html\n");
+        let page = folder.read("twistsat.html");
+        assert!(page.starts_with("<!doctype html>"));
+        assert_eq!(run(&["page", "-o", "-"]).ends(0).out, page);
+    }
+
+    #[test]
+    fn page_is_served_on_this_machine_alone() {
+        let mut child = start(&["page", "--serve", "0"]);
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.next().unwrap().unwrap();
+        let address = address
+            .strip_prefix("http://")
+            .unwrap()
+            .trim_end_matches('/');
+        assert!(address.starts_with("127.0.0.1:"));
+        let ask = |request: &str| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            answer
+        };
+        let answer = ask("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"));
+        assert!(answer.trim_end().ends_with("</html>"));
+        assert!(ask("GET /other HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404"));
+        assert!(ask("POST / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 405"));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}

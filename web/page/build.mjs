@@ -1,0 +1,140 @@
+// Makes target/page/site and target/page/twistsat.html; `build` beside this calls it.
+//
+// The single file has everything else within it, packed and as text. Both have a policy that lets
+// them ask nobody but themselves.
+
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../..");
+const out = join(root, "target/page");
+
+/** Bundles one entry, and says which packages are in it. */
+async function bundle(entry, format) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(here, "src", entry)],
+    bundle: true,
+    minify: true,
+    format,
+    target: "es2022",
+    legalComments: "none",
+    metafile: true,
+    write: false,
+    absWorkingDir: here,
+  });
+  const packages = Object.keys(metafile.inputs).map((path) => {
+    const found = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path);
+    return found ? join(here, found[0]) : undefined;
+  });
+  return { text: outputFiles[0].text, packages: new Set(packages.filter(Boolean)) };
+}
+
+/** The texts of the licences in a folder. */
+async function licences(folder) {
+  const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));
+  // Of a choice of licences the shortest is enough.
+  const mit = files.filter((name) => /mit/i.test(name));
+  const texts = (mit.length ? mit : files.slice(0, 2)).map((name) => readFile(join(folder, name), "utf8"));
+  return (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
+}
+
+/** What is bundled, each with its licence: packages of npm, and crates of Rust. */
+async function notices(folders) {
+  const all = [];
+  for (const folder of [...folders].sort()) {
+    const { name, version, license, repository } = JSON.parse(await readFile(join(folder, "package.json")));
+    const source = (repository?.url ?? repository ?? "").replace(/^git\+/, "");
+    all.push({ name, version, license, source, text: await licences(folder) });
+  }
+  const arguments_ = ["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform", "wasm32-unknown-unknown"];
+  const metadata = JSON.parse(
+    execFileSync("cargo", arguments_, { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] }),
+  );
+  const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
+  const first = metadata.packages.find((it) => it.name === "twistsat-web").id;
+  // Only what the module is made of: no macros, no tests, and of twistsat nothing but what it needs.
+  const tree = execFileSync(
+    "cargo",
+    ["tree", "--locked", "--offline", "-p", "twistsat-web", "--target", "wasm32-unknown-unknown", "-e", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"],
+    { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const used = new Set(tree.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
+  for (const { name, version, license, repository, manifest_path, source, id } of metadata.packages) {
+    if (!source || id === first || !nodes.has(id) || !used.has(`${name} v${version}`)) continue;
+    all.push({ name, version, license, source: repository ?? "", text: await licences(dirname(manifest_path)) });
+  }
+  const lines = all.map(({ name, version, license, source, text }) =>
+    [`${name} ${version} (${license})`, source, "", text].join("\n"),
+  );
+  const own = await readFile(join(root, "LICENSE-MIT"), "utf8");
+  return [`twistsat (MIT OR Apache-2.0)\n\n${own.trim()}`, ...lines].join(`\n\n${"─".repeat(40)}\n\n`) + "\n";
+}
+
+const policy = (connect) =>
+  [
+    "default-src 'none'",
+    "script-src 'unsafe-inline' 'wasm-unsafe-eval' 'self' blob:",
+    "worker-src blob:",
+    "style-src 'unsafe-inline' 'self'",
+    "img-src data: blob:",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+
+const [app, worker, solid] = await Promise.all([
+  bundle("main.js", "esm"),
+  bundle("worker.js", "iife"),
+  bundle("solid.js", "iife"),
+]);
+const wasm = await readFile(join(root, "target/web/twistsat_web.wasm"));
+const style = (await readFile(join(root, "src/picture/player.css"), "utf8")) + (await readFile(join(here, "src/page.css"), "utf8"));
+const html = await readFile(join(here, "src/index.html"), "utf8");
+const assets = {
+  "worker.js": worker.text,
+  "solid.js": solid.text,
+  "twistsat.wasm": wasm,
+  "licences.txt": await notices(new Set([...app.packages, ...worker.packages, ...solid.packages])),
+};
+
+// A text that stands for itself, whatever it has in it.
+const fill = (text, parts) => text.replace(/<!--(\w+)-->/g, (_, name) => parts[name] ?? "");
+const within = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+
+await rm(out, { recursive: true, force: true });
+const site = join(out, "site");
+await mkdir(site, { recursive: true });
+const packed = Object.entries(assets).map(([name, content]) => [name, gzipSync(content, { level: 9 })]);
+const files = {
+  ...Object.fromEntries(packed.map(([name, content]) => [`${name}.gz`, content])),
+  "app.js": app.text,
+  "page.css": style,
+  "index.html": fill(html, {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy("'self'")}">`,
+    style: '<link rel="stylesheet" href="page.css">',
+    script: '<script type="module" src="app.js"></script>',
+  }),
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(site, name), content);
+
+const texts = packed.map(
+  ([name, content]) => `<script type="text/plain" id="asset-${name}">${content.toString("base64")}</script>`,
+);
+const single = fill(html, {
+  policy: `<meta http-equiv="Content-Security-Policy" content="${policy("'none'")}">`,
+  style: `<style>${style}</style>`,
+  // The page first, then what it may need.
+  script: `<script type="module">${within(app.text)}</script>\n${texts.join("\n")}`,
+});
+await writeFile(join(out, "twistsat.html"), single);
+
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+const sum = Object.values(files).reduce((all, it) => all + Buffer.byteLength(it), 0);
+console.log(`target/page/site: ${Object.keys(files).length} files, ${kilobytes(sum)}`);
+console.log(`target/page/twistsat.html: ${kilobytes(Buffer.byteLength(single))}`);

@@ -1,0 +1,208 @@
+// The page: what is chosen and painted, and who is told when that changes.
+
+import * as address from "./address.js";
+import { bytes } from "./assets.js";
+import { Behind } from "./behind.js";
+import { Engine } from "./engine.js";
+import { Painter } from "./painter.js";
+import { Playing } from "./playing.js";
+import { Solving } from "./solving.js";
+import { made } from "../../../src/picture/player.js";
+
+export const $ = (id) => document.getElementById(id);
+
+/** As long as this, what is painted rests before it is looked at. */
+const REST = 60;
+
+class Page {
+  constructor() {
+    this.engine = new Engine();
+    this.playing = new Playing(this);
+    this.solving = new Solving(this);
+    this.behind = new Behind(this);
+    // For tests, and for who is curious.
+    globalThis.twistsat = this;
+    this.ready = this.#start();
+  }
+
+  async #start() {
+    const list = await this.engine.quick.ask({ ask: "list" });
+    if (list.error) return void ($("answer").textContent = list.error);
+    const options = list.puzzles.map(({ name, title }) => made("option", { value: name }, title));
+    $("puzzle").append(...options);
+    const fill = (id, names) => $(id).append(...names.map((name) => made("option", { value: name }, name)));
+    $("recipe").append(made("option", { value: "" }, "the usual one"));
+    fill("recipe", list.recipes);
+    fill("solver", list.solvers);
+    this.usual = { solver: list.solvers[0], puzzle: "pocket" };
+    $("version").textContent = `twistsat ${list.version}. Everything is computed in this browser; nothing is sent anywhere.`;
+    this.#listen();
+    await this.#read();
+  }
+
+  #listen() {
+    $("puzzle").onchange = () => this.choose({ puzzle: $("puzzle").value });
+    $("open").onclick = () => $("file").click();
+    $("file").onchange = async () => {
+      const [file] = $("file").files;
+      $("file").value = "";
+      if (file) await this.open(file.name, await file.text());
+    };
+    document.ondragover = (event) => {
+      event.preventDefault();
+      document.body.classList.add("drop");
+    };
+    document.ondragleave = () => document.body.classList.remove("drop");
+    document.ondrop = async (event) => {
+      event.preventDefault();
+      document.body.classList.remove("drop");
+      const [file] = event.dataTransfer.files;
+      if (file) await this.open(file.name, await file.text());
+    };
+    $("random").onclick = () => this.random();
+    $("solved").onclick = () => (this.painter.state = this.#solved());
+    $("empty").onclick = () => (this.painter.state = "");
+    $("undo").onclick = () => this.painter.undo();
+    $("whole-face").onclick = () => {
+      this.painter.fills = !this.painter.fills;
+      $("whole-face").setAttribute("aria-pressed", String(this.painter.fills));
+    };
+    $("type").onsubmit = (event) => {
+      event.preventDefault();
+      this.mix($("turns").value);
+    };
+    for (const id of ["metric", "solver", "recipe"]) $(id).onchange = () => this.#changed();
+    $("licences").ontoggle = async () => {
+      if ($("licence-text").textContent) return;
+      $("licence-text").textContent = new TextDecoder().decode(await bytes("licences.txt"));
+    };
+    window.onhashchange = () => location.hash !== this.hash && this.#read();
+  }
+
+  /** Takes what the address says. */
+  async #read() {
+    this.hash = location.hash;
+    let said;
+    try {
+      said = await address.read(location.hash);
+    } catch {
+      $("file-said").textContent = "The address of this page is damaged; this is where a new one begins.";
+      said = {};
+    }
+    for (const id of ["metric", "solver", "recipe"]) {
+      const there = [...$(id).options].some(({ value }) => value === said[id]);
+      $(id).value = there ? said[id] : $(id).options[0].value;
+    }
+    await this.choose({ puzzle: said.puzzle, file: said.file }, said.state);
+  }
+
+  /** A puzzle file: it is chosen if nothing is wrong with it. */
+  async open(name, text) {
+    await this.choose({ file: { name, text } });
+  }
+
+  /** Chooses a puzzle, by name or from a file. */
+  async choose({ puzzle, file }, state) {
+    const source = file ? { puzzle_file: file } : { puzzle: puzzle || this.usual.puzzle };
+    const described = await this.engine.quick.ask({ ask: "puzzle", request: source });
+    const wrong = described.mistakes ?? (described.error && [described.error]);
+    $("file-said").textContent = wrong?.join("\n") ?? "";
+    // What was chosen before stays, if there was something.
+    if (wrong) return this.puzzle ? undefined : this.choose({});
+    this.source = source;
+    this.puzzle = described;
+    this.#name();
+    this.solving.reset();
+    $("whole-face").setAttribute("aria-pressed", "false");
+    this.painter = new Painter($("painter"), described, () => this.#changed());
+    this.painter.state = state ?? this.#solved();
+    this.painter.past = [];
+    await this.checked;
+  }
+
+  /** The puzzle's name in the list, also if it is from a file. */
+  #name() {
+    const { puzzle_file: file } = this.source;
+    const value = file ? "(file)" : this.puzzle.name;
+    $("puzzle").querySelector("[value='(file)']")?.remove();
+    if (file) $("puzzle").append(made("option", { value }, `${this.puzzle.title} (${file.name})`));
+    $("puzzle").value = value;
+    $("puzzle").title = this.puzzle.title;
+  }
+
+  #solved() {
+    const { order, solved, colors } = this.puzzle;
+    return order.map((facelet) => colors[solved[facelet]].symbol).join("");
+  }
+
+  async random() {
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    const number = (high & 0xfffff) * 2 ** 32 + low;
+    const { state, error } = await this.engine.quick.ask({ ask: "random", request: this.source, number });
+    if (error) return void ($("turns-said").textContent = error);
+    this.painter.state = state;
+  }
+
+  /** Shows where turns lead from the solved puzzle; or a state that was typed. */
+  async mix(text) {
+    const ask = (start) =>
+      this.engine.quick.ask({ ask: "painted", request: { ...this.source, ...start } });
+    let { state, error } = await ask({ scramble: text });
+    if (error) {
+      const typed = await ask({ state: text });
+      if (!typed.error) ({ state, error } = typed);
+    }
+    $("turns-said").textContent = error ?? "";
+    if (!error) this.painter.state = state;
+  }
+
+  /** What is asked, in the words of the solver. */
+  get request() {
+    const request = { ...this.source, state: this.painter.state, layout: "net" };
+    request.metric = $("metric").value;
+    request.solver = $("solver").value;
+    if ($("recipe").value) request.recipe = $("recipe").value;
+    return request;
+  }
+
+  /** Something was painted or chosen. */
+  #changed() {
+    $("turns-said").textContent = "";
+    this.solving.reset();
+    clearTimeout(this.rest);
+    this.checked = new Promise((done) => {
+      this.rest = setTimeout(() => this.#check().then(done), REST);
+    });
+  }
+
+  /** What is impossible, at its place; and the address. */
+  async #check() {
+    const { painter, request } = this;
+    const { metric, solver, recipe, ...start } = request;
+    const { wrong, at, error } = await this.engine.quick.ask({ ask: "painted", request: start });
+    if (painter !== this.painter || painter.state !== request.state) return;
+    const message = wrong ?? error ?? "";
+    painter.mark(at ?? [], message);
+    $("wrong").textContent = message;
+    $("solve").disabled = message !== "" || painter.isEmpty;
+    this.behind.show(request);
+    const plain = {
+      puzzle: start.puzzle,
+      file: start.puzzle_file,
+      state: start.state,
+      metric: metric === "htm" ? "" : metric,
+      solver: solver === this.usual.solver ? "" : solver,
+      recipe,
+    };
+    this.hash = await address.write(plain);
+    // A page on a disk may not always write its history.
+    try {
+      history.replaceState(null, "", this.hash);
+    } catch {
+      location.replace(this.hash);
+    }
+    $("address").href = this.hash;
+  }
+}
+
+new Page();

@@ -1,0 +1,189 @@
+// Solving: the lengths that are tried as they are tried, the bounds, and what was found so far.
+
+import { made } from "../../../src/picture/player.js";
+
+const $ = (id) => document.getElementById(id);
+const grouped = (number) => number?.toLocaleString("en") ?? "";
+const count = (turns, metric) => {
+  const unit = metric === "qtm" ? "quarter turn" : "turn";
+  return `${turns} ${unit}${turns === 1 ? "" : "s"}`;
+};
+
+export class Solving {
+  constructor(page) {
+    this.page = page;
+    $("solve").onclick = () => this.solve();
+    $("stop").onclick = () => this.stop();
+    $("all").onclick = () => this.all();
+  }
+
+  /** Nothing is solved yet. */
+  reset() {
+    this.run = undefined;
+    this.page.engine.long.stop();
+    this.#end();
+    this.result = undefined;
+    $("answer").textContent = "";
+    $("time").textContent = "";
+    $("bounds").textContent = "";
+    $("budgets").replaceChildren();
+    $("news").replaceChildren();
+    $("all-list").replaceChildren();
+    $("all-said").textContent = "";
+    this.page.playing.close();
+    this.page.behind.found(undefined);
+  }
+
+  #begin(what) {
+    $("stop").disabled = false;
+    $("solve").disabled = true;
+    $("answer").textContent = what;
+    const begin = performance.now();
+    const show = () => ($("time").textContent = `${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    show();
+    this.ticking = setInterval(show, 100);
+    this.since = () => (performance.now() - begin) / 1000;
+  }
+
+  #end() {
+    clearInterval(this.ticking);
+    $("stop").disabled = true;
+    $("solve").disabled = $("wrong").textContent !== "" || (this.page.painter?.isEmpty ?? true);
+  }
+
+  /** Ends the search; what was found so far stays. */
+  stop() {
+    this.page.engine.long.stop();
+  }
+
+  async solve() {
+    this.reset();
+    await this.page.checked;
+    if ($("solve").disabled) return;
+    const { request } = this.page;
+    const best = {};
+    const run = {};
+    this.run = run;
+    this.#begin("Searching…");
+    const tell = (news) => run === this.run && this.#tell(news, best, request.metric);
+    const answer = await this.page.engine.long.ask({ ask: "solve", request }, tell);
+    // Something else is asked by now.
+    if (run !== this.run) return;
+    this.#end();
+    $("time").textContent = `${this.since().toFixed(1)} s`;
+    if (answer.error) return void ($("answer").textContent = answer.error);
+    const turns = answer.stopped === true ? best.solution : answer.solution;
+    this.result = { ...answer, request, solution: turns ?? undefined };
+    $("bounds").textContent = "";
+    this.#say(answer, best, request.metric);
+    if (answer.attempts) this.#table(answer.attempts);
+    this.page.behind.found(this.result);
+    if (typeof turns !== "string") return;
+    // What could not be read is played as it was found.
+    const found = answer.start && { state: answer.start, layout: "faces" };
+    await this.page.playing.open({ ...request, ...found }, turns);
+  }
+
+  #tell(news, best, metric) {
+    switch (news.news) {
+      case "solving":
+        this.#row(news.turns, "…", news);
+        break;
+      case "answered":
+        this.#row(news.turns, news.verdict, news, news.encode_seconds + news.solve_seconds);
+        break;
+      case "at_least":
+        best.least = news.turns;
+        break;
+      case "solution":
+        if (best.turns === undefined || news.turns < best.turns) {
+          Object.assign(best, { turns: news.turns, solution: news.solution });
+        }
+        break;
+      case "milestone": {
+        if (news.turns === null) best.least = Math.max(best.least ?? 0, news.at_least);
+        const what = news.turns === null ? `at least ${count(news.at_least, metric)}` : count(news.turns, metric);
+        const by = news.by ? `, by ${news.by}` : "";
+        $("news").append(made("li", {}, `${news.seconds.toFixed(1)} s: ${what}${by}`));
+        break;
+      }
+      case "trying":
+        $("answer").textContent = `Searching… ${news.what}`;
+    }
+    const found = best.turns === undefined ? "" : `found so far: ${count(best.turns, metric)} (Stop shows it)`;
+    const least = best.least ? `there is nothing below ${count(best.least, metric)}` : "";
+    $("bounds").textContent = [found, least].filter(Boolean).join("; ");
+    if (news.news === "solution") $("answer").textContent = `Searching… ${found}`;
+  }
+
+  /** A length and what came of it: one row, which is filled in when it is answered. */
+  #row(turns, verdict, { variables, clauses }, seconds) {
+    const words = { sat: "there is a solution", unsat: "there is none" };
+    const key = `budget-${turns}`;
+    let row = [...$("budgets").rows].findLast((it) => it.dataset.key === key);
+    if (!row || row.dataset.done) {
+      row = made("tr", { "data-key": key });
+      // Of large puzzles there are many.
+      if ($("budgets").rows.length > 200) $("budgets").rows[0].remove();
+      $("budgets").append(row);
+    }
+    if (seconds !== undefined) row.dataset.done = "yes";
+    const time = seconds === undefined ? "" : `${seconds.toFixed(2)} s`;
+    const cells = [turns, words[verdict] ?? verdict, grouped(variables), grouped(clauses), time];
+    row.replaceChildren(...cells.map((cell) => made("td", {}, String(cell))));
+  }
+
+  /** All lengths, once they are known. */
+  #table(attempts) {
+    $("budgets").replaceChildren();
+    for (const it of attempts) this.#row(it.turns, it.verdict, it, it.encode_seconds + it.solve_seconds);
+  }
+
+  #say(answer, best, metric) {
+    const stopped = answer.stopped === true;
+    const turns = stopped ? best.turns : answer.turns;
+    const solution = stopped ? best.solution : answer.solution;
+    const least = stopped ? best.least : answer.at_least;
+    let text;
+    if (turns === 0) text = "It is solved already.";
+    else if (turns !== undefined && turns !== null) {
+      const length = count(turns, metric);
+      if (!stopped && answer.minimal) text = `${solution}\n${length}. There is no shorter way.`;
+      else {
+        const known = least ? ` There is no way below ${count(least, metric)}.` : "";
+        text = `${solution}\n${length}; a shorter way may exist.${known}`;
+      }
+    } else if (stopped) text = "Stopped before a solution was found.";
+    else if (answer.stopped) text = `No solution was found (${answer.stopped}).`;
+    else text = "There is no solution.";
+    if (answer.start) text += `\nThe stickers that cannot be read are taken as: ${answer.start}`;
+    $("answer").style.whiteSpace = "pre-wrap";
+    $("answer").textContent = text;
+  }
+
+  /** Lists all solutions of the length that was found. */
+  async all() {
+    const { result } = this;
+    if (!result) return;
+    const number = result.solution.split(/\s+/).filter(Boolean).length;
+    const list = $("all-list");
+    list.replaceChildren();
+    $("all-said").textContent = "Searching…";
+    $("stop").disabled = false;
+    const { request } = result;
+    const entry = (solution) => {
+      const play = () => this.page.playing.open(request, solution);
+      return made("li", {}, made("button", { type: "button", onclick: play }, solution));
+    };
+    const tell = ({ news, solution }) => news === "solution" && list.append(entry(solution));
+    const answer = await this.page.engine.long.ask({ ask: "all", request, number }, tell);
+    $("stop").disabled = true;
+    if (result !== this.result) return;
+    if (answer.solutions) list.replaceChildren(...answer.solutions.map(entry));
+    const many = list.childElementCount;
+    const are = many === 1 ? "There is 1" : `There are ${many}`;
+    const least = many === 1 ? "1 was found" : `${many} were found`;
+    $("all-said").textContent =
+      answer.error ?? (answer.complete ? `${are} of ${count(number, request.metric)}.` : `${least} so far.`);
+  }
+}

@@ -1,0 +1,472 @@
+// The page in a real browser: `node --test web/page/tests/`, after `web/page/build` and `cargo build`.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync, mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join } from "node:path";
+import test, { after, before } from "node:test";
+
+import { choose, command, launch, mix, open, random, ready, root, seenAtTheEnd, seenSolved, show, single, solve } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** The second position of Yurichev's text, F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG, as a net. */
+const SECOND = "BRBBOWROWYBYYWRWGYGGGOOR";
+
+/** A pocket cube nine turns away. */
+const NINE = { letters: "DUUDLLFBRRBFLRFFRLBBUDDU", colors: { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" } };
+const nine = [...NINE.letters].map((face) => NINE.colors[face]).join("");
+
+test("painted with the keyboard alone, Yurichev's second position takes 9 turns, and no fewer", async () => {
+  const page = await open(browser);
+  const { keyboard } = page;
+  // From the top of the page to the stickers by Tab.
+  await page.click("h1");
+  for (let at = 0; at < 10; at++) {
+    await keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.classList.contains("cell"))) break;
+  }
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.facelet), "0");
+  for (const letter of SECOND) await keyboard.press(letter.toLowerCase());
+  assert.equal(await page.evaluate(() => twistsat.painter.state), SECOND);
+  await ready(page);
+  for (let at = 0; at < 40; at++) {
+    if (await page.evaluate(() => document.activeElement.id === "solve")) break;
+    await keyboard.press("Tab");
+  }
+  await keyboard.press("Enter");
+  await page.waitForSelector("#player .controls", { timeout: 60_000 });
+  const said = await page.textContent("#answer");
+  assert.match(said, /\n9 turns\. There is no shorter way\.$/);
+  assert.ok(await page.evaluate(() => document.querySelectorAll("#budgets tr").length > 0));
+  // On to the player, and through it with the arrows.
+  for (let at = 0; at < 20; at++) {
+    if (await page.evaluate(() => document.activeElement.closest(".player") !== null)) break;
+    await keyboard.press("Tab");
+  }
+  for (let at = 0; at < 9; at++) await keyboard.press("ArrowRight");
+  assert.match(await page.textContent("#player .said"), /^9 of 9 turns/);
+  // Turn by turn, as stickers move.
+  assert.ok(await seenSolved(page));
+  await keyboard.press("ArrowLeft");
+  assert.match(await page.textContent("#player .said"), /^8 of 9 turns/);
+  assert.ok(!(await seenSolved(page)));
+  assert.ok(await seenAtTheEnd(page));
+  assert.deepEqual(page.complaints, []);
+  await page.close();
+});
+
+test("what is impossible is told in the program's words, at the sticker", async () => {
+  const page = await open(browser);
+  // One corner of the solved cube twisted: U4, F2 and R1.
+  const twisted = await page.evaluate(() => {
+    const { facelets, order } = twistsat.puzzle;
+    const state = [...twistsat.painter.state];
+    const at = (name) => order.indexOf(facelets.indexOf(name));
+    const [u, r, f] = ["U4", "R1", "F2"].map(at);
+    [state[u], state[r], state[f]] = [state[f], state[u], state[r]];
+    return state.join("");
+  });
+  await show(page, twisted);
+  const told = await page.textContent("#wrong");
+  assert.match(told, /^one corner is twisted in its place, the one at UR?F?R? \(.*\): no turns can do that$/);
+  const marked = await page.$$eval("#painter .cell.wrong", (cells) => cells.map((it) => it.getAttribute("aria-label").split(":")[0]));
+  assert.deepEqual(marked.sort(), ["F2", "R1", "U4"]);
+  assert.ok(await page.isDisabled("#solve"));
+  // The same words as the command's.
+  const error = (() => {
+    try {
+      return command("solve", "pocket", "--state", twisted, "--layout", "net");
+    } catch (error) {
+      return error.message;
+    }
+  })();
+  assert.ok(error.includes(told), error);
+  // Too many of a colour: all of them are marked.
+  await page.click("#solved");
+  await ready(page);
+  await page.click("#painter .palette button:nth-child(2)");
+  await page.click("#painter .cell[data-facelet='0']");
+  await ready(page);
+  assert.match(await page.textContent("#wrong"), /occurs 5 times/);
+  // Undo takes it back.
+  await page.click("#undo");
+  await ready(page);
+  assert.equal(await page.textContent("#wrong"), "");
+  await page.close();
+});
+
+test("a sticker that cannot be read stays open, and the solution says what it was taken for", async () => {
+  const page = await open(browser);
+  await mix(page, "R U2 F'");
+  await page.focus("#painter .cell[data-facelet='3']");
+  await page.keyboard.press(".");
+  await ready(page);
+  const said = await solve(page);
+  assert.match(said, /3 turns\. There is no shorter way\./);
+  assert.match(said, /taken as: /);
+  await page.close();
+});
+
+/** A file to be dropped. */
+async function drop(page, name, text) {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      return data;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+}
+
+test("random puzzles are solved, and the played end is solved as it is seen", async () => {
+  const page = await open(browser);
+  for (const name of ["pocket", "pyraminx", "skewb", "domino"]) {
+    await choose(page, name);
+    await random(page);
+    const said = await solve(page, 120_000);
+    assert.match(said, /There is no shorter way/, name);
+    assert.ok(await seenAtTheEnd(page), name);
+  }
+  const text = readFileSync(join(root, "encodings/puzzles/twiddle.toml"), "utf8");
+  await drop(page, "mine.toml", text.replace('name = "twiddle"', 'name = "mine"'));
+  await page.waitForFunction(() => twistsat.puzzle.name === "mine");
+  await ready(page);
+  await random(page);
+  await solve(page);
+  assert.ok(await seenAtTheEnd(page));
+  // In the format of twsearch.
+  await drop(page, "other.tws", readFileSync(join(root, "tests/data/tws/identical.tws"), "utf8"));
+  await page.waitForFunction(() => twistsat.puzzle.name === "identical");
+  await ready(page);
+  await mix(page, "R");
+  await solve(page);
+  assert.deepEqual(page.complaints, []);
+  await page.close();
+});
+
+test("the mistakes of a puzzle file are shown with their lines, and what was there stays", async () => {
+  const page = await open(browser);
+  await drop(page, "wrong.toml", 'name = 1\ntitle = "x"\n');
+  await page.waitForFunction(() => document.getElementById("file-said").textContent);
+  assert.match(await page.textContent("#file-said"), /^wrong\.toml:1:8: invalid type: integer `1`/m);
+  assert.equal(await page.evaluate(() => twistsat.puzzle.name), "pocket");
+  await page.close();
+});
+
+test("three dimensions show what the net shows, where cubing.js knows the puzzle", async () => {
+  const page = await open(browser);
+  for (const [name, scramble] of [
+    ["pocket", "R U2 F' R2 U"],
+    ["pyraminx", "R U' B L"],
+    ["skewb", "R U' B"],
+    ["rubik", "R U2 F'"],
+    ["4x4x4", "R U'"],
+    ["megaminx", "R U2 F'"],
+  ]) {
+    await choose(page, name);
+    await mix(page, scramble);
+    await page.click("#solve");
+    // Of large puzzles the first solution will do.
+    await page.waitForFunction(() => !document.getElementById("play-part").hidden || /so far/.test(document.getElementById("bounds").textContent), null, { timeout: 60_000 });
+    await page.evaluate(() => document.getElementById("stop").click());
+    await page.waitForSelector("#solid twisty-player");
+    const same = await page.evaluate(async (scramble) => {
+      const { solid } = twistsat.playing;
+      await solid.ready;
+      const puzzle = await solid.player.experimentalModel.kpuzzle.get();
+      const start = await solid.pattern();
+      // Which way up centers are cannot be seen, and which of those that look alike is where.
+      const { setup, alg } = twistsat.playing.play;
+      const held = setup.split(" ").filter((word) => /^[xyz]/.test(word)).join(" ");
+      const look = (pattern) =>
+        JSON.stringify(pattern.patternData, (key, value) => (/CENTER/i.test(key) || key === "orientationMod" ? undefined : value));
+      const solved = puzzle.defaultPattern().applyAlg(held);
+      const mixed = solved.applyAlg(scramble);
+      return {
+        start: look(start) === look(mixed),
+        mixed: look(start) !== look(solved),
+        end: look(start.applyAlg(alg)) === look(solved),
+      };
+    }, scramble);
+    assert.deepEqual(same, { start: true, mixed: true, end: true }, name);
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.close();
+});
+
+test("a cube that is held otherwise is set up as it is held", async () => {
+  const page = await open(browser);
+  await show(page, SECOND);
+  await solve(page);
+  await page.waitForSelector("#solid twisty-player");
+  const seen = await page.evaluate(async () => {
+    const { solid, play } = twistsat.playing;
+    await solid.ready;
+    const end = (await solid.pattern()).applyAlg(play.alg);
+    return {
+      setup: play.setup,
+      end: end.experimentalIsSolved({ ignorePuzzleOrientation: true, ignoreCenterOrientation: true }),
+    };
+  });
+  assert.match(seen.setup, /^[xyz]/);
+  assert.ok(seen.end);
+  await page.close();
+});
+
+test("a random 3×3×3 has a solution within five seconds", async () => {
+  const page = await open(browser);
+  await choose(page, "rubik");
+  for (let time = 0; time < 3; time++) {
+    await random(page);
+    const begin = performance.now();
+    await page.click("#solve");
+    await page.waitForFunction(() => /found so far: \d+ turns/.test(document.getElementById("bounds").textContent), null, { timeout: 5000, polling: 50 });
+    console.log(`# 3×3×3: first solution after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    await page.click("#stop");
+    await page.waitForSelector("#player .controls");
+    assert.ok(await seenAtTheEnd(page));
+  }
+  await page.close();
+});
+
+test("stop stops within a fifth of a second, and what was found stays", async () => {
+  const page = await open(browser, { hash: "#puzzle=rubik" });
+  await random(page);
+  await page.click("#solve");
+  await page.waitForTimeout(400);
+  const took = await page.evaluate(async () => {
+    const begin = performance.now();
+    document.getElementById("stop").click();
+    while (!document.getElementById("stop").disabled) await new Promise((done) => setTimeout(done, 2));
+    return performance.now() - begin;
+  });
+  assert.ok(took < 200, `${took} ms`);
+  assert.match(await page.textContent("#answer"), /Stopped|may exist/);
+  // And it can begin again.
+  await page.click("#solve");
+  await page.waitForFunction(() => /found so far/.test(document.getElementById("bounds").textContent), null, { timeout: 20_000 });
+  await page.click("#stop");
+  await page.waitForSelector("#player .controls");
+  await page.close();
+});
+
+test("the address has the state of the page, also a puzzle file", async () => {
+  const page = await open(browser);
+  await show(page, nine);
+  await page.click("#options summary");
+  await page.selectOption("#metric", "qtm");
+  await ready(page);
+  const address = page.url();
+  const other = await open(browser, { address });
+  assert.equal(await other.evaluate(() => twistsat.painter.state), nine);
+  assert.equal(await other.inputValue("#metric"), "qtm");
+  await other.reload();
+  await ready(other);
+  assert.equal(await other.evaluate(() => twistsat.painter.state), nine);
+  const text = readFileSync(join(root, "encodings/puzzles/twiddle.toml"), "utf8");
+  await drop(other, "mine.toml", text.replace('name = "twiddle"', 'name = "mine"'));
+  await other.waitForFunction(() => twistsat.puzzle.name === "mine");
+  await random(other);
+  const state = await other.evaluate(() => twistsat.painter.state);
+  await page.goto(other.url());
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.evaluate(() => twistsat.puzzle.name), "mine");
+  assert.equal(await page.evaluate(() => twistsat.painter.state), state);
+  await page.close();
+  await other.close();
+});
+
+test("an address that is damaged does no harm", async () => {
+  const page = await open(browser, { hash: "#file=%%%&puzzle=nothing&state=<b>" });
+  assert.equal(await page.evaluate(() => twistsat.puzzle.name), "pocket");
+  await page.close();
+});
+
+test("all shortest solutions are listed, and each is played", async () => {
+  const page = await open(browser);
+  await mix(page, "R U2 F'");
+  await solve(page);
+  await page.click("#all");
+  await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-said").textContent));
+  const listed = await page.$$eval("#all-list button", (all) => all.map((it) => it.textContent));
+  const state = await page.evaluate(() => twistsat.painter.state);
+  const known = command("enumerate", "pocket", "--state", state, "--layout", "net", "--shortest", "--format", "alg", "--quiet");
+  assert.deepEqual(listed, known.trim().split("\n").sort());
+  await page.click("#all-list li:last-child button");
+  await page.waitForSelector("#player .controls");
+  assert.ok(await seenAtTheEnd(page));
+  await page.close();
+});
+
+test("formula, map, certificate and pictures are made in the browser, and the command takes them", async (t) => {
+  const page = await open(browser);
+  await mix(page, "R U2 F' R");
+  await solve(page);
+  await page.click("#behind summary");
+  const folder = join(root, "target/page/saved");
+  mkdirSync(folder, { recursive: true });
+  const save = async (button, files) => {
+    await page.click(button);
+    await page.waitForFunction((files) => document.querySelectorAll("#saved a").length === files, files, { timeout: 60_000 });
+    const names = [];
+    for (const link of await page.$$("#saved a")) {
+      const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+      names.push(download.suggestedFilename());
+      await download.saveAs(join(folder, download.suggestedFilename()));
+    }
+    return names;
+  };
+  const at = (name) => join(folder, name);
+  const [formula, map] = await save("#formula", 2);
+  assert.ok(readFileSync(at(formula), "utf8").includes("\np cnf "));
+  assert.ok(command("decode", "--help") && map.endsWith(".map.json"));
+  // The formula is the command's, byte for byte.
+  const state = await page.evaluate(() => twistsat.painter.state);
+  const words = ["--state", state, "--layout", "net", "--turns", "4", "-o", "-"];
+  assert.equal(readFileSync(at(formula), "utf8"), command("encode", "pocket", ...words));
+  const [certificate] = await save("#prove", 3);
+  assert.match(await page.textContent("#behind-said"), /^Proved and checked here.*no solution of at most 3 turns/);
+  assert.match(command("verify", at(certificate)), /verified/);
+  const [net, row, player] = await save("#pictures", 3);
+  assert.ok(readFileSync(at(net), "utf8").startsWith("<svg ") && readFileSync(at(row), "utf8").includes("start"));
+  const played = await browser.newPage();
+  await played.goto(`file://${at(player)}`);
+  await played.click("[aria-label='To the end']");
+  assert.match(await played.textContent(".said"), /^4 of 4 turns/);
+  const shown = await page.textContent("#command");
+  assert.equal(shown, `twistsat solve pocket --state ${state} --layout net`);
+  await page.close();
+  await played.close();
+});
+
+test("nobody is asked for anything", async () => {
+  const page = await open(browser);
+  await random(page);
+  await solve(page);
+  await page.waitForSelector("#solid twisty-player");
+  await page.click("#player [aria-label='One turn forward']");
+  await page.click("#licences summary");
+  await page.waitForFunction(() => document.getElementById("licence-text").textContent.length > 1000);
+  const said = await page.textContent("#licence-text");
+  for (const name of ["cubing 0.63.4 (MPL-2.0", "three ", "batsat ", "varisat "]) assert.ok(said.includes(name), name);
+  const elsewhere = page.asked.filter((url) => !/^(blob|data):/.test(url) && url.split("#")[0] !== single);
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(page.complaints, []);
+  await page.close();
+});
+
+test("the folder of files does the same, and asks for nothing but its files", async () => {
+  const site = join(root, "target/page/site");
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+  const server = createServer((request, response) => {
+    const name = request.url === "/" ? "index.html" : request.url.slice(1);
+    if (!readdirSync(site).includes(name)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(name)] ?? "text/plain" });
+    response.end(readFileSync(join(site, name)));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  const page = await open(browser, { address });
+  await random(page);
+  await solve(page);
+  await page.waitForSelector("#solid twisty-player");
+  assert.ok(await seenAtTheEnd(page));
+  const elsewhere = page.asked.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(address));
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(page.complaints, []);
+  await page.close();
+  server.close();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe-core finds no serious violation, on a telephone, ${colorScheme}`, async () => {
+    const page = await open(browser, { viewport: { width: 360, height: 740 }, colorScheme });
+    const check = async (what) => {
+      const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      const bad = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+      assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.target).join()}`), [], what);
+      // Nothing is wider than the telephone.
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what);
+    };
+    await page.evaluate(axe);
+    await check("at the beginning");
+    await mix(page, "R U2 F'");
+    await solve(page);
+    for (const summary of await page.$$("summary")) await summary.click();
+    await page.click("#all");
+    await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-said").textContent));
+    await check("with a solution, and all opened");
+    await show(page, `W${"Y".repeat(23)}`);
+    await check("with something impossible");
+    await page.close();
+  });
+}
+
+test("every puzzle is shown whole in both themes: nothing is cut, and no letter leaves its sticker", async () => {
+  const folder = join(root, "target/page/shots");
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, { colorScheme });
+    const names = await page.$$eval("#puzzle option", (all) => all.map(({ value }) => value));
+    assert.ok(names.length >= 13);
+    for (const name of names) {
+      await choose(page, name);
+      await random(page);
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), fullPage: true });
+      const bad = await page.evaluate(() => {
+        const whole = document.querySelector("#painter svg").getBoundingClientRect();
+        const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+        const cells = [...document.querySelectorAll("#painter .cell")];
+        const of = (it) => it.getBoundingClientRect();
+        return cells.filter((cell) => !inside(of(cell.firstChild), whole) || of(cell.lastChild).width > of(cell.firstChild).width).length;
+      });
+      assert.equal(bad, 0, name);
+    }
+    await page.close();
+  }
+});
+
+test("the page is small, and something is seen at once", async () => {
+  const site = join(root, "target/page/site");
+  const sizes = readdirSync(site).map((name) => statSync(join(site, name)).size);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const one = statSync(join(root, "target/page/twistsat.html")).size;
+  console.log(`# the folder has ${all} bytes, the single file ${one}`);
+  assert.ok(one < 3e6 && all < 3e6);
+  const page = await open(browser);
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  console.log(`# first paint after ${Math.round(paint)} ms`);
+  assert.ok(paint < 1000, `${paint} ms`);
+  await page.close();
+});
+
+test("fifty random pocket cubes take at most three times as long as by the command", async () => {
+  const states = command("scramble", "pocket", "--random-state", "--count", "50", "--seed", "18").trim().split("\n").map((line) => line.split(" ")[0]);
+  const page = await open(browser);
+  const here = await page.evaluate(async (states) => {
+    const ask = (state) => twistsat.engine.long.ask({ ask: "solve", request: { puzzle: "pocket", state, layout: "net" } });
+    await ask(states[0]);
+    const begin = performance.now();
+    const turns = [];
+    for (const state of states) turns.push((await ask(state)).turns);
+    return { turns, seconds: (performance.now() - begin) / 1000 };
+  }, states);
+  const file = join(root, "target/page/fifty.txt");
+  (await import("node:fs")).writeFileSync(file, states.join("\n"));
+  const begin = performance.now();
+  const lines = command("solve", "pocket", "--batch", file, "--layout", "net", "--format", "json", "--quiet").trim().split("\n");
+  const native = (performance.now() - begin) / 1000;
+  assert.deepEqual(here.turns, lines.map((line) => JSON.parse(line).turns));
+  console.log(`# fifty: ${here.seconds.toFixed(2)} s in the browser, ${native.toFixed(2)} s by the command`);
+  assert.ok(here.seconds <= 3 * native, `${here.seconds} s and ${native} s`);
+  await page.close();
+});

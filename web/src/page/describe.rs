@@ -1,0 +1,98 @@
+//! What there is, and what a puzzle looks like.
+
+use serde::Serialize;
+use twistsat::encode::Recipe;
+use twistsat::notation::Scheme;
+use twistsat::picture::{ColorData, Shape, known};
+use twistsat::puzzle::{Color, Puzzle};
+use twistsat::solver;
+
+use super::Answer;
+use crate::request::Request;
+use crate::solve::Result;
+
+#[derive(Serialize)]
+struct List {
+    version: &'static str,
+    puzzles: Vec<Named>,
+    recipes: Vec<String>,
+    solvers: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: String,
+    title: String,
+}
+
+pub(super) fn list() -> Result<Answer> {
+    let puzzles = Puzzle::list()?.into_iter().map(|listed| Named {
+        name: listed.name.to_owned(),
+        title: listed.title,
+    });
+    Answer::new(&List {
+        version: env!("CARGO_PKG_VERSION"),
+        puzzles: puzzles.collect(),
+        recipes: Recipe::built_in_names().map(str::to_owned).collect(),
+        solvers: { solver::all().iter() }
+            .map(|solver| solver.name().to_owned())
+            .collect(),
+    })
+}
+
+#[derive(Serialize)]
+struct Described {
+    name: String,
+    title: String,
+    shape: Shape,
+    facelets: Vec<String>,
+    /// The facelets in the order in which a state is written.
+    order: Vec<usize>,
+    /// The facelets of each face.
+    faces: Vec<Vec<usize>>,
+    colors: Vec<ColorData>,
+    solved: Vec<Color>,
+    /// How often each colour is there.
+    counts: Vec<usize>,
+    /// The names of the turns.
+    turns: Vec<String>,
+    /// What cubing.js calls it, if it knows it.
+    cubing: Option<&'static str>,
+    /// Whether it has the same colours there.
+    same_colors: bool,
+}
+
+/// What is wrong with a file, a line each.
+#[derive(Serialize)]
+struct Mistakes {
+    mistakes: Vec<String>,
+}
+
+pub(super) fn puzzle(request: &Request) -> Result<Answer> {
+    if let Some((name, text)) = request.file() {
+        let mistakes = Puzzle::mistakes(name, text);
+        if !mistakes.is_empty() {
+            let mistakes = mistakes.iter().map(ToString::to_string).collect();
+            return Answer::new(&Mistakes { mistakes });
+        }
+    }
+    let puzzle = request.puzzle()?;
+    let solved = puzzle.solved().colors().to_vec();
+    let count = |color| solved.iter().filter(|it| **it == color).count();
+    Answer::new(&Described {
+        name: puzzle.name().to_owned(),
+        title: puzzle.title().to_owned(),
+        shape: Shape::of(&puzzle),
+        facelets: puzzle.facelets().to_vec(),
+        order: puzzle.net_order(),
+        faces: { puzzle.faces().iter() }
+            .map(|face| face.facelets.clone())
+            .collect(),
+        colors: ColorData::all(&puzzle, &Scheme::own(&puzzle)),
+        counts: (0..puzzle.colors().len()).map(count).collect(),
+        solved,
+        turns: puzzle.turns().iter().map(|turn| turn.name()).collect(),
+        cubing: known(&puzzle).map(|known| known.cubing),
+        same_colors: known(&puzzle).is_none_or(|known| known.same_colors),
+    })
+}

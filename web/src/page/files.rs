@@ -1,0 +1,151 @@
+//! Files to be saved: formulas, certificates, pictures.
+
+use serde::Serialize;
+use twistsat::control::Control;
+use twistsat::encode::{describe, encode_under, map};
+use twistsat::picture;
+use twistsat::problem::Budget;
+use twistsat::proof::certificate::{self, Certificate};
+use twistsat::proof::verify::{dimacs, verify};
+use twistsat::proof::write::{Event, Outcome, prove as refute};
+use twistsat::puzzle::Puzzle;
+
+use super::search::{played, replayed};
+use super::{Answer, File};
+use crate::request::Request;
+use crate::solve::Result;
+
+#[derive(Serialize)]
+struct Sizes {
+    variables: u32,
+    clauses: usize,
+}
+
+/// The formula "at most so many turns" of a recipe that has idle slots, else "exactly so many".
+pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
+    let recipe = request.recipe()?;
+    let problem = request.problem()?.within(Budget::Exactly(turns));
+    let formula = encode_under(&problem, &recipe, &Control::unlimited())?;
+    let mut text = Vec::new();
+    formula.write_dimacs(&describe(&problem, &recipe, &formula), &mut text)?;
+    let stem = format!("{}-{}-exactly-{turns}", problem.puzzle.name(), recipe.name);
+    let said = Sizes {
+        variables: formula.variables,
+        clauses: formula.cnf.len(),
+    };
+    let map = map::write(&problem, &recipe, &formula);
+    let file = |name: String, content| File { name, content };
+    Answer::with(
+        &said,
+        vec![
+            file(format!("{stem}.cnf"), text),
+            file(format!("{stem}.cnf.map.json"), map.into_bytes()),
+        ],
+    )
+}
+
+#[derive(Serialize)]
+struct Proved {
+    /// What is proved, in words.
+    claim: Option<String>,
+    /// Why there is no proof.
+    instead: Option<String>,
+    /// Steps of the proof.
+    steps: u64,
+}
+
+/// A certificate: proved, written, and verified from what was written.
+pub(super) fn prove(
+    request: &Request,
+    turns: usize,
+    control: &Control,
+    tell: fn(&str),
+) -> Result<Answer> {
+    let problem = request.problem()?.within(Budget::AtMost(turns));
+    let solver = request.solver()?;
+    let mut notify = |event: Event| {
+        let what = match event {
+            Event::Solving { .. } => "looking for a refutation",
+            Event::Refuted => "refuted; the proof is made shorter",
+            Event::Derived(_) => "the proof is checked",
+            Event::Checking(_) => return,
+        };
+        tell(&format!("{{\"news\":\"trying\",\"what\":\"{what}\"}}"));
+    };
+    let instead = |why: String| Proved {
+        claim: None,
+        instead: Some(why),
+        steps: 0,
+    };
+    let refutation = match refute(&problem, solver, control, &mut notify)? {
+        Outcome::Refuted(refutation) => refutation,
+        Outcome::Solved(solution) => {
+            let turns = problem.metric.count(solution.len());
+            return Answer::new(&instead(format!("there is a solution of {turns}")));
+        }
+        Outcome::Unknown(why) => return Answer::new(&instead(why.to_string())),
+    };
+    let stem = format!("{}-at-most-{turns}", problem.puzzle.name());
+    let formula = dimacs(&problem, &refutation.recipe, &refutation.formula);
+    let of = |extension: &str, content: &[u8]| {
+        certificate::File::of(format!("{stem}.{extension}"), content)
+    };
+    let parts = (of("cnf", &formula), of("drat", &refutation.proof));
+    let file = request.file().map(|(name, _)| name.to_owned());
+    let certificate = Certificate::new(&problem, file, solver.name(), &refutation, parts)?;
+    let text = certificate.write()?;
+    tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
+    let read = Certificate::read(&text)?;
+    let puzzle: std::sync::Arc<Puzzle> = request.puzzle()?;
+    verify(
+        &read,
+        puzzle,
+        (&formula, &refutation.proof),
+        control,
+        &mut |_| (),
+    )?;
+    let said = Proved {
+        claim: Some(read.claim),
+        instead: None,
+        steps: refutation.sizes.additions,
+    };
+    let file = |extension: &str, content| File {
+        name: format!("{stem}.{extension}"),
+        content,
+    };
+    Answer::with(
+        &said,
+        vec![
+            file("json", text.into_bytes()),
+            file("cnf", formula),
+            file("drat", refutation.proof),
+        ],
+    )
+}
+
+/// A solution as a picture, and as a page that plays it.
+pub(super) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
+    let problem = request.problem()?;
+    let notation = request.notation()?;
+    let solution = replayed(&problem, notation, turns)?;
+    let play = played(&problem, notation, &solution);
+    let heading = format!(
+        "{}, solved in {}",
+        problem.puzzle.title(),
+        problem.metric.count(solution.len())
+    );
+    let name = problem.puzzle.name();
+    let net = picture::svg(play.puzzle, play.scheme, &play.start);
+    let file = |name: String, content: String| File {
+        name,
+        content: content.into_bytes(),
+    };
+    Answer::with(
+        &serde_json::Map::new(),
+        vec![
+            file(format!("{name}.svg"), net),
+            file(format!("{name}-turns.svg"), picture::row(&play)),
+            file(format!("{name}.html"), picture::page(&play, &heading, "")),
+        ],
+    )
+}

@@ -1,0 +1,62 @@
+//! What was painted or typed: how it looks, and what is impossible about it, at its place.
+
+use serde::Serialize;
+use twistsat::notation::Scheme;
+use twistsat::problem::possible;
+use twistsat::puzzle::{Layout, Puzzle, Sticker};
+
+use super::Answer;
+use crate::request::Request;
+use crate::solve::Result;
+
+#[derive(Serialize)]
+struct Painted {
+    /// In the layout `net`, which the page writes.
+    state: String,
+    /// What is impossible, in words.
+    wrong: Option<String>,
+    /// The facelets that it is about.
+    at: Vec<usize>,
+}
+
+pub(super) fn painted(request: &Request) -> Result<Answer> {
+    let puzzle = request.puzzle()?;
+    let stickers = match request.scrambled(&puzzle)? {
+        Some(turns) => {
+            let state = puzzle.apply(puzzle.solved(), &turns);
+            Sticker::all_known(&Scheme::own(&puzzle).characters(&state))
+        }
+        None => request.start(&puzzle)?,
+    };
+    let nothing = stickers.iter().all(|sticker| *sticker == Sticker::Any);
+    // That everything is open is no mistake.
+    let wrong = match nothing {
+        true => None,
+        false => possible(&puzzle, &stickers).err(),
+    };
+    let wrong = wrong.map(|error| error.to_string());
+    Answer::new(&Painted {
+        state: Layout::Net.write(&puzzle, &stickers),
+        at: wrong
+            .as_ref()
+            .map_or(Vec::new(), |wrong| places(&puzzle, &stickers, wrong)),
+        wrong,
+    })
+}
+
+/// The facelets that a message names; or those that show a colour that it names.
+fn places(puzzle: &Puzzle, stickers: &[Sticker], message: &str) -> Vec<usize> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words: Vec<&str> = message.split(|c| !is_word(c)).collect();
+    // A name of one letter could be any word.
+    let is_named = |name: &String| name.chars().count() > 1 && words.contains(&name.as_str());
+    let named = { puzzle.facelets().iter().enumerate() }.filter(|(_, name)| is_named(name));
+    let named: Vec<usize> = named.map(|(facelet, _)| facelet).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let quoted = |symbol: char| message.contains(&format!("`{symbol}`"));
+    let shows = |sticker: &Sticker| sticker.symbol().is_some_and(quoted);
+    let shown = stickers.iter().enumerate().filter(|(_, it)| shows(it));
+    shown.map(|(facelet, _)| facelet).collect()
+}

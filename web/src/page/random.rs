@@ -1,0 +1,44 @@
+//! A random state.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+use twistsat::notation::Scheme;
+use twistsat::puzzle::Layout;
+
+use super::Answer;
+use crate::request::Request;
+use crate::solve::Result;
+
+/// Of puzzles with more facelets the group takes longer to find than anybody waits: random turns
+/// have to do.
+const MANY_FACELETS: usize = 400;
+
+/// So many.
+const TURNS: usize = 60;
+
+#[derive(Serialize)]
+struct Random {
+    state: String,
+}
+
+/// Each state that turns lead to around the held piece, as likely as any other.
+pub(super) fn random(request: &Request, seed: u64) -> Result<Answer> {
+    let puzzle = request.puzzle()?;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let turns = puzzle.turns_around_held();
+    let group = match puzzle.facelets().len() > MANY_FACELETS {
+        true => None,
+        false => puzzle.group(&turns).ok(),
+    };
+    let state = match group {
+        Some(group) => puzzle.solved().after(&group.random(&mut random)),
+        None => {
+            let scramble = puzzle.scramble(&turns, TURNS, &mut random);
+            puzzle.apply(puzzle.solved(), &scramble)
+        }
+    };
+    Answer::new(&Random {
+        state: Scheme::own(&puzzle).write(&puzzle, &state, Layout::Net),
+    })
+}
