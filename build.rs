@@ -1,4 +1,4 @@
-//! Makes the lists of built-in puzzles, recipes and plans from the folders where their files
+//! Makes the lists of built-in puzzles, recipes, plans, costs and cases from the folders where their files
 //! are, so that a new one is a new file and nothing else.
 
 use std::path::Path;
@@ -21,6 +21,8 @@ fn main() -> Outcome {
     write("puzzles", puzzles)?;
     write("recipes", files("recipes")?)?;
     write("plans", files("plans")?)?;
+    write("costs", files("costs")?)?;
+    write("cases", files("cases")?)?;
     page()
 }
 

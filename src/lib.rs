@@ -63,7 +63,7 @@
 //! its turns and [`group`] what they make, a [`problem`] asks; then [`mod@encode`], [`solver`], [`search`],
 //! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
 //! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
-//! do in so many turns, [`construct`] finds turns for any permutation, as many as it takes, and
+//! do in so many turns, [`automaton`] reads words over turns, [`construct`] finds turns for any permutation, as many as it takes, and
 //! [`circuit`] has the gates that formulas are made of. [`source`] is a data file with the places of its
 //! mistakes. `tests/command/docs/rooms.rs` holds which module may import which.
 //!
@@ -81,6 +81,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod automaton;
 mod built_in;
 pub mod circuit;
 mod clauses;

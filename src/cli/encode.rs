@@ -215,10 +215,7 @@ impl Places {
 fn with_cost(mut problem: Problem) -> Problem {
     let weights = vec![1; problem.puzzle.turns().len()];
     let cost = &mut problem.constraints.cost;
-    cost.get_or_insert(Cost {
-        weights,
-        most: None,
-    });
+    cost.get_or_insert(Cost::of_turns(weights, None));
     problem
 }
 

@@ -1,10 +1,12 @@
 //! `twistsat list`.
 
+use super::cases::Cases;
 use super::{Exit, Failure, output};
 use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
 use crate::formats::Listed;
 use crate::plan::Plan;
+use crate::problem::Cost;
 use crate::puzzle::Puzzle;
 use crate::solver;
 
@@ -26,6 +28,8 @@ enum What {
     Puzzles,
     Recipes,
     Plans,
+    Costs,
+    Cases,
     Solvers,
 }
 
@@ -42,6 +46,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let (puzzle, title) = Plan::about(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
+            .collect::<Result<_, BuiltInError>>()?,
+        What::Costs => Cost::built_in_names()
+            .map(|name| Ok((name.to_owned(), Cost::title(name)?)))
+            .collect::<Result<_, BuiltInError>>()?,
+        What::Cases => Cases::built_in_names()
+            .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
             .collect::<Result<_, BuiltInError>>()?,
         What::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))

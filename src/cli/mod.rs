@@ -4,6 +4,7 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod args;
+mod cases;
 mod certificate;
 mod check;
 mod completions;
@@ -65,6 +66,8 @@ enum Command {
     Decode(decode::Args),
     /// Print every solution of a given length, or every shortest one
     Enumerate(enumerate::Args),
+    /// Find the shortest algorithms for a set of cases, as a table
+    Cases(cases::Args),
     /// Search the graph of all states, without SAT
     Graph(graph::Args),
     /// Prove that there is no solution of N turns or fewer, and write a certificate
@@ -81,7 +84,7 @@ enum Command {
     Page(page::Args),
     /// Describe a puzzle; check and convert puzzle files
     Puzzle(puzzle::Args),
-    /// List puzzles, recipes, plans or solvers
+    /// List puzzles, recipes, plans, costs, cases or solvers
     List(list::Args),
     /// Print a shell completion script
     Completions(completions::Args),
@@ -110,6 +113,7 @@ pub fn run() -> ExitCode {
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Cases(args) => cases::run(args),
         Command::Graph(args) => graph::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Verify(args) => verify::run(args),

@@ -201,10 +201,11 @@ impl Report<'_> {
     fn json(&self, outcome: &Outcome) -> json::Prove {
         let (problem, places) = (self.problem, self.places);
         let shown = |path: &Path| Some(path.display().to_string());
+        let to = self.args.problem.goal();
         let names = json::Names {
             recipe: Some(self.recipe),
             solver: Some(self.solver),
-            to: Some(&self.args.problem.to),
+            to: Some(&to),
             notation: self.args.problem.text.notation,
         };
         let header = json::Header::new(json::Schema::Prove, problem, names);

@@ -5,72 +5,56 @@
 //! cardinality constraint over a signal a slot, a cost one of weights; both are
 //! encoded as RustSAT does it (see [`Circuit::require_at_most`]).
 //!
-//! *Idle slots.* They are none of the turns, cost nothing, and stand at the end: the
-//! last turn is made where the next slot is idle.
+//! The order of turns is read by automata, what a solution begins or ends with, too (see
+//! [`sequences`]).
+//!
+//! *Idle slots.* They are none of the turns, cost nothing, and stand at the end.
 
-use itertools::Itertools;
-
+use super::costs::{self, Paid};
 use super::selectors::Selectors;
+use super::sequences;
 use crate::circuit::{Circuit, Signal};
-use crate::problem::{AtMost, Cost, Problem};
-use crate::puzzle::TurnId;
+use crate::problem::{AtMost, Problem};
 
-/// Requires all side constraints of a problem.
-pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) {
+/// Requires all side constraints of a problem. What is paid beside the turns by themselves, for a weighted
+/// formula.
+pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) -> Paid {
     let constraints = &problem.constraints;
     if constraints.shortest() > selectors.slots().len() {
         circuit.require_clause(&[]);
-        return;
-    }
-    for (slot, &turn) in constraints.starts_with.iter().enumerate() {
-        let makes = selectors.makes(slot, turn);
-        for signal in makes.unwrap_or_else(|| vec![Signal::FALSE]) {
-            circuit.require(signal);
-        }
+        return Paid::new();
     }
     if let Some(last) = constraints.min_turns.checked_sub(1) {
         busy(circuit, selectors, last);
     }
-    require_end(circuit, selectors, &constraints.ends_with);
+    for automaton in constraints.automata(&problem.puzzle) {
+        sequences::require(circuit, selectors, &automaton);
+    }
     for AtMost { turns, most } in &constraints.at_most {
         let slots = 0..selectors.slots().len();
         let made: Vec<Signal> = slots
-            .map(|slot| any_of(circuit, selectors, slot, turns))
+            .map(|slot| costs::any_of(circuit, selectors, slot, turns))
             .collect();
         circuit.require_at_most(&made, *most);
     }
-    if let Some(Cost { weights, most }) = &constraints.cost {
-        match most {
-            Some(most) => require_cost(circuit, problem, selectors, weights, *most),
-            // A weighted formula says of a variable what is paid in any case.
-            None if circuit.variables() == 0 => drop(circuit.constant_signal(true)),
-            None => (),
+    let Some(cost) = &constraints.cost else {
+        return Paid::new();
+    };
+    let Some(most) = cost.most else {
+        // A weighted formula says of a variable what is paid in any case.
+        if circuit.variables() == 0 {
+            circuit.constant_signal(true);
         }
-    }
-}
-
-/// Requires that all turns together cost no more than `most`.
-fn require_cost(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    selectors: &Selectors,
-    weights: &[usize],
-    most: usize,
-) {
-    let groups = problem
-        .allowed
-        .iter()
-        .copied()
-        .into_group_map_by(|&turn| weights[turn]);
-    let groups = groups
-        .into_iter()
-        .filter(|&(weight, _)| weight > 0)
-        .sorted();
-    let costs: Vec<(Signal, usize)> = groups
-        .cartesian_product(0..selectors.slots().len())
-        .map(|((weight, turns), slot)| (any_of(circuit, selectors, slot, &turns), weight))
-        .collect();
-    circuit.require_cost_at_most(&costs, most);
+        let [_, others] = match cost.has_more_than_turns() {
+            true => costs::signals(circuit, problem, selectors, cost),
+            false => Default::default(),
+        };
+        return others;
+    };
+    let [mut all, others] = costs::signals(circuit, problem, selectors, cost);
+    all.extend_from_slice(&others);
+    circuit.require_cost_at_most(&all, most);
+    others
 }
 
 /// Requires that a slot is not idle.
@@ -79,56 +63,6 @@ fn busy(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
         let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
         circuit.require_clause(&busy);
     }
-}
-
-/// Requires that the last turns are these, wherever the last one is.
-fn require_end(circuit: &mut Circuit, selectors: &Selectors, turns: &[TurnId]) {
-    let Some(least) = turns.len().checked_sub(1) else {
-        return;
-    };
-    busy(circuit, selectors, least);
-    let slots = selectors.slots().len();
-    for last in least..slots {
-        // Either this slot is idle, or the next one is not, or it is the last turn.
-        let idle = selectors.idles(last).map(|idle| circuit.and(&idle));
-        let next = (last + 1 < slots).then(|| selectors.idles(last + 1));
-        let next = match next {
-            // Without idle slots the last turn stands in the last slot.
-            Some(None) => continue,
-            Some(Some(next)) => next,
-            None => Vec::new(),
-        };
-        let unless = idle
-            .into_iter()
-            .chain(next.into_iter().map(|signal| !signal));
-        let unless: Vec<Signal> = unless.collect();
-        for (place, &turn) in turns.iter().enumerate() {
-            let makes = selectors.makes(last - least + place, turn);
-            for signal in makes.unwrap_or_else(|| vec![Signal::FALSE]) {
-                let clause: Vec<Signal> = unless.iter().copied().chain([signal]).collect();
-                circuit.require_clause(&clause);
-            }
-        }
-    }
-}
-
-/// A signal that is true when a slot makes one of these turns.
-fn any_of(circuit: &mut Circuit, selectors: &Selectors, slot: usize, turns: &[TurnId]) -> Signal {
-    let wanted = |&code: &usize| match selectors.codes()[code] {
-        super::Code::Turn(turn) => turns.contains(&turn),
-        super::Code::Idle => false,
-    };
-    let mut ways = Vec::new();
-    for group in selectors.groups() {
-        if group.codes.iter().all(wanted) {
-            ways.push(selectors.has(slot, &group.pattern));
-        } else {
-            let codes = group.codes.iter().copied().filter(wanted);
-            ways.extend(codes.map(|code| selectors.chooses(slot, code)));
-        }
-    }
-    let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
-    circuit.or(&ways)
 }
 
 /// About how many clauses they take, for one slot.
@@ -142,5 +76,11 @@ pub(super) fn clauses(problem: &Problem) -> usize {
     let bounds = limits
         .chain(costs)
         .map(|most| most.min(useful).saturating_add(20));
-    bounds.fold(constraints.ends_with.len(), usize::saturating_add)
+    let automata = constraints.automata(&problem.puzzle).into_iter();
+    let automata = automata.map(|it| sequences::clauses(&it, problem.allowed.len()));
+    let cost = constraints
+        .cost
+        .iter()
+        .map(|it| costs::clauses(problem, it));
+    { bounds.chain(automata).chain(cost) }.fold(0, usize::saturating_add)
 }

@@ -17,9 +17,12 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         Some(whole) => (whole.characters(), whole.goal()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
-    let goal = match problem.orientations.len() {
+    let goal = match problem.goals.len() {
         0 => goal,
-        several => format!("{goal}, in this or {} other orientations", several - 1),
+        several if problem.up_to_rotation && !problem.start.is_state() => {
+            format!("{goal}, in this or {} other orientations", several - 1)
+        }
+        several => format!("{goal}, or any of {} others", several - 1),
     };
     let allowed = problem
         .allowed

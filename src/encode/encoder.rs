@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustsat::types::Lit;
+
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
@@ -16,7 +18,7 @@ use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, lemmas, order, reference,
     transition,
 };
-use crate::circuit::{Circuit, GateOptions};
+use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
 use crate::reach::Layers;
@@ -123,7 +125,7 @@ impl Encoder {
             (layers.is_none(), &Admitted::default()),
             control,
         )?;
-        require(
+        let paid = require(
             &mut circuit,
             problem,
             &self.recipe,
@@ -142,7 +144,7 @@ impl Encoder {
         if self.leads_nowhere(options) {
             circuit.require_clause(&[]);
         }
-        Ok(formula(circuit, meaning, options, lemmas))
+        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
     /// The same where all pieces are listed: lemmas would say nothing new.
@@ -167,13 +169,13 @@ impl Encoder {
             (false, &admitted),
             control,
         )?;
-        require(&mut circuit, problem, &recipe, options, &meaning, control)?;
+        let paid = require(&mut circuit, problem, &recipe, options, &meaning, control)?;
         let before = circuit.n_clauses();
         if let Some((listed, values)) = self.listed(problem, control)? {
             listed.require(&mut circuit, problem, &meaning, values, control)?;
         }
         let lemmas = circuit.n_clauses() - before;
-        Ok(formula(circuit, meaning, options, lemmas))
+        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
     /// What all pieces can be at each step, if that is followed and its lists reach so far.
@@ -281,7 +283,12 @@ fn circuit(form: Form) -> Circuit {
 }
 
 /// What a circuit has become.
-fn formula(circuit: Circuit, meaning: Meaning, options: &Options, lemmas: usize) -> Formula {
+fn formula(
+    circuit: Circuit,
+    meaning: Meaning,
+    options: &Options,
+    (lemmas, paid): (usize, &[(Signal, usize)]),
+) -> Formula {
     let (cnf, variables) = circuit.into_parts();
     Formula {
         cnf,
@@ -289,6 +296,7 @@ fn formula(circuit: Circuit, meaning: Meaning, options: &Options, lemmas: usize)
         meaning,
         covers: options.covers.clone(),
         lemmas,
+        paid: paid_for(paid),
     }
 }
 
@@ -345,7 +353,13 @@ fn turns(
     Ok(Meaning { selectors, states })
 }
 
-/// What the options require of the turns and states, and the goal.
+/// What is paid, as literals.
+fn paid_for(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
+    let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
+    paid.iter().filter_map(literal).collect()
+}
+
+/// What the options require of the turns and states, and the goal. What is paid beside the turns by themselves.
 fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -353,7 +367,7 @@ fn require(
     options: &Options,
     meaning: &Meaning,
     control: &Control,
-) -> Result<(), EncodeError> {
+) -> Result<Vec<(Signal, usize)>, EncodeError> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
     order::require(circuit, problem, options.order, selectors, control)?;
@@ -366,10 +380,10 @@ fn require(
             distinct::require(circuit, states, selectors, later);
         }
     }
-    constraints::require(circuit, problem, selectors);
+    let paid = constraints::require(circuit, problem, selectors);
     legal::require(circuit, problem, states);
     goal::require(circuit, problem, recipe.goal, states, slots);
-    Ok(())
+    Ok(paid)
 }
 
 /// Encodes a problem as a recipe says.

@@ -28,6 +28,8 @@ pub struct Formula {
     pub covers: RefutedLengths,
     /// How many of the clauses are lemmas, which the others imply.
     pub lemmas: usize,
+    /// What is paid where these hold, beside what turns cost by themselves.
+    pub paid: Vec<(Lit, usize)>,
 }
 
 /// What the variables of a formula mean.
@@ -210,6 +212,9 @@ impl Formula {
                 (_, true) => always = usize::saturating_add(always, weight),
                 (_, false) => line(&weight.to_string(), &unmade)?,
             }
+        }
+        for &(paid, weight) in &self.paid {
+            line(&weight.to_string(), &[!paid])?;
         }
         // Of these two every model violates one. A soft clause without literals would say
         // the same, but not every solver takes one.

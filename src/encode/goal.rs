@@ -19,7 +19,7 @@ pub(super) fn require(
             for clause in states.part().goal(&problem.puzzle, step, &problem.goal) {
                 circuit.require_clause(&clause);
             }
-            require_some_orientation(circuit, problem, states, step);
+            require_some_goal(circuit, problem, states, step);
         }
         // Turns only move colours, and `encode` has asked whether the held piece
         // then decides the colour of every face.
@@ -34,17 +34,12 @@ pub(super) fn require(
     }
 }
 
-/// Requires one of the orientations of the goal, where it may be several: a signal each says which.
-fn require_some_orientation(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    states: &States,
-    step: &[Bus],
-) {
+/// Requires one of several goals: a signal each says which.
+fn require_some_goal(circuit: &mut Circuit, problem: &Problem, states: &States, step: &[Bus]) {
     let mut chosen = Vec::new();
-    for end in &problem.orientations {
+    for goal in &problem.goals {
         let is_this = circuit.input();
-        for mut clause in states.part().goal(&problem.puzzle, step, &end.into()) {
+        for mut clause in states.part().goal(&problem.puzzle, step, goal) {
             clause.push(!is_this);
             circuit.require_clause(&clause);
         }

@@ -12,7 +12,7 @@
 //! step, and different ones end in different places. The turns alone tell where; so a sequence of turns
 //! has exactly one model, and it is one if and only if what comes to each place shows the goal's
 //! colors there. Places at which the goal admits every color are not followed.
-//! Where the start is not one state, it is the [placements](super::placements) that are followed.
+//! Where the start is not one state, or there are several goals, it is the [placements](super::placements) that are followed.
 //!
 //! *Cost.* As placements where all places are asked for; less in proportion where few are.
 
@@ -35,9 +35,9 @@ pub(super) struct Regression {
 }
 
 impl Regression {
-    /// The regression of a problem; `None` if its start is not one state.
+    /// The regression of a problem; `None` if its start is not one state, or there are several goals.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
-        let start = problem.start.state()?;
+        let start = problem.start.state().filter(|_| problem.goals.is_empty())?;
         let (puzzle, goal) = (&problem.puzzle, &problem.goal);
         let pieces = puzzle.pieces();
         let shown: BTreeSet<Color> = start.colors().iter().copied().collect();

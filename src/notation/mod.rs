@@ -6,9 +6,12 @@ mod centers;
 mod error;
 mod inference;
 mod layout;
+mod reading;
 mod scheme;
+mod sequence;
 mod spelling;
 mod turn_set;
+mod wca;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::alg::Parser;
 use super::error::TurnError;
 use crate::names::named;
 use crate::puzzle::{Puzzle, Turn, TurnId, power_name};
@@ -89,21 +88,9 @@ impl Notation {
             .join(" ")
     }
 
-    /// Reads a turn sequence. Spaces between turns may be left out; the
-    /// longest name that fits is taken. Turns can stand in groups: `(R U)2`,
-    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`.
-    ///
-    /// # Errors
-    /// [`TurnError`] with the first token that is no turn, or the bracket that
-    /// is out of place.
-    pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        let names = Names::new(self.names(puzzle));
-        let text: Vec<char> = text.chars().collect();
-        let turn_at = |at: usize| {
-            let found = names.longest_at(&text[at..]);
-            found.ok_or_else(|| self.refuse(puzzle, &text, at))
-        };
-        Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
+    /// Every accepted spelling of every turn, to be looked up.
+    pub(super) fn known(self, puzzle: &Puzzle) -> Names {
+        Names::new(self.names(puzzle))
     }
 
     /// Every accepted spelling of every turn. What comes later counts.
@@ -164,11 +151,11 @@ impl Notation {
         names.iter().duplicates().next().cloned()
     }
 
-    fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
-        let begins = |c: &char| c.is_whitespace() || "()[],:".contains(*c);
+    pub(super) fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+        let begins = |c: &char| c.is_whitespace() || "()[],:|*+?}.".contains(*c);
         let before = text[..at].iter().rposition(begins);
         let start = before.map_or(0, |end| end + 1);
-        let ends = |c: &char| c.is_whitespace() || ")],:".contains(*c);
+        let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
         let token = text[start..].iter().take_while(|c| !ends(c));
         let token: String = token.collect();
         let other = Notation::ALL.into_iter().find(|&other| {
@@ -252,7 +239,7 @@ pub(super) fn wide(base: &str) -> Option<String> {
 
 /// The spellings of one notation, to be looked up. A puzzle may have thousands
 /// of turns and a text a million.
-struct Names {
+pub(super) struct Names {
     turns: HashMap<Vec<char>, TurnId>,
     /// The length of the longest spelling: a few letters, see the limits of
     /// puzzle files.
@@ -269,7 +256,7 @@ impl Names {
 
     /// The longest spelling with which a text begins, and its turn. The
     /// typographic apostrophe and the prime stand for `'`.
-    fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
+    pub(super) fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
         let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
         let word = text.iter().take(self.longest).map(plain);
         let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();

@@ -3,13 +3,14 @@
 //! *Idea.* What side constraints leave is no group, so only following the turns tells whether they
 //! leave any way. What matters of a sequence so far is its state, how many of the limited turns
 //! it has, what it cost, how long it is up to the least length, and its last turns as far as a solution
-//! must end with some or be canonical: as many of these as there can
+//! must end with some or be canonical, and what is read of the order of turns: as many of these as there can
 //! be are followed, if there are few. This says that there is no solution, or that there
 //! is one; never how long it is.
 
 use std::collections::HashSet;
 
-use super::constraints::{AtMost, Cost};
+use super::constraints::AtMost;
+use super::cost::{Cost, Paid};
 use super::question::Problem;
 use crate::puzzle::{Color, State, TurnId};
 
@@ -22,7 +23,9 @@ struct Progress {
     colors: Vec<Color>,
     /// How many of each limited set of turns.
     counts: Vec<usize>,
-    cost: usize,
+    cost: Option<Paid>,
+    /// The states of the automata that read the order of turns.
+    read: Vec<usize>,
     /// The length, up to the least that is asked for.
     length: usize,
     /// The last turns.
@@ -36,6 +39,8 @@ struct Order<'a> {
     forbidden: Vec<Vec<TurnId>>,
     /// So many of the last turns matter.
     kept: usize,
+    /// What turns may cost.
+    limit: Option<Cost>,
 }
 
 impl<'a> Order<'a> {
@@ -52,6 +57,7 @@ impl<'a> Order<'a> {
             problem,
             forbidden,
             kept: kept.unwrap_or(0),
+            limit: { problem.constraints.cost.as_ref() }.and_then(Cost::limit),
         }
     }
 
@@ -71,6 +77,8 @@ impl<'a> Order<'a> {
         self.problem.admits_end(&State::new(so_far.colors.clone()))
             && so_far.length >= constraints.min_turns
             && so_far.last.ends_with(&constraints.ends_with)
+            && { constraints.sequences.iter().zip(&so_far.read) }
+                .all(|(it, &state)| it.automaton().is_end(state))
     }
 }
 
@@ -82,7 +90,8 @@ impl Problem {
         let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
             counts: vec![0; self.constraints.at_most.len()],
-            cost: 0,
+            cost: order.limit.as_ref().map(Cost::begin),
+            read: vec![0; self.constraints.sequences.len()],
             length: 0,
             last: Vec::new(),
         };
@@ -121,20 +130,21 @@ impl Problem {
             (count <= limit.most).then_some(count)
         };
         let counts = constraints.at_most.iter().zip(&so_far.counts).map(count);
-        let cost = match &constraints.cost {
-            Some(Cost {
-                weights,
-                most: Some(most),
-            }) => {
-                let cost = so_far.cost.saturating_add(weights[turn]);
-                (cost <= *most).then_some(cost)?
+        let cost = match (&order.limit, &so_far.cost) {
+            (Some(cost), Some(paid)) => {
+                let paid = cost.after(paid, turn);
+                paid.least()?;
+                Some(paid)
             }
-            _ => 0,
+            _ => None,
         };
+        let sequences = constraints.sequences.iter().zip(&so_far.read);
+        let read = sequences.map(|(it, &state)| it.automaton().next(state, turn));
         Some(Progress {
             colors: self.puzzle.turns()[turn].permutation.apply(&so_far.colors),
             counts: counts.collect::<Option<_>>()?,
             cost,
+            read: read.collect::<Option<_>>()?,
             length: (so_far.length + 1).min(constraints.min_turns),
             last: order.followed_by(&so_far.last, turn)?,
         })

@@ -7,6 +7,9 @@
 
 use itertools::Itertools;
 
+use super::cost::Cost;
+use super::sequences::{Sequence, beginning, ending};
+use crate::automaton::Dfa;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -24,6 +27,8 @@ pub struct Constraints {
     pub cost: Option<Cost>,
     /// It has so many turns or more.
     pub min_turns: usize,
+    /// What is asked of the order of its turns.
+    pub sequences: Vec<Sequence>,
 }
 
 /// No more than so many of some turns.
@@ -33,25 +38,6 @@ pub struct AtMost {
     pub turns: Vec<TurnId>,
     /// How many there may be.
     pub most: usize,
-}
-
-/// What turns cost.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cost {
-    /// The cost of each turn of the puzzle, by its number.
-    pub weights: Vec<usize>,
-    /// What all turns together may cost; `None` if that is not limited, and the
-    /// weights are for a solver that looks for the cheapest solution.
-    pub most: Option<usize>,
-}
-
-impl Cost {
-    /// What some turns cost together.
-    #[must_use]
-    pub fn of(&self, turns: &[TurnId]) -> usize {
-        let weights = turns.iter().map(|&turn| self.weights[turn]);
-        weights.fold(0, usize::saturating_add)
-    }
 }
 
 impl Constraints {
@@ -65,23 +51,45 @@ impl Constraints {
     #[must_use]
     pub fn shortest(&self) -> usize {
         let ends = self.starts_with.len().max(self.ends_with.len());
-        ends.max(self.min_turns)
+        let sequences = self
+            .sequences
+            .iter()
+            .filter_map(|it| it.automaton().left(0));
+        sequences.fold(ends.max(self.min_turns), usize::max)
+    }
+
+    /// The automata that read what is asked of the order of turns; of the first and the last ones, too.
+    #[must_use]
+    pub fn automata(&self, puzzle: &Puzzle) -> Vec<Dfa> {
+        let symbols = puzzle.turns().len();
+        let some = |turns: &[TurnId], of: fn(&[TurnId], usize) -> Option<Dfa>| {
+            let asked = (!turns.is_empty()).then_some(turns);
+            asked.and_then(|turns| of(turns, symbols))
+        };
+        let ends = [
+            some(&self.starts_with, beginning),
+            some(&self.ends_with, ending),
+        ];
+        let sequences = self.sequences.iter().map(|it| it.automaton().clone());
+        ends.into_iter().flatten().chain(sequences).collect()
     }
 
     /// No solution of these turns is longer than this: it would cost too much, or have too
     /// many of some turn. `None` if nothing of the kind limits it.
     #[must_use]
     pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
-        let cost = self.cost.as_ref().and_then(|Cost { weights, most }| {
-            let cheapest = allowed.iter().map(|&turn| weights[turn]).min()?;
-            (*most)?.checked_div(cheapest)
+        let cost = self.cost.as_ref().and_then(|cost| {
+            let cheapest = allowed.iter().map(|&turn| cost.weights[turn]).min()?;
+            cost.most?.checked_div(cheapest)
         });
         let limited = |turn| self.at_most.iter().any(|limit| limit.turns.contains(turn));
         let counted = allowed.iter().all(limited).then(|| {
             let limits = self.at_most.iter().map(|limit| limit.most);
             limits.fold(0, usize::saturating_add)
         });
-        cost.into_iter().chain(counted).min()
+        let sequences = self.sequences.iter();
+        let sequences = sequences.filter_map(|it| it.automaton().longest(allowed));
+        cost.into_iter().chain(counted).chain(sequences).min()
     }
 
     /// What of them a sequence of turns breaks, in words; `None` if it keeps all.
@@ -99,15 +107,18 @@ impl Constraints {
             (!self.ends_with.is_empty()).then(|| turns.ends_with(&self.ends_with)),
         ];
         let limits = self.at_most.iter().map(|limit| counts(limit) <= limit.most);
-        let cost = self.cost.iter().filter_map(|cost| Some((cost, cost.most?)));
-        let cost = cost.map(|(cost, most)| cost.of(turns) <= most);
+        let limit = self.cost.iter().filter_map(Cost::limit);
+        let cost = limit.map(|cost| cost.of(turns).is_some());
         let least = (self.min_turns > 0).then_some(turns.len() >= self.min_turns);
+        let sequences = self.sequences.iter();
+        let sequences = sequences.map(|it| it.automaton().accepts_word(turns));
         let kept = kept
             .into_iter()
             .flatten()
             .chain(limits)
             .chain(cost)
-            .chain(least);
+            .chain(least)
+            .chain(sequences);
         kept.zip(&mut broken)
             .find(|(kept, _)| !kept)
             .map(|(_, words)| words)
@@ -135,32 +146,23 @@ impl Constraints {
                 .map(|&turn| notation.write(&puzzle.turns()[turn]));
             words.push(format!("with at most {most} of {}", set.format(" ")));
         }
-        if let Some(Cost {
-            weights,
-            most: Some(most),
-        }) = &self.cost
-        {
-            words.push(format!(
-                "of cost {most} at most, where {}",
-                in_words(puzzle, notation, weights)
-            ));
+        if let Some(cost) = &self.cost {
+            match (cost.most, &cost.grips) {
+                (Some(most), _) => words.push(format!(
+                    "of cost {most} at most, where {}",
+                    cost.in_words(puzzle, notation)
+                )),
+                (None, Some(_)) => words.push("that can be made in the grips".to_owned()),
+                (None, None) => (),
+            }
         }
         if self.min_turns > 0 {
             words.push(format!("with {} turns or more", self.min_turns));
         }
+        let sequences = self.sequences.iter();
+        words.extend(sequences.map(|it| it.rule().in_words(puzzle, notation)));
         words
     }
-}
-
-/// `R2 U2 cost 2, other turns 1`.
-fn in_words(puzzle: &Puzzle, notation: Notation, weights: &[usize]) -> String {
-    let groups = (0..weights.len()).into_group_map_by(|&turn| weights[turn]);
-    let unequal = { groups.iter() }
-        .sorted()
-        .filter(|&(&weight, _)| weight != 1);
-    let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
-    let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
-    costs.chain(["other turns cost 1".to_owned()]).join(", ")
 }
 
 #[cfg(test)]
@@ -175,7 +177,7 @@ mod tests {
         };
         let cost = |weights: &[usize], most| {
             let weights = weights.to_vec();
-            Some(Cost { weights, most })
+            Some(Cost::of_turns(weights, most))
         };
         let mut asked = Constraints::default();
         assert_eq!(asked.longest(&[0, 1, 2]), None);

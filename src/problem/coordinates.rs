@@ -159,7 +159,7 @@ impl Problem {
     #[must_use]
     pub fn coordinates(&self, least: u64) -> Option<Coordinates> {
         let mut kinds = 0..self.puzzle.pieces().kinds().len();
-        if !self.orientations.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
+        if !self.goals.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
             return None;
         }
         let start = self.arranged(&self.start)?;

@@ -3,9 +3,14 @@
 
 mod budget;
 mod builder;
+mod classes;
 mod closure;
 mod constraints;
 mod coordinates;
+mod cost;
+mod cost_file;
+mod free;
+mod goals;
 mod maximum;
 mod orientations;
 mod possible;
@@ -13,6 +18,7 @@ mod premise;
 mod question;
 mod requirements;
 mod rotation;
+mod sequences;
 mod solution;
 mod stage_context;
 mod stage_problem;
@@ -23,12 +29,20 @@ mod target;
 mod unsolvable;
 
 pub use budget::Budget;
-pub use constraints::{AtMost, Constraints, Cost};
+pub use classes::{Classes, Sameness};
+pub use constraints::{AtMost, Constraints};
 pub use coordinates::{Coordinates, Family};
+pub(crate) use cost::Paid;
+pub use cost::{Cost, GripStep, Grips};
+pub use free::{Free, FreeError, Freed};
+pub use goals::rotations_named;
 pub use possible::possible;
 pub use question::{Problem, ProblemError, other_layout};
-pub use requirements::{RequiredAtMost, RequiredCost, RequirementError, Requirements};
+pub use requirements::{
+    RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,
+};
 pub use rotation::Rotations;
+pub use sequences::{Rule, Sequence};
 pub use solution::{ReplayError, Solution};
 pub use stage_context::StageContext;
 pub use stage_statement::{StageStatement, StageStatementError};

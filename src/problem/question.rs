@@ -24,9 +24,10 @@ pub struct Problem {
     pub start: Start,
     /// Where it shall end: in some state of this pattern.
     pub goal: Pattern,
-    /// The states of the goal, where it does not stand for all of the pattern: the solved state in
-    /// several orientations, because nobody knows which one the held piece has. Else empty.
-    pub orientations: Vec<State>,
+    /// The goals, any of which will do, where the goal does not stand for all of the pattern: several were
+    /// asked for, or the solved state in several orientations, because nobody knows which one the held
+    /// piece has. Else empty.
+    pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces
     /// are enough.
     pub up_to_rotation: bool,
@@ -134,7 +135,10 @@ impl Problem {
         let goal = Pattern::new(facelets.map(shown).collect());
         let problem = Self::posed(puzzle, scheme, (start, goal), &Target::Any, budget)?;
         Ok(Self {
-            orientations: if ends.len() > 1 { ends } else { Vec::new() },
+            goals: match ends.len() {
+                0 | 1 => Vec::new(),
+                _ => ends.iter().map(Pattern::from).collect(),
+            },
             ..problem
         })
     }
@@ -177,7 +181,7 @@ impl Problem {
         let problem = Self {
             start,
             goal,
-            orientations: Vec::new(),
+            goals: Vec::new(),
             up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
             scheme,
             allowed,
@@ -217,22 +221,21 @@ impl Problem {
     /// Whether a state is at the goal.
     #[must_use]
     pub fn admits_end(&self, state: &State) -> bool {
-        let is_one = || self.orientations.is_empty() || self.orientations.contains(state);
+        let is_one = || self.goals.is_empty() || self.goals.iter().any(|goal| goal.admits(state));
         self.goal.admits(state) && is_one()
     }
 
-    /// The goal, or one orientation of it where it may be several: what is shown.
+    /// The goal, or the first where there are several: what is shown.
     #[must_use]
     pub fn shown_goal(&self) -> Pattern {
-        let first = self.orientations.first();
-        first.map_or_else(|| self.goal.clone(), Pattern::from)
+        self.goals.first().unwrap_or(&self.goal).clone()
     }
 
-    /// The same question for each orientation of the goal.
-    pub(super) fn each_orientation(&self) -> impl Iterator<Item = Self> + '_ {
-        self.orientations.iter().map(|end| Self {
-            goal: end.into(),
-            orientations: Vec::new(),
+    /// The same question for each of several goals.
+    pub(super) fn for_each_goal(&self) -> impl Iterator<Item = Self> + '_ {
+        self.goals.iter().map(|goal| Self {
+            goal: goal.clone(),
+            goals: Vec::new(),
             ..self.clone()
         })
     }

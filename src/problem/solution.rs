@@ -5,6 +5,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::question::Problem;
 use crate::notation::Notation;
 use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
@@ -17,11 +19,14 @@ pub struct Solution {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
     start: State,
+    /// The free turns before and after it.
+    around: [Vec<TurnId>; 2],
 }
 
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
-        (&self.turns, &self.start) == (&other.turns, &other.start)
+        let parts = |it: &Self| (it.turns.clone(), it.start.clone(), it.around.clone());
+        parts(self) == parts(other)
     }
 }
 
@@ -29,7 +34,7 @@ impl Eq for Solution {}
 
 impl Hash for Solution {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.turns, &self.start).hash(state);
+        (&self.turns, &self.start, &self.around).hash(state);
     }
 }
 
@@ -139,7 +144,20 @@ impl Solution {
             puzzle,
             turns,
             start,
+            around: [Vec::new(), Vec::new()],
         })
+    }
+
+    /// The same with free turns before and after it, which are written in brackets, and not counted.
+    pub(super) fn with_around(self, before: &[TurnId], after: &[TurnId]) -> Self {
+        let around = [before.to_vec(), after.to_vec()];
+        Self { around, ..self }
+    }
+
+    /// The free turns before and after it.
+    #[must_use]
+    pub fn around(&self) -> [&[TurnId]; 2] {
+        [&self.around[0], &self.around[1]]
     }
 
     /// The solution without what changes nothing, and without what comes after
@@ -158,10 +176,16 @@ impl Solution {
         ways.into_iter().find_map(replayed).unwrap_or(self)
     }
 
-    /// The turns in a notation.
+    /// The turns in a notation, with free turns around them in brackets: `(U) R U R' (U')`.
     #[must_use]
     pub fn write(&self, notation: Notation) -> String {
-        notation.write_all(&self.puzzle, &self.turns)
+        let turns = |turns: &[TurnId]| notation.write_all(&self.puzzle, turns);
+        let [before, after] = self.around().map(|free| match free {
+            [] => String::new(),
+            free => format!("({})", turns(free)),
+        });
+        let parts = [before, turns(&self.turns), after].into_iter();
+        parts.filter(|part| !part.is_empty()).join(" ")
     }
 
     /// The turns.

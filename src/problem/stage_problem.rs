@@ -19,7 +19,7 @@ impl Quotient {
             puzzle: self.seen().clone(),
             start: Start::new(self.seen(), &scheme, self.see(state)?).ok()?,
             goal: self.goal().clone(),
-            orientations: Vec::new(),
+            goals: Vec::new(),
             up_to_rotation: false,
             scheme,
             allowed: turns.filter_map(|(id, turn)| turn.map(|_| id)).collect(),

@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
@@ -37,9 +38,12 @@ pub struct Statement {
     pub start: String,
     /// The state at the end.
     pub goal: String,
-    /// See [`Problem::orientations`].
+    /// The goals, where they are the solved state in several orientations; see [`Problem::goals`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orientations: Vec<String>,
+    /// The goals, where they are others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<String>,
     /// See [`Problem::up_to_rotation`].
     pub up_to_rotation: bool,
     /// The turns that may be used, in the order of the puzzle.
@@ -104,6 +108,9 @@ pub enum StatementError {
     /// There are orientations of what has one.
     #[error("`orientations` require `up_to_rotation`")]
     Oriented,
+    /// One of several goals is none of the states that the goal admits.
+    #[error("its `goal` does not admit all of its `goals`")]
+    Apart,
     /// A state is not solved in any orientation.
     #[error("`{}` is not an orientation of the solved state", shown(.0))]
     NoOrientation(String),
@@ -136,7 +143,19 @@ impl Statement {
         let puzzle = &problem.puzzle;
         let whole = problem.whole.as_deref();
         let named = whole.map_or(puzzle, |whole| &whole.puzzle);
-        let text = |state: &State| problem.scheme.text(&state.into());
+        let texts = |goals: &[Pattern]| -> Vec<String> {
+            goals.iter().map(|goal| problem.scheme.text(goal)).collect()
+        };
+        let is_lying = |goal: &Pattern| {
+            let rotations = puzzle.rotations().iter();
+            let mut states = rotations.map(|it| puzzle.solved().after(&it.facelets));
+            goal.state().is_some_and(|state| states.contains(&state))
+        };
+        let (goals, none) = (&problem.goals[..], &[][..]);
+        let (orientations, goals) = match problem.up_to_rotation && goals.iter().all(is_lying) {
+            true => (goals, none),
+            false => (none, goals),
+        };
         Self {
             puzzle: named.name().to_owned(),
             puzzle_sha256: named.sha256(),
@@ -145,7 +164,8 @@ impl Statement {
             symbols: problem.scheme.symbols().iter().collect(),
             start: problem.scheme.text(&problem.start),
             goal: problem.scheme.text(&problem.goal),
-            orientations: problem.orientations.iter().map(text).collect(),
+            orientations: texts(orientations),
+            goals: texts(goals),
             up_to_rotation: problem.up_to_rotation,
             allowed: names(puzzle, &problem.allowed),
             metric: problem.metric,
@@ -220,11 +240,15 @@ impl Statement {
         let goal = pattern(puzzle, &scheme, &self.goal, StatementError::Goal)?;
         let symbols = scheme.symbols();
         goal.check(puzzle, symbols).map_err(StatementError::Goal)?;
-        let orientations = self.read_orientations(puzzle, &scheme)?;
-        let is_goal = || match &orientations[..] {
-            [] => goal == *puzzle.solved(),
-            some => some.iter().all(|end| goal.admits(end)),
+        let goals = self.read_goals(puzzle, &scheme)?;
+        let is_part = |one: &Pattern| {
+            let mut facelets = one.sets().iter().zip(goal.sets());
+            facelets.all(|(one, all)| one.iter().all(|color| all.contains(color)))
         };
+        if !goals.iter().all(is_part) {
+            return Err(StatementError::Apart);
+        }
+        let is_goal = || !goals.is_empty() || goal == *puzzle.solved();
         if self.up_to_rotation && (puzzle.held().is_empty() || !is_goal()) {
             return Err(StatementError::UpToRotation);
         }
@@ -235,7 +259,7 @@ impl Statement {
         Ok(Problem {
             start,
             goal,
-            orientations,
+            goals,
             up_to_rotation: self.up_to_rotation,
             scheme,
             allowed,
@@ -270,6 +294,20 @@ impl Statement {
         }
         allowed.sort_unstable();
         Ok(allowed)
+    }
+
+    /// The goals, where there are several.
+    fn read_goals(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<Vec<Pattern>, StatementError> {
+        let several = self.goals.iter();
+        let several = several.map(|text| pattern(puzzle, scheme, text, StatementError::Goal));
+        let mut goals: Vec<Pattern> = several.collect::<Result<_, StatementError>>()?;
+        for goal in &goals {
+            let checked = goal.check(puzzle, scheme.symbols());
+            checked.map_err(StatementError::Goal)?;
+        }
+        let lying = self.read_orientations(puzzle, scheme)?;
+        goals.extend(lying.iter().map(Pattern::from));
+        Ok(goals)
     }
 
     /// The orientations of the solved state that the goal may have.

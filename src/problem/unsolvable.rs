@@ -61,9 +61,9 @@ impl Problem {
         if self.contradicts_itself() {
             return Some(Unsolvable::Contradiction);
         }
-        if !self.orientations.is_empty() {
+        if !self.goals.is_empty() {
             let each: Option<Vec<Unsolvable>> =
-                self.each_orientation().map(|it| it.unsolvable()).collect();
+                self.for_each_goal().map(|it| it.unsolvable()).collect();
             return each?.first().copied();
         }
         let usable = self.usable();
@@ -89,8 +89,8 @@ impl Problem {
         if self.unsolvable().is_some() {
             return Some(false);
         }
-        if !self.orientations.is_empty() {
-            let mut each = self.each_orientation();
+        if !self.goals.is_empty() {
+            let mut each = self.for_each_goal();
             return each
                 .any(|it| it.is_solvable() == Some(true))
                 .then_some(true);
@@ -119,7 +119,8 @@ impl Problem {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
         !constraints.at_most.is_empty()
-            || cost.is_some_and(|cost| cost.most.is_some())
+            || !constraints.sequences.is_empty()
+            || cost.is_some_and(|cost| cost.limit().is_some())
             || self.canonical && !constraints.is_empty()
     }
 
@@ -149,14 +150,17 @@ impl Problem {
         let breaks = |turns: &[TurnId]| {
             let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
             let limits = constraints.at_most.iter();
-            let cost =
-                { constraints.cost.iter() }.filter_map(|cost| Some(cost.of(turns) > cost.most?));
+            let cost = { constraints.cost.iter() }
+                .filter_map(|cost| Some(cost.at_least(turns) > cost.most?));
             { limits }.any(|limit| count(&limit.turns) > limit.most)
                 || cost.into_iter().any(|over| over)
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
-        ends.into_iter()
-            .any(|turns| !turns.iter().all(allowed) || breaks(turns))
+        let mut sequences = constraints.sequences.iter();
+        sequences.any(|it| it.automaton().left(0).is_none())
+            || ends
+                .into_iter()
+                .any(|turns| !turns.iter().all(allowed) || breaks(turns))
     }
 
     /// Whether each place can have a piece of its own at the goal: a matching of

@@ -29,11 +29,11 @@ pub(super) fn of(problem: &Problem) -> Vec<String> {
             names.join(" ")
         ));
     }
-    if problem.orientations.len() > 1 {
+    if problem.goals.len() > 1 && problem.up_to_rotation && !problem.start.is_state() {
         premises.push(format!(
             "the orientations: the start leaves open how the puzzle lies, and the {} in the formula are all in which a \
              solution can end (src/problem/orientations.rs)",
-            problem.orientations.len()
+            problem.goals.len()
         ));
     }
     if !is_own(problem) {

@@ -121,7 +121,7 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
 /// The turns, and behind a `#` the state that they solve, if it was not known.
 #[must_use]
 pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let turns = solution.write(notation);
     match completed(problem, solution) {
         Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
         None => turns,

@@ -17,7 +17,7 @@ impl<'a> UpToRotation<'a> {
     pub(super) fn of(problem: &'a Problem) -> Option<Self> {
         // Which of the solutions are canonical, or keep to constraints, is lost when they are
         // lifted. A goal of several states may have the held piece in several places.
-        let free = !problem.canonical && problem.constraints.is_empty();
+        let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
         let known = problem.start.is_state() && problem.goal.is_state();
         if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
             return None;

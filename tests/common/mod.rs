@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Each test binary uses its own part.
 
+pub mod asked;
 pub mod canonical;
 pub mod cli;
 pub mod large;

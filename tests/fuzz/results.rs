@@ -26,6 +26,7 @@ pub fn map(text: &str) -> String {
         ..corpus::recipe("mux")
     };
     let formula = Formula {
+        paid: Vec::new(),
         cnf: Clauses::new(),
         variables: map.variables,
         meaning: map.meaning.clone(),

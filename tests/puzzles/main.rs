@@ -5,11 +5,14 @@
 mod common;
 
 mod algs;
+mod classes;
 mod custom_puzzles;
 mod graph;
 mod group;
 mod imports;
+mod last_layer;
 mod library;
 mod meet;
 mod puzzle;
 mod random_puzzles;
+mod scramble_notation;

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::common::asked;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -12,7 +13,7 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
 use twistsat::graph::{DistanceTable, brute};
 use twistsat::notation::Notation;
-use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
 
 /// Enough for all that is asked here.
@@ -64,11 +65,22 @@ fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     }
     let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
         problem.admits_end(end)
+            && keeps(&problem.constraints, turns)
             && problem.constraints.broken_by(puzzle, turns).is_none()
             && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
     };
     sequences.retain(is_solution);
     sequences.into_iter().map(|(turns, _)| turns).collect()
+}
+
+/// Whether turns keep what is asked of their order and cost, by the definitions.
+fn keeps(constraints: &Constraints, turns: &[TurnId]) -> bool {
+    let affordable = constraints.cost.as_ref().is_none_or(|cost| {
+        let sum = asked::cost(cost, turns);
+        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
+    });
+    let mut rules = constraints.sequences.iter();
+    affordable && rules.all(|it| asked::keeps(it.rule(), turns))
 }
 
 /// Some turns, in increasing order.
@@ -113,10 +125,14 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         most: random.random_range(0..3),
     });
     let at_most = at_most.collect();
-    let cost = sometimes(random).then(|| Cost {
-        weights: all.iter().map(|_| random.random_range(0..3)).collect(),
-        most: Some(random.random_range(0..5)),
+    let cost = sometimes(random).then(|| {
+        let most = Some(random.random_range(0..9));
+        asked::costs(puzzle, most, random)
     });
+    let sequences = match sometimes(random) {
+        true => asked::sequences(puzzle, &allowed, random),
+        false => Vec::new(),
+    };
     let constraints = Constraints {
         starts_with: few(random),
         ends_with: few(random),
@@ -127,6 +143,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         } else {
             0
         },
+        sequences,
     };
     let start = puzzle.made_by(&made);
     let budget = match random.random_bool(0.5) {
@@ -141,9 +158,8 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
                 .rotations()
                 .iter()
                 .map(|it| puzzle.solved().after(&it.facelets));
-            problem.orientations = ends.collect();
-            let shown = |f: usize| problem.orientations.iter().map(|it| it.color(f)).collect();
-            problem.goal = Pattern::new((0..start.colors().len()).map(shown).collect());
+            problem.goals = ends.map(|it| Pattern::from(&it)).collect();
+            problem = problem.with_goals(problem.goals.clone());
         }
         _ => (),
     }
@@ -318,7 +334,7 @@ fn a_goal_of_too_many_states_to_list_is_searched_for_all_the_same() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for _ in 0..10 {
         let mut problem = question(&puzzle, &mut random, 3);
-        problem.orientations = Vec::new();
+        problem.goals = Vec::new();
         problem.goal = blurred(&puzzle, &mut random);
         // Room for few goals only.
         agrees(&problem, 1 << 20);

@@ -1,11 +1,15 @@
 //! What a solution must be beside leading to the goal: the options for that.
 
+use std::path::Path;
+
 use clap::Args;
 
 use super::turn_sets::TurnSets;
-use crate::cli::Failure;
+use crate::cli::files::Kind;
+use crate::cli::places::Places;
+use crate::cli::{Failure, files};
 use crate::notation::Notation;
-use crate::problem::{AtMost, Constraints, Cost, Problem};
+use crate::problem::{AtMost, Constraints, Cost, Problem, Rule, Sequence};
 use crate::puzzle::TurnId;
 use crate::text::shown;
 
@@ -38,9 +42,25 @@ pub(crate) struct ConstraintArgs {
     /// counts. All other turns cost 1
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     cost: Vec<String>,
+    /// Turns cost what this file says: a built-in name (see `twistsat list costs`) or a path. Weights of
+    /// turns, of pairs of successive turns, and regrips; --cost comes on top
+    #[arg(long, value_name = "NAME|PATH", help_heading = HEADING)]
+    cost_file: Option<String>,
     /// Use turns that cost at most N in total
     #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
     max_cost: Option<usize>,
+    /// Use only sequences of this form, a regular expression over turns: `"(R U)* F"`; `.` is any
+    /// turn, `[R U2]` one of these as for --allow, `|` means or; may be repeated
+    #[arg(long, value_name = "EXPRESSION", help_heading = HEADING)]
+    sequence: Vec<String>,
+    /// Do not use these turns one right after the other, such as "R L"; any expression as for
+    /// --sequence; may be repeated
+    #[arg(long, value_name = "EXPRESSION", help_heading = HEADING)]
+    never: Vec<String>,
+    /// Wherever the first is made, the second follows at once, such as `"R=U"`: both are expressions as
+    /// for --sequence; may be repeated
+    #[arg(long, value_name = "FIRST=THEN", help_heading = HEADING)]
+    always_after: Vec<String>,
     /// Use at least N turns
     #[arg(long, value_name = "N", value_parser = number, help_heading = HEADING)]
     min_turns: Option<usize>,
@@ -49,10 +69,44 @@ pub(crate) struct ConstraintArgs {
 impl ConstraintArgs {
     /// Refuses costs without a limit, which only a formula for a MaxSAT solver has.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if !self.cost.is_empty() && self.max_cost.is_none() {
-            return Err(Failure::Usage("--cost requires --max-cost N".to_owned()));
+        let option = match (self.cost.is_empty(), &self.cost_file) {
+            _ if self.max_cost.is_some() => return Ok(()),
+            (false, _) => "--cost",
+            (true, Some(_)) => "--cost-file",
+            (true, None) => return Ok(()),
+        };
+        Err(Failure::Usage(format!("{option} requires --max-cost N")))
+    }
+
+    /// The same, where costs say which solution comes first: then there must be some.
+    pub(crate) fn check_ranked(&self, option: &str, ranks: bool) -> Result<(), Failure> {
+        match (ranks, self.has_costs()) {
+            (false, _) => self.check(),
+            (true, true) => Ok(()),
+            (true, false) => Err(Failure::Usage(format!(
+                "{option} requires --cost or --cost-file, which say what turns cost"
+            ))),
         }
-        Ok(())
+    }
+
+    /// Whether something is said of costs.
+    pub(crate) fn has_costs(&self) -> bool {
+        !self.cost.is_empty() || self.cost_file.is_some()
+    }
+
+    /// Notes what is read.
+    pub(crate) fn note(&self, places: &mut Places) {
+        if let Some(path) = self.cost_path() {
+            places.reads("--cost-file", path);
+        }
+    }
+
+    /// The cost file, unless it is a built-in one.
+    fn cost_path(&self) -> Option<&Path> {
+        let name = self.cost_file.as_deref()?;
+        let is_built_in = Cost::built_in_names().any(|known| known == name);
+        let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();
+        (!is_built_in && is_path).then(|| Path::new(name))
     }
 
     /// Whether nothing is asked.
@@ -66,8 +120,12 @@ impl ConstraintArgs {
         texts.iter().all(|text| text.is_none())
             && self.at_most.is_empty()
             && self.cost.is_empty()
+            && self.cost_file.is_none()
             && self.max_cost.is_none()
             && self.min_turns.is_none()
+            && [&self.sequence, &self.never, &self.always_after]
+                .iter()
+                .all(|rules| rules.is_empty())
     }
 
     /// Refuses more turns at least than an option, as it was given, allows.
@@ -117,10 +175,45 @@ impl ConstraintArgs {
                     .collect::<Result<_, Failure>>()?,
                 cost: self.costs(&sets)?,
                 min_turns: self.min_turns.unwrap_or_default(),
+                sequences: self.sequences(&sets)?,
             },
             allowed,
             ..problem
         })
+    }
+
+    /// What is asked of the order of turns.
+    fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, Failure> {
+        let puzzle = sets.puzzle;
+        let read = |option: &str, text: &str| {
+            let read = sets.notation.read_sequence(puzzle, text);
+            read.map_err(|error| Failure::Error(format!("{option}: {error}")))
+        };
+        let mut rules = Vec::new();
+        for text in &self.sequence {
+            rules.push(("--sequence", Rule::Whole(read("--sequence", text)?)));
+        }
+        for text in &self.never {
+            rules.push(("--never", Rule::Never(read("--never", text)?)));
+        }
+        for text in &self.always_after {
+            let option = "--always-after";
+            let Some((first, then)) = text.split_once('=') else {
+                return Err(Failure::Usage(format!(
+                    "{option}: `{}` has no `=`; expected FIRST=THEN, for example \"R=U\"",
+                    shown(text)
+                )));
+            };
+            // The place in the whole text is told.
+            let padded = " ".repeat(first.chars().count() + 1) + then;
+            let rule = Rule::AlwaysAfter(read(option, first)?, read(option, &padded)?);
+            rules.push((option, rule));
+        }
+        let sequence = |(option, rule)| {
+            let sequence = Sequence::new(puzzle, rule);
+            sequence.map_err(|error| Failure::Error(format!("{option}: {error}")))
+        };
+        rules.into_iter().map(sequence).collect()
     }
 
     /// The turns that may be used.
@@ -143,20 +236,26 @@ impl ConstraintArgs {
     }
 
     fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, Failure> {
-        if self.cost.is_empty() && self.max_cost.is_none() {
+        if !self.has_costs() && self.max_cost.is_none() {
             return Ok(None);
         }
-        let mut weights = vec![1; sets.puzzle.turns().len()];
+        let mut costs = match (self.cost_path(), &self.cost_file) {
+            (Some(path), _) => {
+                let text = files::read(path, Kind::Definition)?;
+                let costs = Cost::from_toml(&files::name(path), &text, sets.puzzle);
+                costs.map_err(Failure::error)?
+            }
+            (None, Some(name)) => Cost::built_in(name, sets.puzzle)?,
+            (None, None) => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
+        };
         for text in &self.cost {
             let (turns, weight) = numbered(sets, "--cost", text)?;
             for turn in turns {
-                weights[turn] = weight;
+                costs.weights[turn] = weight;
             }
         }
-        Ok(Some(Cost {
-            weights,
-            most: self.max_cost,
-        }))
+        costs.most = self.max_cost;
+        Ok(Some(costs))
     }
 }
 

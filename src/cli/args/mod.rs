@@ -1,6 +1,7 @@
 //! Arguments that several subcommands share, and what they mean.
 
 mod constraints;
+mod free;
 mod memory;
 mod plan;
 mod problem;
@@ -12,6 +13,7 @@ mod text;
 mod turn_sets;
 mod values;
 
+pub(super) use free::FreeArgs;
 pub(super) use memory::MemoryArgs;
 pub(super) use problem::{ProblemArgs, Question, whole_start};
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};

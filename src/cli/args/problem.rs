@@ -14,8 +14,9 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, scrambles};
 use crate::notation::Scheme;
 use crate::plan::Reduction;
-use crate::problem::{Budget, Problem, ProblemError, Target, other_layout};
+use crate::problem::{Budget, Problem, ProblemError, Target, other_layout, rotations_named};
 use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, TurnId};
+use crate::text::shown;
 
 /// Which problem.
 #[derive(Args)]
@@ -32,9 +33,13 @@ pub(crate) struct ProblemArgs {
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
     /// puzzle file), a state in the symbols of the start, or turns, which stand for the state they
     /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
-    /// must be W or Y
+    /// must be W or Y. May be repeated: any of these
     #[arg(long, value_name = "any|solved|STATE|TURNS", default_value = "any")]
-    pub(crate) to: String,
+    pub(crate) to: Vec<String>,
+    /// The goal may lie otherwise: `y` (any number of these rotations; several may be listed) or
+    /// `rotation` (any). What the turns cannot reach is no goal
+    #[arg(long, value_name = "ROTATIONS")]
+    upto: Option<String>,
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
     /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
@@ -55,11 +60,39 @@ impl ProblemArgs {
     ) -> Result<Problem, Failure> {
         let StartArgs { scramble, state } = &self.start;
         let starts = [scramble, state, &self.either];
-        if self.to == "-" && starts.iter().any(|start| start.as_deref() == Some("-")) {
+        if self.to.iter().any(|to| to == "-")
+            && starts.iter().any(|start| start.as_deref() == Some("-"))
+        {
             return Err(twice_stdin());
         }
-        let question = self.question()?;
-        let mut problem = match (scramble, state, &self.either) {
+        if self.to.len() > 1 && starts.iter().any(|start| start.as_deref() == Some("-")) {
+            let why = "several goals (--to) cannot be combined with a start from stdin (`-`)";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let mut problem = self.posed(&self.question()?)?;
+        for to in self.to.iter().skip(1) {
+            let other = self.posed(&self.question_to(to)?)?;
+            problem = either(problem, &other)?;
+        }
+        if let Some(words) = &self.upto {
+            problem = up_to(problem, words)?;
+        }
+        if let Some(reduction) = self.plan.stage(&problem.puzzle)? {
+            problem = self.reduced(&problem, &reduction)?;
+        }
+        problem.budget = budget(&problem)?;
+        Ok(problem)
+    }
+
+    /// What was asked for as a goal, as it was written.
+    pub(crate) fn goal(&self) -> String {
+        self.to.join(" | ")
+    }
+
+    /// The question from the start that is given.
+    fn posed(&self, question: &Question<'_>) -> Result<Problem, Failure> {
+        let StartArgs { scramble, state } = &self.start;
+        Ok(match (scramble, state, &self.either) {
             (Some(turns), _, _) => question.of_scramble("--scramble", &or_stdin(turns)?)?,
             (_, Some(text), _) => question.of_state(&or_stdin(text)?)?,
             (_, _, Some(text)) => question.of_either(&or_stdin(text)?)?,
@@ -69,25 +102,23 @@ impl ProblemArgs {
                         .to_owned(),
                 ));
             }
-        };
-        if let Some(reduction) = self.plan.stage(&problem.puzzle)? {
-            problem = self.reduced(&problem, &reduction)?;
-        }
-        problem.budget = budget(&problem)?;
-        Ok(problem)
+        })
     }
 
     /// Notes what is read.
     pub(crate) fn note(&self, places: &mut Places) {
         self.puzzle.note(places);
         self.plan.note(places);
+        self.constraints.note(places);
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
             ("--scramble", scramble.as_deref()),
             ("--state", state.as_deref()),
             ("--from", self.either.as_deref()),
-            ("--to", Some(self.to.as_str())),
-        ] {
+        ]
+        .into_iter()
+        .chain(self.to.iter().map(|to| ("--to", Some(to.as_str()))))
+        {
             match text {
                 Some("-") => places.reads(option, Path::new("-")),
                 Some(text) => {
@@ -122,9 +153,25 @@ impl ProblemArgs {
 
     /// What is asked, whatever the start.
     pub(crate) fn question(&self) -> Result<Question<'_>, Failure> {
+        let first = self.to.first().map_or("any", String::as_str);
+        self.question_to(first)
+    }
+
+    /// What is asked of lines of a list, where one goal is all there may be.
+    pub(crate) fn check_one_goal(&self, option: &str) -> Result<(), Failure> {
+        match self.to.len() > 1 || self.upto.is_some() {
+            true => Err(Failure::Usage(format!(
+                "{option} cannot be combined with several goals (--to more than once, --upto)"
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// What is asked with one of the goals.
+    fn question_to(&self, to: &str) -> Result<Question<'_>, Failure> {
         let puzzle = self.puzzle.puzzle()?;
         self.text.check(&puzzle)?;
-        let target = match self.to.as_str() {
+        let target = match to {
             // Where no piece is held, any colors will do.
             "any" if self.plan.is_asked() && puzzle.held().is_empty() => Target::Any,
             "any" | "solved" if self.plan.is_asked() => Target::Solved,
@@ -158,6 +205,37 @@ impl ProblemArgs {
             }
         })
     }
+}
+
+/// The question with the goals of both.
+fn either(one: Problem, other: &Problem) -> Result<Problem, Failure> {
+    if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
+        let why = "--to: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use --upto for rotations";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let goals = [one.each_goal(), other.each_goal()].concat();
+    Ok(one.with_goals(goals))
+}
+
+/// The question up to rotations.
+fn up_to(problem: Problem, words: &str) -> Result<Problem, Failure> {
+    if problem.up_to_rotation {
+        let why =
+            "--upto cannot be combined with --to any, which means any rotation; use --to solved";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let mut rotations = Vec::new();
+    for word in words.split_whitespace() {
+        let named = rotations_named(&problem.puzzle, word);
+        rotations.extend(named.ok_or_else(|| {
+            Failure::Error(format!(
+                "--upto: `{}` is no rotation of {}; expected `rotation`, or the name of a turn that moves the whole puzzle, such as `y` on a cube",
+                shown(word),
+                problem.puzzle.name()
+            ))
+        })?);
+    }
+    Ok(problem.up_to(&rotations))
 }
 
 /// The state that a problem starts from.

@@ -14,7 +14,7 @@ use crate::encode::{Justification, RefutedLengths};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
-use crate::puzzle::State;
+use crate::puzzle::{Pattern, State};
 use crate::search::{Minimum, Refutation, UnknownReason};
 
 /// The table that was used last: all lines of a list ask for the same, mostly.
@@ -165,6 +165,10 @@ fn refuted(below: usize, by: String) -> Option<Refutation> {
 fn ends(problem: &Problem) -> Result<(State, State), Failure> {
     if !problem.constraints.is_empty() {
         let why = "--method table cannot be combined with side constraints; use --method meet or --method sat";
+        return Err(Failure::Error(why.to_owned()));
+    }
+    if !problem.goals.is_empty() && problem.goals.iter().all(Pattern::is_state) {
+        let why = "--method table cannot be combined with several goals; use --method meet or --method sat";
         return Err(Failure::Error(why.to_owned()));
     }
     let ends = problem.start.state().zip(problem.goal.state());

@@ -52,7 +52,7 @@ pub(super) fn run(
     path: &Path,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
-    if path.as_os_str() == "-" && args.problem.to == "-" {
+    if path.as_os_str() == "-" && args.problem.to.iter().any(|to| to == "-") {
         return Err(args::twice_stdin());
     }
     let question = args.problem.question()?;

@@ -1,7 +1,9 @@
 //! `twistsat solve`.
 
+mod alg;
 mod batch;
 mod certify;
+mod freed;
 mod peeled;
 mod pictures;
 mod staged;
@@ -16,11 +18,8 @@ use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
-use crate::notation::Notation;
-use crate::problem::Problem;
-use crate::report;
 use crate::report::{json, text};
-use crate::search::Minimum;
+use alg::print_alg;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task::TaskArgs;
@@ -93,9 +92,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         )));
     }
     if let Some(path) = &batch {
+        args.problem.check_one_goal("--batch")?;
+        if args.cheapest || args.free.is_asked() {
+            let why = "--batch cannot be combined with --cheapest or free turns; `twistsat cases` asks about many states";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         return batch::run(&args, task, path, threads(jobs));
     }
     let problem = args.problem.problem(|problem| task.budget(problem))?;
+    if args.cheapest || args.free.is_asked() {
+        if certify.is_some() || plan.is_whole() {
+            let why = "--cheapest and free turns cannot be combined with --certify or a whole plan";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        return freed::run(&args, &task, &problem, threads(jobs));
+    }
     if let Some(plan) = plan.whole(&problem.puzzle)? {
         task = task.by_plan(plan)?;
         if task.is_in_stages() {
@@ -163,14 +174,4 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 fn threads(asked: Option<u16>) -> NonZeroUsize {
     asked.map_or(NonZeroUsize::MIN, args::threads)
-}
-
-fn print_alg(problem: &Problem, notation: Notation, result: &Minimum) -> Result<(), Failure> {
-    match &result.solution {
-        Some(solution) => output::line(&report::with_start(problem, notation, solution)),
-        None => {
-            output::diagnose(&text::without_solution(result));
-            Ok(())
-        }
-    }
 }

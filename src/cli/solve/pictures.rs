@@ -56,12 +56,17 @@ impl PictureArgs {
         }
         let option = { self.files() }.map(|(option, _)| option).next();
         let option = option.or(self.link.then_some("--link"));
-        match option.filter(|_| args.problem.plan.is_stage()) {
-            Some(option) => Err(Failure::Usage(format!(
-                "{option} cannot be combined with --stage; --plan alone shows all stages"
-            ))),
-            None => Ok(()),
-        }
+        let Some(option) = option else { return Ok(()) };
+        let why = if args.problem.plan.is_stage() {
+            "--stage; --plan alone shows all stages"
+        } else if args.cheapest || args.free.is_asked() {
+            "--cheapest or free turns"
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(format!(
+            "{option} cannot be combined with {why}"
+        )))
     }
 
     /// Draws the solution of a search, if there is one.

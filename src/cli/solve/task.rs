@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::staged_args::{Axis, StagedArgs};
 use crate::built_in::BuiltInError;
 use crate::cli::args::ProblemArgs;
-use crate::cli::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::meet;
 use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
@@ -18,12 +18,13 @@ use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
 use crate::plan::Plan;
-use crate::problem::{Budget, Problem};
+use crate::problem::{Budget, Free, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{
     Anytime, Event, FoundBy, Minimum, PEEL, Search, Stages, Strategy, UnknownReason, Variant,
+    shortest_freed,
 };
 use crate::solver::Backend;
 
@@ -62,6 +63,12 @@ pub(super) struct TaskArgs {
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: StrategyArg,
+    /// The cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file say
+    /// what turns cost
+    #[arg(long)]
+    pub(super) cheapest: bool,
+    #[command(flatten)]
+    pub(super) free: FreeArgs,
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
@@ -123,7 +130,9 @@ impl TaskArgs {
         }
         self.check_both_sides(staged)?;
         let constraints = &self.problem.constraints;
-        constraints.check()?;
+        constraints.check_ranked("--cheapest", self.cheapest)?;
+        self.free.check()?;
+        self.check_cheapest()?;
         constraints.check_turns("--turns", self.turns)?;
         constraints.check_turns("--max-turns", self.max_turns)?;
         Ok(Task {
@@ -149,9 +158,26 @@ impl TaskArgs {
             recipe: self.recipe.recipe()?,
             backend: self.solver.backend()?,
             strategy: self.strategy.into(),
-            to: self.problem.to.clone(),
+            to: self.problem.goal(),
             notation: self.problem.text.notation,
         })
+    }
+
+    /// Refuses to look for the cheapest solution of any number of turns: nobody knows it.
+    fn check_cheapest(&self) -> Result<(), Failure> {
+        if !self.cheapest {
+            return Ok(());
+        }
+        if self.turns.or(self.max_turns).is_none() {
+            let why = "--cheapest requires --turns N or --max-turns N: it finds the cheapest of exactly, or of at most, so many turns";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        match self.problem.plan.is_asked() {
+            true => Err(Failure::Usage(
+                "--cheapest cannot be combined with --plan".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 
     /// What ends a search from both sides says nothing of any other.
@@ -365,6 +391,36 @@ impl Task {
         let search = self.search(control).notify(notify);
         let found = search.anytime_from(problem, stages, first, limits);
         found.map_err(Failure::error)
+    }
+
+    /// The shortest solution by the method, whatever is known of large puzzles. `notify` is told of each step.
+    pub(super) fn answer(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        notify: &(impl Fn(&Event<'_>) + Send + Sync),
+    ) -> Result<Minimum, Failure> {
+        if self.method != Method::Sat {
+            return self.solve(problem, control, notify);
+        }
+        let search = self.search(control).notify(notify);
+        search.solve(problem).map_err(Failure::error)
+    }
+
+    /// The same with free turns around it.
+    pub(super) fn answer_freed(
+        &self,
+        problem: &Problem,
+        free: &Free,
+        control: &Control,
+        notify: &(impl Fn(&Event<'_>) + Send + Sync),
+    ) -> Result<Minimum, Failure> {
+        if free.is_empty() {
+            return self.answer(problem, control, notify);
+        }
+        let freed = free.of(problem).map_err(Failure::error)?;
+        let ask = |problem: &Problem| self.answer(problem, control, notify);
+        shortest_freed(problem, &freed, ask, Failure::error)
     }
 
     /// Does it. `notify` is told of each step of a search.

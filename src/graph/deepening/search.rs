@@ -65,7 +65,7 @@ impl Deepening {
     /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
         // Rotations would be more goals, and side constraints are no coordinates.
-        if problem.asks_for_more() || !problem.orientations.is_empty() {
+        if problem.asks_for_more() || !problem.goals.is_empty() {
             return Err(DeepeningError::MoreAsked);
         }
         let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;

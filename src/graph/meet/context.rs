@@ -8,16 +8,21 @@
 use std::collections::HashMap;
 
 use super::super::order::Order;
-use crate::problem::Problem;
+use crate::automaton::Dfa;
+use crate::problem::{Cost, Paid, Problem};
+use crate::puzzle::TurnId;
 
 /// What matters of half a solution.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Context {
     /// The state of the automaton for canonical sequences.
     order: u32,
     /// How many there are of each limited set of turns.
     counts: Vec<usize>,
-    cost: usize,
+    cost: Option<Paid>,
+    /// Of each automaton that reads the order of turns the states in which it may be where this half is
+    /// open: forwards it is one, backwards all from which the half leads to an end.
+    read: Vec<Vec<usize>>,
 }
 
 /// What is asked of a solution, in terms of the positions of turns.
@@ -25,8 +30,11 @@ pub(super) struct Rules {
     order: Option<Order>,
     /// Which turns count, and how many there may be.
     limits: Vec<(Vec<bool>, usize)>,
-    /// What turns cost, and what all may cost.
-    cost: Option<(Vec<usize>, usize)>,
+    /// What turns cost, where that is limited.
+    cost: Option<Cost>,
+    /// What reads the order of turns.
+    automata: Vec<Dfa>,
+    allowed: Vec<TurnId>,
 }
 
 impl Rules {
@@ -46,24 +54,28 @@ impl Rules {
             let counts = allowed.iter().map(|turn| limit.turns.contains(turn));
             (counts.collect(), limit.most)
         });
-        let cost = constraints.cost.as_ref().and_then(|cost| {
-            let weights: Vec<usize> = allowed.iter().map(|&turn| cost.weights[turn]).collect();
-            Some((weights, cost.most?))
-        });
-        let breakable = |(weights, most): &(Vec<usize>, usize)| {
-            let dearest = weights.iter().copied().max().unwrap_or(0);
-            dearest.saturating_mul(slots) > *most
+        let cost = constraints.cost.as_ref().and_then(Cost::limit);
+        let breakable = |cost: &Cost| {
+            let weights = allowed.iter().map(|&turn| cost.weights[turn]);
+            let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
+            cost.has_more_than_turns() || cost.most.is_some_and(|most| dearest > most)
         };
+        let sequences = constraints.sequences.iter();
         Self {
             order,
             limits: limits.collect(),
             cost: cost.filter(breakable),
+            automata: sequences.map(|it| it.automaton().clone()).collect(),
+            allowed: allowed.clone(),
         }
     }
 
     /// Whether any sequence will do.
     pub(super) fn is_empty(&self) -> bool {
-        self.order.is_none() && self.limits.is_empty() && self.cost.is_none()
+        self.order.is_none()
+            && self.limits.is_empty()
+            && self.cost.is_none()
+            && self.automata.is_empty()
     }
 
     fn after(&self, context: &Context, turn: usize, way: Way) -> Option<Context> {
@@ -78,17 +90,40 @@ impl Rules {
         };
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
-        let cost = match &self.cost {
-            None => 0,
-            Some((weights, most)) => {
-                let cost = context.cost.saturating_add(weights[turn]);
-                (cost <= *most).then_some(cost)?
+        let made = self.allowed[turn];
+        let cost = match (&self.cost, &context.cost) {
+            (Some(cost), Some(paid)) => {
+                let paid = match way {
+                    Way::Ahead => cost.after(paid, made),
+                    Way::Back => cost.before(paid, made),
+                };
+                paid.least()?;
+                Some(paid)
             }
+            _ => None,
         };
+        let read = self.automata.iter().zip(&context.read);
+        let read = read.map(|(automaton, states)| {
+            let states = match way {
+                Way::Ahead => {
+                    let next = states.iter().filter_map(|&it| automaton.next(it, made));
+                    next.collect::<Vec<usize>>()
+                }
+                Way::Back => {
+                    let leads = |&state: &usize| {
+                        let next = automaton.next(state, made);
+                        next.is_some_and(|next| states.binary_search(&next).is_ok())
+                    };
+                    (0..automaton.states()).filter(leads).collect()
+                }
+            };
+            (!states.is_empty()).then_some(states)
+        });
         Some(Context {
             order,
             counts,
             cost,
+            read: read.collect::<Option<_>>()?,
         })
     }
 
@@ -98,10 +133,18 @@ impl Rules {
             .limits
             .iter()
             .zip(ahead.counts.iter().zip(&back.counts));
-        let affordable = |(_, most): &(Vec<usize>, usize)| ahead.cost + back.cost <= *most;
+        let affordable = |cost: &Cost| {
+            let halves = ahead.cost.as_ref().zip(back.cost.as_ref());
+            let sum = halves.and_then(|(ahead, back)| cost.joined(ahead, back));
+            sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
+        };
+        let mut read = ahead.read.iter().zip(&back.read);
+        let in_common =
+            |(ahead, back): (&Vec<usize>, &Vec<usize>)| ahead.iter().any(|it| back.contains(it));
         self.order.as_ref().is_none_or(in_order)
             && counts.all(|((_, most), (ahead, back))| ahead + back <= *most)
             && self.cost.as_ref().is_none_or(affordable)
+            && read.all(in_common)
     }
 }
 
@@ -135,9 +178,22 @@ impl Contexts {
     /// Those of a side whose half begins with some turns, in the order in which they are read; `None`
     /// if these alone break a rule.
     pub(super) fn new(rules: &Rules, way: Way, turns: usize, made: &[usize]) -> Option<Self> {
+        let open = |automaton: &Dfa| match way {
+            Way::Ahead => vec![0],
+            Way::Back => {
+                let states = 0..automaton.states();
+                states.filter(|&state| automaton.is_end(state)).collect()
+            }
+        };
+        let paid = |cost: &Cost| match way {
+            Way::Ahead => cost.begin(),
+            Way::Back => cost.end(),
+        };
         let first = Context {
+            order: 0,
             counts: vec![0; rules.limits.len()],
-            ..Context::default()
+            cost: rules.cost.as_ref().map(paid),
+            read: rules.automata.iter().map(open).collect(),
         };
         let mut made = made.iter();
         let first = made.try_fold(first, |context, &turn| rules.after(&context, turn, way))?;

@@ -32,8 +32,8 @@ const NODES_PER_LOOK: usize = 1 << 8;
 pub(super) enum Goal<const N: usize> {
     /// Its states could be listed: the search goes back from them.
     Listed,
-    /// They are too many: a node is one of them if it passes the test.
-    Test(Test),
+    /// They are too many: a node is one of them if it passes one of the tests.
+    Test(Vec<Test>),
 }
 
 /// How many turns lead from the start to where the sides are searched, between them, and on.
@@ -237,9 +237,10 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Whether exactly so many turns lead from a node of the start's side to the goal, as far as layers of the
     /// goal's side tell.
     pub(super) fn arrives(&self, node: &Node<N>, depth: usize) -> bool {
-        if let Goal::Test(test) = &self.goal {
+        if let Goal::Test(tests) = &self.goal {
             let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-            return test.admits(node) && ahead.fit(self.means.rules, context(node), back, 0);
+            return tests.iter().any(|test| test.admits(node))
+                && ahead.fit(self.means.rules, context(node), back, 0);
         }
         let is_last = depth == self.back.depth();
         if let Some((_, filter)) = self.filter.as_ref().filter(|_| is_last)

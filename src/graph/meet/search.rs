@@ -6,7 +6,7 @@ use super::context::{Contexts, Rules, Way};
 use super::engine::{Engine, Goal};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
-use super::node::{Layout, Node, Turning};
+use super::node::{Layout, Node, Test, Turning};
 use super::side::{Means, Side};
 use crate::control::Control;
 use crate::group::Permutation;
@@ -57,8 +57,8 @@ impl<'a> Meet<'a> {
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
         let seen = Seen::new(&start, &turns);
-        let goal = &self.problem.goal;
-        if !goal.is_state() && self.problem.orientations.is_empty() && !seen.cells.tell(goal) {
+        let is_told = |goal: &Pattern| goal.is_state() || seen.cells.tell(goal);
+        if !self.problem.each_goal().iter().all(is_told) {
             return Err(MeetError::OpenGoal);
         }
         Ok(match seen.layout.words() {
@@ -162,19 +162,20 @@ impl<'a> Meet<'a> {
             let all = seen.cells.of(pattern, most)?;
             Some(all.into_iter().map(|it| before(seen.layout.node(&it))))
         };
-        let patterns: Vec<Pattern> = match &self.problem.orientations[..] {
-            [] => vec![self.problem.goal.clone()],
-            states => states.iter().map(Pattern::from).collect(),
-        };
+        let patterns = self.problem.each_goal();
         let listed: Option<Vec<_>> = patterns.iter().map(nodes).collect();
         if let Some(listed) = listed {
             return (Goal::Listed, listed.into_iter().flatten().collect());
         }
         let undo = |pattern: Pattern, &turn: &usize| pattern.after(&seen.turns[turn].inverse());
-        let pattern = ends.iter().rev().fold(self.problem.goal.clone(), undo);
-        match seen.cells.admitted(&pattern) {
-            Some(admitted) => (Goal::Test(seen.layout.admitted::<N>(&admitted)), Vec::new()),
-            None => (Goal::Listed, Vec::new()),
+        let tests = patterns.into_iter().filter_map(|pattern| {
+            let pattern = ends.iter().rev().fold(pattern, undo);
+            let admitted = seen.cells.admitted(&pattern)?;
+            Some(seen.layout.admitted::<N>(&admitted))
+        });
+        match tests.collect::<Vec<Test>>() {
+            tests if tests.is_empty() => (Goal::Listed, Vec::new()),
+            tests => (Goal::Test(tests), Vec::new()),
         }
     }
 

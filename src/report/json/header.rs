@@ -23,6 +23,8 @@ pub enum Schema {
     Batch,
     /// [`Enumerate`](super::Enumerate).
     Enumerate,
+    /// [`Cases`](super::Cases).
+    Cases,
     /// [`Decode`](super::Decode).
     Decode,
     /// [`Prove`](super::Prove).
@@ -54,6 +56,7 @@ named!(
     Plan = "twistsat.plan/1",
     Batch = "twistsat.batch/1",
     Enumerate = "twistsat.enumerate/1",
+    Cases = "twistsat.cases/1",
     Decode = "twistsat.decode/1",
     Prove = "twistsat.prove/1",
     Verify = "twistsat.verify/1",

@@ -2,6 +2,7 @@
 //! `docs/twistsat.schema.json` is the schema of all of them. Keys may be added; those that are there
 //! keep their meaning as long as the number of the schema is the same.
 
+mod cases;
 mod error;
 mod graph;
 mod header;
@@ -11,6 +12,7 @@ mod puzzle;
 mod scramble;
 mod solve;
 
+pub use cases::{CaseAnswer, Cases};
 pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};
 pub use header::{About, Header, Line, Made, Names, Schema, StageOf};

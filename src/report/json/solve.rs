@@ -7,7 +7,7 @@ use super::{Header, Names, Schema};
 use crate::problem::Problem;
 use crate::report::text;
 use crate::search;
-use crate::search::{Attempt, Enumeration, Minimum, News};
+use crate::search::{Attempt, Cheapest, Enumeration, Minimum, News};
 
 /// The result of `solve`.
 #[derive(Debug, Serialize)]
@@ -41,6 +41,12 @@ pub struct Solve {
     /// from both sides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
+    /// What the solution costs, if the cheapest was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<usize>,
+    /// What refutes every cheaper solution of the budget; nothing if it was not found out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cheapest_by: Vec<String>,
 }
 
 /// A better solution or a better bound.
@@ -122,8 +128,7 @@ impl Solve {
         Self {
             header: Header::new(Schema::Solve, problem, names),
             turns: solution.map(|solution| solution.len()),
-            solution: solution
-                .map(|solution| names.notation.write_all(&problem.puzzle, solution.turns())),
+            solution: solution.map(|solution| solution.write(names.notation)),
             start: solution.and_then(|solution| completed(problem, solution)),
             at_least: (!result.unsolvable()).then(|| result.at_least()),
             minimal: result.is_minimal(),
@@ -133,6 +138,20 @@ impl Solve {
             stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
             history: result.history.iter().map(Milestone::from).collect(),
+            cost: None,
+            cheapest_by: Vec::new(),
+        }
+    }
+
+    /// The same of the cheapest solution.
+    #[must_use]
+    pub fn cheapest(self, result: &Cheapest) -> Self {
+        Self {
+            cost: result.cost,
+            cheapest_by: { result.refuted.iter() }
+                .flat_map(|refuted| refuted.refuted())
+                .collect(),
+            ..self
         }
     }
 }
@@ -160,6 +179,12 @@ pub struct Enumerate {
     /// The state that each of them solves, if the start left stickers open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<String>,
+    /// How many solutions are in the class of each, if one of each class was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alike: Vec<usize>,
+    /// What each costs, if they were ranked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<usize>,
 }
 
 impl Enumerate {
@@ -183,6 +208,8 @@ impl Enumerate {
             refuted,
             solutions,
             starts,
+            alike: Vec::new(),
+            costs: Vec::new(),
         }
     }
 }

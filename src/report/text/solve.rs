@@ -4,7 +4,7 @@ use super::anytime::gap;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Solution};
 use crate::report::{completed, solved_by, start};
-use crate::search::{Enumeration, Minimum, Refutation};
+use crate::search::{Cheapest, Enumeration, Minimum, Refutation};
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
 #[must_use]
@@ -13,7 +13,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         let none = without_solution(result);
         return format!("{}{none}\n{}", start(problem), refuted(result));
     };
-    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let turns = solution.write(notation);
     let from = completed(problem, solution).map(|start| format!("from {start}\n"));
     let length = problem.metric.count(solution.len());
     let verdict = if result.is_minimal() {
@@ -54,7 +54,7 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     let Some(solution) = &result.solution else {
         return without_solution(result);
     };
-    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
     let is_open = !result.complete && !result.history.is_empty();
     let standing = if is_open {
@@ -69,10 +69,45 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
         .to_owned()
 }
 
+/// The result of `solve --cheapest`: the state, its cheapest solution of the budget, and why none is cheaper.
+#[must_use]
+pub fn cheapest(problem: &Problem, notation: Notation, result: &Cheapest) -> String {
+    let (Some(solution), Some(cost)) = (&result.found.solution, result.cost) else {
+        return solve(problem, notation, &result.found);
+    };
+    let turns = solution.write(notation);
+    let length = problem.metric.count(solution.len());
+    let budget = problem.budget.counted_in(problem.metric);
+    let standing = match &result.refuted {
+        Some(refuted) => {
+            let by = match &refuted.refuted()[..] {
+                [] => "nothing costs less than nothing".to_owned(),
+                by => by.join("; "),
+            };
+            format!("the cheapest of {budget}: nothing cheaper, {by}")
+        }
+        None => format!("not proved the cheapest of {budget}"),
+    };
+    let state = solved_by(problem, solution);
+    format!("{state}{turns}\n{length} of cost {cost}, {standing}\n")
+}
+
+/// A solution in a list, with what it costs and how many are held to be the same.
+#[must_use]
+pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
+    let cost = cost.map(|cost| format!("cost {cost}"));
+    let alike = alike.map(|alike| format!("{alike} alike"));
+    let notes: Vec<String> = cost.into_iter().chain(alike).collect();
+    match notes.is_empty() {
+        true => solution.to_owned(),
+        false => format!("{solution}  ({})", notes.join(", ")),
+    }
+}
+
 /// The result of `decode`: a state, and the turns that solve it.
 #[must_use]
 pub fn decoded(problem: &Problem, notation: Notation, solution: &Solution) -> String {
-    let turns = notation.write_all(&problem.puzzle, solution.turns());
+    let turns = solution.write(notation);
     format!("{}{turns}\n", solved_by(problem, solution))
 }
 

@@ -48,15 +48,11 @@ pub(super) struct Built<'a> {
 
 impl<'a> Built<'a> {
     pub(super) fn new(problem: &'a Problem, start: &'a State) -> Self {
-        let goals = match problem.orientations.is_empty() {
-            true => vec![problem.goal.clone()],
-            false => problem.orientations.iter().map(Pattern::from).collect(),
-        };
         let facelets = problem.puzzle.facelets().len().max(1);
         Self {
             problem,
             start,
-            goals,
+            goals: problem.each_goal(),
             cycles: ThreeCycles::new(&problem.puzzle, &problem.allowed),
             widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
         }

@@ -103,7 +103,7 @@ impl<'a> AloneWindows<'a> {
         let problem = Problem {
             start,
             goal: (&to).into(),
-            orientations: Vec::new(),
+            goals: Vec::new(),
             up_to_rotation: false,
             allowed: allowed.filter(|turn| faces.contains(&face(turn))).collect(),
             budget: Budget::AtMost(window.len().saturating_sub(1)),

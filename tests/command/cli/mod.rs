@@ -1,5 +1,6 @@
 //! What a user of the command line is promised, by the built program.
 
+mod algorithms;
 mod anytime;
 mod batch;
 mod encode_and_decode;

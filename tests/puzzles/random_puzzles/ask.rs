@@ -108,7 +108,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
             turns.into_iter().for_each(|turn| weights[turn] = *weight);
         }
         let most = question.max_cost;
-        problem.constraints.cost = Some(Cost { weights, most });
+        problem.constraints.cost = Some(Cost::of_turns(weights, most));
     }
     problem.constraints.min_turns = question.min_turns;
     problem.constraints.starts_with = sequence(puzzle, &question.starts_with)?;

@@ -154,10 +154,10 @@ fn written(asked: &Asked, length: usize) -> Result<Option<(String, bool)>, Strin
         problem = problem.within(Budget::Exactly(length));
     }
     let weights = vec![1; problem.puzzle.turns().len()];
-    problem.constraints.cost.get_or_insert(Cost {
-        weights,
-        most: None,
-    });
+    problem
+        .constraints
+        .cost
+        .get_or_insert(Cost::of_turns(weights, None));
     let formula = match encode(&problem, &recipe) {
         Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => return Ok(None),
         formula => formula.map_err(|error| format!("it is refused: {error}"))?,

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::common::asked;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 
@@ -65,7 +66,7 @@ fn walk(
     found: &mut BTreeSet<Answer>,
 ) {
     if left == 0 {
-        if fits(problem.goal.sets(), state) && keeps(problem, made) {
+        if is_goal(problem, state) && keeps(problem, made) {
             found.insert((start.to_vec(), made.clone()));
         }
         return;
@@ -78,8 +79,16 @@ fn walk(
     }
 }
 
+/// Whether a state is the goal, or one of several.
+pub fn is_goal(problem: &Problem, state: &[Color]) -> bool {
+    match &problem.goals[..] {
+        [] => fits(problem.goal.sets(), state),
+        goals => goals.iter().any(|goal| fits(goal.sets(), state)),
+    }
+}
+
 /// Whether turns keep all side constraints.
-fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
+pub fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
     let constraints = &problem.constraints;
     let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
     let begins = turns
@@ -93,8 +102,14 @@ fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
         .iter()
         .all(|limit| count(&limit.turns) <= limit.most);
     let cost = constraints.cost.as_ref().is_none_or(|cost| {
-        let sum: usize = turns.iter().map(|&turn| cost.weights[turn]).sum();
-        cost.most.is_none_or(|most| sum <= most)
+        let sum = asked::cost(cost, turns);
+        sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
-    begins && ends && limits && cost && turns.len() >= constraints.min_turns
+    let mut rules = constraints.sequences.iter();
+    rules.all(|it| asked::keeps(it.rule(), turns))
+        && begins
+        && ends
+        && limits
+        && cost
+        && turns.len() >= constraints.min_turns
 }

@@ -8,13 +8,18 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
+use twistsat::automaton::Expression;
 use twistsat::encode::{Formula, Justification, decode, encode, map};
-use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::notation::Notation;
+use twistsat::problem::{
+    AtMost, Budget, Constraints, Cost, GripStep, Grips, Problem, Rule, Sequence, Target,
+};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
 use super::brute;
 use super::random::{puzzles, question};
+use crate::common::asked;
 use crate::common::sat::{POCKET, batsat, recipes, turns};
 
 fn problem(scramble: &str, constraints: Constraints) -> Problem {
@@ -26,6 +31,21 @@ fn problem(scramble: &str, constraints: Constraints) -> Problem {
     }
 }
 
+fn expression(text: &str) -> Expression {
+    let read = Notation::Singmaster.read_sequence(&POCKET, text);
+    read.unwrap()
+}
+
+fn step(from: usize, turn: &str, to: usize, cost: usize) -> GripStep {
+    let turn = turns(turn)[0];
+    GripStep {
+        from,
+        turn,
+        to,
+        cost,
+    }
+}
+
 /// Turns of U cost 5, half turns of the others 3, all else 1.
 fn cost() -> Option<Cost> {
     let weight = |turn: &twistsat::puzzle::Turn| match &turn.base[..] {
@@ -34,10 +54,7 @@ fn cost() -> Option<Cost> {
         _ => 1,
     };
     let weights = POCKET.turns().iter().map(weight).collect();
-    Some(Cost {
-        weights,
-        most: None,
-    })
+    Some(Cost::of_turns(weights, None))
 }
 
 /// What the cheapest model of the weighted formula costs; `None` if it has none.
@@ -67,7 +84,7 @@ fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
     let cost = problem.constraints.cost.as_ref().unwrap();
     lengths
         .flat_map(|length| brute::answers(problem, length))
-        .map(|(_, turns)| turns.iter().map(|&turn| cost.weights[turn]).sum::<usize>())
+        .filter_map(|(_, turns)| asked::cost(cost, &turns))
         .min()
 }
 
@@ -101,10 +118,7 @@ fn a_turn_without_alternative_costs_what_it_costs() {
             let problem = Problem {
                 allowed: scramble,
                 constraints: Constraints {
-                    cost: Some(Cost {
-                        weights: vec![5; POCKET.turns().len()],
-                        most: None,
-                    }),
+                    cost: Some(Cost::of_turns(vec![5; POCKET.turns().len()], None)),
                     ..Constraints::default()
                 },
                 ..problem
@@ -136,12 +150,7 @@ fn ask(seed: u64, cases: usize) {
             true => Budget::Exactly(length),
             false => Budget::AtMost(length),
         };
-        let weights = (0..puzzle.turns().len()).map(|_| random.random_range(0..5));
-        let weights = weights.collect();
-        problem.constraints.cost = Some(Cost {
-            weights,
-            most: None,
-        });
+        problem.constraints.cost = Some(asked::costs(puzzle, None, &mut random));
         let recipe = recipes.choose(&mut random).unwrap();
         let Ok(formula) = encode(&problem, recipe) else {
             continue;
@@ -208,9 +217,21 @@ fn a_map_keeps_the_constraints_and_what_is_open() {
         }],
         cost: cost().map(|cost| Cost {
             most: Some(9),
+            pairs: [([turns("R")[0], turns("U")[0]], 2)].into(),
+            grips: Some(Grips {
+                names: vec!["home".to_owned(), "away".to_owned()],
+                steps: vec![step(0, "R", 1, 0), step(1, "U", 1, 0), step(1, "F", 0, 0)],
+            }),
             ..cost
         }),
         min_turns: 3,
+        sequences: [
+            Rule::Whole(expression("R* U? .{1,2}")),
+            Rule::Never(expression("(F R | R2)")),
+            Rule::AlwaysAfter(expression("U"), expression("[F R2]+")),
+        ]
+        .map(|rule| Sequence::new(&POCKET, rule).unwrap())
+        .to_vec(),
     };
     let mut problem = problem("F' U' R'", constraints);
     problem.allowed.retain(|turn| !turns("F2").contains(turn));

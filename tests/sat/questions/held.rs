@@ -468,7 +468,7 @@ fn ask(seed: u64, cases: usize) {
             continue;
         }
         asked += 1;
-        several += usize::from(problem.orientations.len() > 1);
+        several += usize::from(problem.goals.len() > 1);
         foreign += usize::from(others);
         let recipe = recipes.choose(&mut random).unwrap();
         let what = format!(
@@ -503,7 +503,7 @@ fn ask(seed: u64, cases: usize) {
             let formula = encode(&bounded, recipe).unwrap();
             let text = map::write(&bounded, recipe, &formula);
             let again = map::read(&text).unwrap();
-            assert_eq!(again.problem.orientations, bounded.orientations);
+            assert_eq!(again.problem.goals, bounded.goals);
             assert_eq!(again.meaning, formula.meaning);
         }
     }

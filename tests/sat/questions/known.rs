@@ -146,12 +146,7 @@ fn with_side_constraints_each_question_has_its_answers() {
         4,
     );
     // Where half turns cost two, it is the quarter-turn metric.
-    let cost = |most| {
-        Some(Cost {
-            weights: weights(2),
-            most: Some(most),
-        })
-    };
+    let cost = |most| Some(Cost::of_turns(weights(2), Some(most)));
     check(
         &pocket(Constraints {
             cost: cost(3),

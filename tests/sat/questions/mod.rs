@@ -4,12 +4,15 @@
 
 mod brute;
 mod canonical;
+mod cheapest;
 mod cycles;
 mod encoded;
+mod free;
 mod held;
 mod known;
 mod maximum;
 mod possible;
 mod proved;
 mod random;
+mod sequences;
 mod unsolvable;

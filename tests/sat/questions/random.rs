@@ -16,6 +16,7 @@ use twistsat::solver;
 
 use super::brute;
 use super::brute::Answer;
+use crate::common::asked;
 use crate::common::puzzles::{beads, colored_beads};
 use crate::common::sat::recipes;
 
@@ -106,6 +107,10 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     if problem.allowed.is_empty() {
         return None;
     }
+    if random.random_bool(0.15) {
+        let other = walk(random);
+        problem = problem.with_goals(vec![problem.goal.clone(), other]);
+    }
     if random.random_bool(0.5) {
         problem.constraints = constraints(&problem, random);
     }
@@ -121,7 +126,7 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             .map(|_| *allowed.choose(random).unwrap())
             .collect()
     };
-    match random.random_range(0..6) {
+    match random.random_range(0..9) {
         0 => constraints.starts_with = some(2, random),
         1 => constraints.ends_with = some(3, random),
         2 => constraints.min_turns = random.random_range(0..4),
@@ -137,7 +142,18 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             let weight = |_| random.random_range(0..4) * scale;
             let weights = (0..problem.puzzle.turns().len()).map(weight).collect();
             let most = Some(random.random_range(0..10) * scale);
-            constraints.cost = Some(Cost { weights, most });
+            constraints.cost = Some(Cost::of_turns(weights, most));
+        }
+        5 => constraints.sequences = asked::sequences(&problem.puzzle, allowed, random),
+        6 => {
+            let most = Some(random.random_range(0..12));
+            constraints.cost = Some(asked::costs(&problem.puzzle, most, random));
+        }
+        7 => {
+            constraints.sequences = asked::sequences(&problem.puzzle, allowed, random);
+            constraints.ends_with = some(1, random);
+            let most = Some(random.random_range(0..12));
+            constraints.cost = Some(asked::costs(&problem.puzzle, most, random));
         }
         _ => {
             constraints.starts_with = some(1, random);

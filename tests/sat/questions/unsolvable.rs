@@ -22,8 +22,7 @@ fn is_joined(problem: &Problem) -> bool {
     let mut queue = brute::starts(problem);
     let mut seen: HashSet<Vec<Color>> = queue.iter().cloned().collect();
     while let Some(state) = queue.pop() {
-        let goal = problem.goal.sets().iter();
-        if goal.zip(&state).all(|(set, color)| set.contains(color)) {
+        if brute::is_goal(problem, &state) {
             return true;
         }
         for &turn in &problem.allowed {

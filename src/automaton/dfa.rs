@@ -1,0 +1,264 @@
+//! Automata that need not guess.
+
+use std::collections::HashMap;
+
+use super::{MOST_STATES, TooLarge};
+
+/// An automaton that reads a word symbol by symbol, without guessing. It has as few states as can be,
+/// and begins in state 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dfa {
+    /// The class of each symbol: what symbols of a class do is the same in every state.
+    class: Vec<usize>,
+    /// For each state and class the next state.
+    rows: Vec<Vec<usize>>,
+    /// Whether a word may end there.
+    ends: Vec<bool>,
+    /// So many symbols more make a word, at least; `None` if none ever do.
+    left: Vec<Option<usize>>,
+}
+
+impl Dfa {
+    /// The smallest automaton that does the same as this one.
+    pub(super) fn new(
+        class: Vec<usize>,
+        rows: Vec<Vec<usize>>,
+        ends: Vec<bool>,
+    ) -> Result<Self, TooLarge> {
+        let (rows, ends) = merged(&rows, &ends);
+        if rows.len() > MOST_STATES {
+            return Err(TooLarge);
+        }
+        let left = left(&rows, &ends);
+        Ok(Self {
+            class,
+            rows,
+            ends,
+            left,
+        })
+    }
+
+    /// How many states it has.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many symbols it knows.
+    #[must_use]
+    pub fn symbols(&self) -> usize {
+        self.class.len()
+    }
+
+    pub(super) fn row(&self, state: usize) -> &[usize] {
+        &self.rows[state]
+    }
+
+    /// Whether a word may end in a state.
+    #[must_use]
+    pub fn is_end(&self, state: usize) -> bool {
+        self.ends[state]
+    }
+
+    /// The state after a symbol; `None` if no word goes on like this.
+    #[must_use]
+    pub fn next(&self, state: usize, symbol: usize) -> Option<usize> {
+        let next = self.rows[state][self.class[symbol]];
+        self.left[next].map(|_| next)
+    }
+
+    /// So many symbols more make a word, at least; `None` if none ever do.
+    #[must_use]
+    pub fn left(&self, state: usize) -> Option<usize> {
+        self.left[state]
+    }
+
+    /// Whether it accepts a word.
+    #[must_use]
+    pub fn accepts_word(&self, word: &[usize]) -> bool {
+        let read = |state, &symbol: &usize| self.next(state, symbol);
+        let end = word.iter().try_fold(0, read);
+        end.is_some_and(|state| self.ends[state])
+    }
+
+    /// The length of the longest word of some symbols alone, if there is one: none if words get
+    /// longer and longer, or if there is no word.
+    #[must_use]
+    pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
+        // How long words lead to each state at most; a way that is longer than there are states goes
+        // around.
+        let mut reached = vec![false; self.states()];
+        reached[0] = true;
+        let mut longest = None;
+        for length in 0..=self.states() {
+            if reached.iter().zip(&self.ends).any(|(&is, &end)| is && end) {
+                longest = Some(length);
+            }
+            let mut next = vec![false; self.states()];
+            for state in (0..self.states()).filter(|&state| reached[state]) {
+                for &symbol in symbols {
+                    if let Some(to) = self.next(state, symbol) {
+                        next[to] = true;
+                    }
+                }
+            }
+            reached = next;
+        }
+        let goes_on = reached.contains(&true);
+        longest.filter(|_| !goes_on)
+    }
+}
+
+/// The same with one state for all from which the same follows (Moore, 1956), numbered as a search from
+/// the first state meets them.
+fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
+    let mut block: Vec<usize> = ends.iter().map(|&end| usize::from(end)).collect();
+    let mut blocks = 0;
+    loop {
+        let mut known: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
+        let finer: Vec<usize> = { rows.iter().zip(&block) }
+            .map(|(row, &own)| {
+                let to = row.iter().map(|&next| block[next]).collect();
+                let new = known.len();
+                *known.entry((own, to)).or_insert(new)
+            })
+            .collect();
+        block = finer;
+        if known.len() == blocks {
+            break;
+        }
+        blocks = known.len();
+    }
+    let mut numbers = vec![None; blocks];
+    numbers[block[0]] = Some(0);
+    let mut order = vec![0];
+    let (mut new_rows, mut new_ends) = (Vec::new(), Vec::new());
+    while let Some(&state) = order.get(new_rows.len()) {
+        let row = rows[state].iter().map(|&next| {
+            let new = order.len();
+            let number = *numbers[block[next]].get_or_insert(new);
+            if number == new {
+                order.push(next);
+            }
+            number
+        });
+        let row: Vec<usize> = row.collect();
+        new_rows.push(row);
+        new_ends.push(ends[state]);
+    }
+    (new_rows, new_ends)
+}
+
+/// How far each state is from an end.
+fn left(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
+    for (state, row) in rows.iter().enumerate() {
+        row.iter().for_each(|&next| before[next].push(state));
+    }
+    let mut left = vec![None; rows.len()];
+    let mut queue: Vec<usize> = (0..rows.len()).filter(|&state| ends[state]).collect();
+    queue.iter().for_each(|&state| left[state] = Some(0));
+    let mut next = 0;
+    while let Some(&state) = queue.get(next) {
+        for &earlier in &before[state] {
+            if left[earlier].is_none() {
+                left[earlier] = left[state].map(|count| count + 1);
+                queue.push(earlier);
+            }
+        }
+        next += 1;
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Expression;
+    use super::*;
+
+    /// Whether a word is one of an expression, by the definition: every way to cut it is tried.
+    fn is_word(expression: &Expression, word: &[usize]) -> bool {
+        let cut = |first: &Expression, rest: &Expression, least: usize| {
+            (least..=word.len()).any(|at| is_word(first, &word[..at]) && is_word(rest, &word[at..]))
+        };
+        match expression {
+            Expression::OneOf(symbols) => word.len() == 1 && symbols.contains(&word[0]),
+            Expression::Any => word.len() == 1,
+            Expression::Then(parts) => match parts.split_first() {
+                None => word.is_empty(),
+                Some((first, rest)) => cut(first, &Expression::Then(rest.to_vec()), 0),
+            },
+            Expression::Either(parts) => parts.iter().any(|part| is_word(part, word)),
+            Expression::Repeated(of, 0, Some(0)) => {
+                let _ = of;
+                word.is_empty()
+            }
+            Expression::Repeated(of, least, most) => {
+                let most_left = most.map(|most| most - 1);
+                let rest = Expression::Repeated(of.clone(), least.saturating_sub(1), most_left);
+                // The empty word once more brings nothing, but where so many are asked for.
+                let empty = *least > 0 && is_word(of, &[]) && is_word(&rest, word);
+                *least == 0 && word.is_empty() || empty || cut(of, &rest, 1)
+            }
+            Expression::Not(of) => !is_word(of, word),
+        }
+    }
+
+    fn expressions() -> impl Strategy<Value = Expression> {
+        let leaf = prop_oneof![
+            prop::collection::vec(0..3_usize, 0..3).prop_map(Expression::OneOf),
+            Just(Expression::Any),
+        ];
+        leaf.prop_recursive(4, 12, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Then),
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Either),
+                (inner.clone(), 0..3_usize, prop::option::of(0..2_usize)).prop_map(
+                    |(of, least, more)| {
+                        Expression::Repeated(Box::new(of), least, more.map(|more| least + more))
+                    }
+                ),
+                inner.prop_map(Expression::complement),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn an_automaton_accepts_just_the_words_of_its_expression(
+            expression in expressions(),
+            words in prop::collection::vec(prop::collection::vec(0..3_usize, 0..5), 20),
+        ) {
+            let automaton = Dfa::of(&expression, 3).expect("it is small");
+            for word in &words {
+                prop_assert_eq!(automaton.accepts_word(word), is_word(&expression, word), "{:?}", word);
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_word_is_told_where_there_is_one() {
+        let of = |expression| Dfa::of(&expression, 3).expect("it is small");
+        let one = || Expression::one(1);
+        let some = Expression::Repeated(Box::new(one()), 2, Some(4));
+        assert_eq!(of(some.clone()).longest(&[0, 1, 2]), Some(4));
+        assert_eq!(of(some.clone()).longest(&[0, 2]), None);
+        assert_eq!(of(some).left(0), Some(2));
+        assert_eq!(of(Expression::many(one())).longest(&[0, 1, 2]), None);
+        assert_eq!(of(Expression::many(one())).longest(&[0, 2]), Some(0));
+        assert_eq!(of(Expression::Either(Vec::new())).left(0), None);
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let thousand = Expression::Repeated(Box::new(Expression::Any), 1000, Some(1000));
+        let million = Expression::Repeated(Box::new(thousand), 1000, Some(1000));
+        assert_eq!(Dfa::of(&million, 3), Err(TooLarge));
+        // A one, and so many symbols more: each last one must be remembered.
+        let last = Expression::Repeated(Box::new(Expression::Any), 30, Some(30));
+        let parts = vec![Expression::everything(), Expression::one(1), last];
+        assert_eq!(Dfa::of(&Expression::Then(parts), 3), Err(TooLarge));
+    }
+}

@@ -1,0 +1,144 @@
+//! Regular expressions, as data.
+
+/// A set of words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expression {
+    /// Any one of these symbols.
+    OneOf(Vec<usize>),
+    /// One after the other; with none, the empty word.
+    Then(Vec<Expression>),
+    /// A word of any of them; with none, no word at all.
+    Either(Vec<Expression>),
+    /// So many words of it one after the other, or more up to a number, or without end.
+    Repeated(Box<Expression>, usize, Option<usize>),
+    /// Every word that is not one of it.
+    Not(Box<Expression>),
+    /// Any one symbol.
+    Any,
+}
+
+impl Expression {
+    /// One symbol.
+    #[must_use]
+    pub fn one(symbol: usize) -> Self {
+        Self::OneOf(vec![symbol])
+    }
+
+    /// One word.
+    #[must_use]
+    pub fn word(symbols: &[usize]) -> Self {
+        Self::Then(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
+    }
+
+    /// As many words of it as one likes.
+    #[must_use]
+    pub fn many(of: Self) -> Self {
+        Self::Repeated(Box::new(of), 0, None)
+    }
+
+    /// Every word.
+    #[must_use]
+    pub fn everything() -> Self {
+        Self::many(Self::Any)
+    }
+
+    /// Every other word.
+    #[must_use]
+    pub fn complement(of: Self) -> Self {
+        Self::Not(Box::new(of))
+    }
+
+    /// The same set of words, without groups that hold one part only. Its text is read as just this.
+    #[must_use]
+    pub fn simplified(&self) -> Self {
+        match self {
+            Self::Then(parts) => {
+                let parts = parts.iter().map(Self::simplified);
+                let flat = parts.flat_map(|part| match part {
+                    Self::Then(parts) => parts,
+                    part => vec![part],
+                });
+                let mut flat: Vec<Self> = flat.collect();
+                match flat.len() {
+                    1 => flat.swap_remove(0),
+                    _ => Self::Then(flat),
+                }
+            }
+            Self::Either(parts) => {
+                let mut parts: Vec<Self> = parts.iter().map(Self::simplified).collect();
+                if parts.len() == 1 {
+                    return parts.swap_remove(0);
+                }
+                let single = |part: &Self| match part {
+                    Self::OneOf(symbols) if symbols.len() == 1 => symbols.first().copied(),
+                    _ => None,
+                };
+                let symbols: Option<Vec<usize>> = parts.iter().map(single).collect();
+                symbols.map_or(Self::Either(parts), Self::OneOf)
+            }
+            Self::Repeated(of, least, most) => {
+                Self::Repeated(Box::new(of.simplified()), *least, *most)
+            }
+            Self::Not(of) => Self::complement(of.simplified()),
+            Self::OneOf(_) | Self::Any => self.clone(),
+        }
+    }
+
+    /// The sets of symbols that it tells apart.
+    pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
+        match self {
+            Self::OneOf(symbols) => visit(symbols),
+            Self::Then(parts) | Self::Either(parts) => {
+                parts.iter().for_each(|part| part.visit_sets(visit));
+            }
+            Self::Repeated(of, ..) | Self::Not(of) => of.visit_sets(visit),
+            Self::Any => (),
+        }
+    }
+
+    /// Its text: `name` writes a symbol. What is negated has none of its own.
+    #[must_use]
+    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::OneOf(symbols) => match symbols[..] {
+                [] => "[]".to_owned(),
+                [symbol] => name(symbol),
+                _ => {
+                    let names: Vec<String> = symbols.iter().map(|&it| name(it)).collect();
+                    format!("({})", names.join(" | "))
+                }
+            },
+            Self::Then(parts) => match parts[..] {
+                [] => "()".to_owned(),
+                _ => {
+                    let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
+                    texts.join(" ")
+                }
+            },
+            Self::Either(parts) if parts.is_empty() => "[]".to_owned(),
+            Self::Either(parts) if parts.len() == 1 => parts[0].text(name),
+            Self::Either(parts) => {
+                let texts: Vec<String> = parts.iter().map(|it| it.text(name)).collect();
+                format!("({})", texts.join(" | "))
+            }
+            Self::Repeated(of, least, most) => {
+                let inner = match &**of {
+                    Self::Any | Self::OneOf(_) => of.text(name),
+                    Self::Either(parts) if parts.len() != 1 => of.text(name),
+                    _ => format!("({})", of.text(name)),
+                };
+                let count = match (least, most) {
+                    (0, None) => "*".to_owned(),
+                    (1, None) => "+".to_owned(),
+                    (0, Some(1)) => "?".to_owned(),
+                    (least, None) => format!("{{{least},}}"),
+                    (least, Some(most)) if least == most => format!("{{{least}}}"),
+                    (least, Some(most)) => format!("{{{least},{most}}}"),
+                };
+                inner + &count
+            }
+            Self::Not(of) => format!("not ({})", of.text(name)),
+            Self::Any => ".".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by
+//! symbol. Knows no puzzle; a symbol is any number.
+//!
+//! ```
+//! use twistsat::automaton::{Dfa, Expression};
+//!
+//! // Zeros and ones in turn, as long as one likes.
+//! let pair = Expression::Then(vec![Expression::one(0), Expression::one(1)]);
+//! let automaton = Dfa::of(&Expression::many(pair), 2)?;
+//! assert!(automaton.accepts_word(&[0, 1, 0, 1]));
+//! assert!(!automaton.accepts_word(&[0, 1, 1]));
+//! # Ok::<(), twistsat::automaton::TooLarge>(())
+//! ```
+
+mod dfa;
+mod expression;
+mod nfa;
+
+pub use dfa::Dfa;
+pub use expression::Expression;
+
+/// No automaton has more states than this.
+pub const MOST_STATES: usize = 5_000;
+
+/// An automaton would have more states than anybody can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it takes an automaton of more than {MOST_STATES} states")]
+pub struct TooLarge;

@@ -1,0 +1,261 @@
+//! The file of a set of cases: a closed format. `encodings/README.md` describes the keys.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::notation::{Notation, Scheme};
+use crate::problem::{Budget, Free, Problem, ProblemError, Target};
+use crate::puzzle::{Puzzle, State, TurnId};
+use crate::source::{FileError, Source};
+use crate::text::shown;
+
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// More cases than anybody learns.
+const MOST_CASES: usize = 10_000;
+
+/// No case is looked at farther.
+const MOST_TURNS: usize = 100;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CasesFile {
+    title: Spanned<String>,
+    puzzle: Spanned<String>,
+    #[serde(default)]
+    with: Vec<Spanned<String>>,
+    to: Option<Spanned<String>>,
+    free: Option<Spanned<String>>,
+    set: Spanned<Vec<SetEntry>>,
+    case: Spanned<Vec<CaseEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetEntry {
+    name: Spanned<String>,
+    allow: Spanned<String>,
+    most: Spanned<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseEntry {
+    name: Spanned<String>,
+    alg: Option<Spanned<String>>,
+    state: Option<Spanned<String>>,
+}
+
+/// A set of cases, and one question for all of them.
+pub(crate) struct Cases {
+    pub(super) title: String,
+    pub(super) puzzle: Arc<Puzzle>,
+    pub(super) sets: Vec<Set>,
+    pub(super) cases: Vec<Case>,
+    pub(super) free: Free,
+    target: Target,
+}
+
+/// A set of turns that may be used.
+pub(super) struct Set {
+    pub(super) name: String,
+    allowed: Vec<TurnId>,
+    pub(super) most: usize,
+}
+
+/// A state that is to be solved.
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) state: State,
+}
+
+impl Cases {
+    /// The names of the built-in files.
+    pub(crate) fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The title of a built-in file.
+    pub(crate) fn title(name: &str) -> Result<String, BuiltInError> {
+        let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text)?.title)
+    }
+
+    /// A built-in file.
+    pub(super) fn built_in(name: &str) -> Result<Self, BuiltInError> {
+        let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text)?)
+    }
+
+    /// Reads a file.
+    pub(super) fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let file: CasesFile = source.read()?;
+        source.check_visible("the title", &file.title)?;
+        let wrong = |span, reason: String| source.error(span, reason);
+        let puzzle = Puzzle::built_in(file.puzzle.get_ref())
+            .map_err(|error| wrong(file.puzzle.span(), error.to_string()))?;
+        let groups: Vec<&str> = file.with.iter().map(|it| it.get_ref().as_str()).collect();
+        let puzzle = match (&groups[..], file.with.first()) {
+            (_, None) => puzzle,
+            (groups, Some(first)) => Arc::new(
+                { puzzle.with_groups(groups) }
+                    .map_err(|error| wrong(first.span(), error.reason.clone()))?,
+            ),
+        };
+        let reader = Reader {
+            source,
+            puzzle: &puzzle,
+        };
+        let free = { file.free.as_ref() }.map_or(Ok(Vec::new()), |free| reader.turns(free))?;
+        let sets = reader.sets(&file.set)?;
+        let target = reader.target(file.to.as_ref())?;
+        let cases = reader.cases(&file.case)?;
+        let cases = Self {
+            title: file.title.into_inner(),
+            sets,
+            cases,
+            free: Free {
+                before: free.clone(),
+                after: free,
+            },
+            target,
+            puzzle: puzzle.clone(),
+        };
+        cases.check(&reader, &file.case)?;
+        Ok(cases)
+    }
+
+    /// That each case can be asked about.
+    fn check(
+        &self,
+        reader: &Reader<'_>,
+        entries: &Spanned<Vec<CaseEntry>>,
+    ) -> Result<(), FileError> {
+        let Some(set) = self.sets.first() else {
+            return Ok(());
+        };
+        for (case, entry) in self.cases.iter().zip(entries.get_ref()) {
+            if let Err(error) = self.problem(case, set) {
+                let reason = format!("case {}: {error}", shown(&case.name));
+                return Err(reader.source.error(entry.name.span(), reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The question of a case.
+    pub(super) fn problem(&self, case: &Case, set: &Set) -> Result<Problem, ProblemError> {
+        let text = Scheme::own(&self.puzzle).characters(&case.state);
+        let budget = Budget::AtMost(set.most);
+        let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
+        let mut allowed = set.allowed.clone();
+        // Up to rotation, turns that move the held piece are needless.
+        allowed.retain(|turn| problem.allowed.contains(turn));
+        Ok(Problem { allowed, ..problem })
+    }
+}
+
+struct Reader<'a> {
+    source: Source<'a>,
+    puzzle: &'a Arc<Puzzle>,
+}
+
+impl Reader<'_> {
+    fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
+        let mut turns = Vec::new();
+        for word in text.get_ref().split_whitespace() {
+            let set = Notation::Singmaster.read_set(self.puzzle, word);
+            turns.extend(set.map_err(|reason| self.source.error(text.span(), reason))?);
+        }
+        turns.sort_unstable();
+        turns.dedup();
+        match turns.is_empty() {
+            true => Err(self.source.error(text.span(), "there must be a turn here")),
+            false => Ok(turns),
+        }
+    }
+
+    fn sets(&self, entries: &Spanned<Vec<SetEntry>>) -> Result<Vec<Set>, FileError> {
+        if entries.get_ref().is_empty() {
+            let reason = "there must be a set of turns: [[set]] with name, allow and most";
+            return Err(self.source.error(entries.span(), reason));
+        }
+        let set = |entry: &SetEntry| {
+            self.source.check_visible("the name", &entry.name)?;
+            let most = *entry.most.get_ref();
+            if most > MOST_TURNS {
+                let reason = format!("`most` must be at most {MOST_TURNS} turns");
+                return Err(self.source.error(entry.most.span(), reason));
+            }
+            Ok(Set {
+                name: entry.name.get_ref().clone(),
+                allowed: self.turns(&entry.allow)?,
+                most,
+            })
+        };
+        entries.get_ref().iter().map(set).collect()
+    }
+
+    fn target(&self, to: Option<&Spanned<String>>) -> Result<Target, FileError> {
+        match to.map(|to| (to, to.get_ref().as_str())) {
+            None | Some((_, "any")) => Ok(Target::Any),
+            Some((_, "solved")) => Ok(Target::Solved),
+            Some((to, text)) => {
+                let layout = self.puzzle.layout();
+                let stickers = layout.read_stickers(self.puzzle, text);
+                let stickers =
+                    stickers.map_err(|error| self.source.error(to.span(), error.to_string()))?;
+                Ok(Target::of(stickers))
+            }
+        }
+    }
+
+    fn cases(&self, entries: &Spanned<Vec<CaseEntry>>) -> Result<Vec<Case>, FileError> {
+        let count = entries.get_ref().len();
+        if count == 0 || count > MOST_CASES {
+            let reason = format!("there must be 1 to {MOST_CASES} cases");
+            return Err(self.source.error(entries.span(), reason));
+        }
+        let mut cases: Vec<Case> = Vec::new();
+        for entry in entries.get_ref() {
+            self.source.check_visible("the name", &entry.name)?;
+            let name = entry.name.get_ref();
+            if cases.iter().any(|case| case.name == *name) {
+                let reason = format!("there are two cases `{}`", shown(name));
+                return Err(self.source.error(entry.name.span(), reason));
+            }
+            let state = match (&entry.alg, &entry.state) {
+                (Some(alg), None) => {
+                    let turns = Notation::Singmaster.read(self.puzzle, alg.get_ref());
+                    let turns =
+                        turns.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
+                    self.puzzle.made_by(&self.puzzle.undoing(&turns))
+                }
+                (None, Some(state)) => self.state(state)?,
+                _ => {
+                    let reason = "a case has either `alg`, turns that solve it, or `state`";
+                    return Err(self.source.error(entry.name.span(), reason));
+                }
+            };
+            cases.push(Case {
+                name: name.clone(),
+                state,
+            });
+        }
+        Ok(cases)
+    }
+
+    fn state(&self, text: &Spanned<String>) -> Result<State, FileError> {
+        let wrong = |reason: String| self.source.error(text.span(), reason);
+        let layout = self.puzzle.layout();
+        let symbols = layout.read(self.puzzle, text.get_ref());
+        let symbols = symbols.map_err(|error| wrong(error.to_string()))?;
+        let state = Scheme::own(self.puzzle).state(&symbols);
+        state.map_err(|error| wrong(error.to_string()))
+    }
+}

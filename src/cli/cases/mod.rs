@@ -1,0 +1,250 @@
+//! `twistsat cases`.
+
+mod file;
+mod picture;
+mod table;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use super::files::Kind;
+use super::graph::meet;
+use super::places::Places;
+use super::{Exit, Failure, args, files, output};
+use crate::control::Control;
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::report::json;
+use crate::search::{Minimum, Search, in_order, shortest_freed};
+use file::{Case, Set};
+use table::Answer;
+
+pub(super) use file::Cases;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat cases pll --only T,Y --set RUF
+  twistsat cases cll --format markdown > cll.md
+  twistsat cases pll --only T --set RUF --format html > t.html";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// A built-in set of cases (see `twistsat list cases`), or the path of a file
+    #[arg(value_name = "NAME|FILE")]
+    cases: String,
+    /// Only these cases, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Only these sets of turns, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    set: Vec<String>,
+    /// At most so many turns, in place of what the file says
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    max_turns: Option<usize>,
+    /// How solutions are found
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    /// Use N threads, each for a case at a time; 0 means one per core [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    jobs: Option<u16>,
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: TableFormat,
+    /// Print only errors to stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Who finds the solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// A breadth-first search from both ends
+    #[default]
+    Meet,
+    /// A formula and a SAT solver
+    Sat,
+}
+
+/// How a table is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum TableFormat {
+    /// A line for each case and set of turns
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+    /// A table in Markdown
+    Markdown,
+    /// A page with a picture of each case
+    Html,
+}
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.solver.begin();
+    let cases = args.read()?;
+    let chosen = |names: &[String], what: &str, known: Vec<&str>| {
+        let missing = names.iter().find(|name| !known.contains(&name.as_str()));
+        match missing {
+            Some(name) => Err(Failure::Error(format!(
+                "there is no {what} `{}`; there are {}",
+                crate::text::shown(name),
+                crate::text::listed(known.iter(), ", ")
+            ))),
+            None => Ok(()),
+        }
+    };
+    let names = cases.cases.iter().map(|it| it.name.as_str());
+    chosen(&args.only, "case", names.collect())?;
+    let names = cases.sets.iter().map(|it| it.name.as_str());
+    chosen(&args.set, "set of turns", names.collect())?;
+    let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+    let wanted: Vec<(&Case, &Set)> = { cases.cases.iter() }
+        .filter(|case| is_chosen(&args.only, &case.name))
+        .flat_map(|case| cases.sets.iter().map(move |set| (case, set)))
+        .filter(|(_, set)| is_chosen(&args.set, &set.name))
+        .collect();
+    let jobs = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
+    let asker = Asker {
+        cases: &cases,
+        args: &args,
+        control: args.solver.control()?,
+        memory: args.memory.bytes() / jobs.get() as u64,
+    };
+    let (mut answers, mut failure) = (Vec::new(), None);
+    in_order(
+        &wanted,
+        jobs,
+        |&(case, set)| asker.answer(case, set),
+        |&(case, set), answer| match answer {
+            Ok(answer) => {
+                if !args.quiet {
+                    output::diagnose(&format!("{} {}", case.name, set.name));
+                }
+                answers.push(answer);
+                true
+            }
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        },
+    );
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    match args.format {
+        TableFormat::Text => output::print(&table::text(&cases, &answers))?,
+        TableFormat::Markdown => output::print(&table::markdown(&cases, &answers))?,
+        TableFormat::Html => output::print(&table::html(&cases, &answers))?,
+        TableFormat::Json => output::json(&json::Cases {
+            about: json::About::new(json::Schema::Cases, &cases.puzzle),
+            title: cases.title.clone(),
+            answers: answers.clone(),
+        })?,
+    }
+    let is_open = |it: &Answer| it.algorithm.is_some() && !it.minimal;
+    let is_unknown = |it: &Answer| { it.none.as_ref() }.is_some_and(|it| it.starts_with("unknown"));
+    Ok(
+        match answers.iter().any(|it| is_open(it) || is_unknown(it)) {
+            true => Exit::Unknown,
+            false => Exit::Done,
+        },
+    )
+}
+
+impl Args {
+    fn read(&self) -> Result<Cases, Failure> {
+        if Cases::built_in_names().any(|known| known == self.cases) {
+            return Ok(Cases::built_in(&self.cases)?);
+        }
+        let path = Path::new(&self.cases);
+        if !self.cases.contains(['/', '\\', '.']) && !path.exists() {
+            return Ok(Cases::built_in(&self.cases)?);
+        }
+        let mut places = Places::default();
+        places.reads("", path);
+        let text = files::read(path, Kind::Definition)?;
+        Cases::from_toml(&files::name(path), &text).map_err(Failure::error)
+    }
+}
+
+/// How cases are answered.
+struct Asker<'a> {
+    cases: &'a Cases,
+    args: &'a Args,
+    control: Control,
+    memory: u64,
+}
+
+impl Asker<'_> {
+    fn answer(&self, case: &Case, set: &Set) -> Result<Answer, Failure> {
+        let mut problem = self.cases.problem(case, set).map_err(Failure::error)?;
+        if let Some(most) = self.args.max_turns {
+            problem = problem.at_most(most);
+        }
+        let ask = |problem: &Problem| self.minimum(problem);
+        let found = match problem.allowed.is_empty() {
+            true => Minimum::default(),
+            false => {
+                let freed = self.cases.free.of(&problem).map_err(Failure::error)?;
+                shortest_freed(&problem, &freed, ask, Failure::error)?
+            }
+        };
+        let none = match &found.solution {
+            Some(_) => None,
+            None if problem.allowed.is_empty() => Some("none: no turn is left".to_owned()),
+            None if found.complete && found.unsolvable() => Some("none".to_owned()),
+            None if found.complete => Some(format!("none of {}", problem.asked_for())),
+            None => Some(format!(
+                "unknown ({})",
+                found
+                    .stop
+                    .as_ref()
+                    .map_or_else(String::new, ToString::to_string)
+            )),
+        };
+        Ok(Answer {
+            case: case.name.clone(),
+            set: set.name.clone(),
+            algorithm: { found.solution.as_ref() }.map(|it| it.write(Notation::Singmaster)),
+            turns: found.solution.as_ref().map(|it| it.len()),
+            minimal: found.is_minimal(),
+            none,
+            method: match self.args.method {
+                Method::Meet => meet::NAME,
+                Method::Sat => "sat",
+            },
+            refuted: found.refuted(),
+        })
+    }
+
+    fn minimum(&self, problem: &Problem) -> Result<Minimum, Failure> {
+        match self.args.method {
+            Method::Meet => meet::solve(
+                problem,
+                &meet::Means {
+                    memory: self.memory,
+                    control: &self.control,
+                    notify: &|_, _| (),
+                },
+            ),
+            Method::Sat => {
+                let recipe = self.args.recipe.recipe()?;
+                let backend = self.args.solver.backend()?;
+                let search = Search::default()
+                    .recipe(&recipe)
+                    .solver(&*backend)
+                    .control(self.control.clone());
+                search.minimum(problem).map_err(Failure::error)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The answers of a set of cases as a table.
+
+use std::fmt::Write;
+
+use super::file::Cases;
+use super::picture;
+use crate::text::visible;
+
+pub(super) use crate::report::json::CaseAnswer as Answer;
+
+/// In a cell of a table.
+fn cell(answer: &Answer) -> String {
+    {
+        match (&answer.algorithm, answer.turns) {
+            (Some(algorithm), Some(turns)) => {
+                let doubt = if answer.minimal {
+                    ""
+                } else {
+                    ", not proved minimal"
+                };
+                format!("{algorithm} ({turns}{doubt})")
+            }
+            _ => answer.none.clone().unwrap_or_default(),
+        }
+    }
+}
+
+/// Who proved what, in one sentence for all.
+fn proof(answers: &[Answer]) -> String {
+    let method = answers.first().map_or("meet", |answer| answer.method);
+    let open = answers
+        .iter()
+        .filter(|it| !it.minimal && it.algorithm.is_some());
+    let unknown = answers
+        .iter()
+        .filter(|it| it.algorithm.is_none() && !is_refuted(it));
+    let open = open.count() + unknown.count();
+    let proved = answers.len() - open;
+    format!(
+        "Found by the method `{method}`, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
+        answers.len()
+    )
+}
+
+fn is_refuted(answer: &Answer) -> bool {
+    let none = answer.none.as_ref();
+    none.is_some_and(|none| none.starts_with("none"))
+}
+
+/// The rows: a case and what came of it with each set.
+fn rows<'a>(
+    cases: &'a Cases,
+    answers: &'a [Answer],
+) -> impl Iterator<Item = (usize, &'a [Answer])> {
+    let _ = cases;
+    let mut first = 0;
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        let case = &answers.get(first)?.case;
+        let length = answers[first..].iter().take_while(|it| it.case == *case);
+        let row = &answers[first..first + length.count()];
+        first += row.len();
+        number += 1;
+        Some((number - 1, row))
+    })
+}
+
+/// For people.
+pub(super) fn text(cases: &Cases, answers: &[Answer]) -> String {
+    let width = |of: &dyn Fn(&Answer) -> usize| answers.iter().map(of).max().unwrap_or(0);
+    let case = width(&|it| it.case.chars().count());
+    let set = width(&|it| it.set.chars().count());
+    let mut text = format!("{}\n", cases.title);
+    for answer in answers {
+        let cell = cell(answer);
+        let _ = writeln!(text, "{:case$}  {:set$}  {cell}", answer.case, answer.set);
+    }
+    text + &proof(answers) + "\n"
+}
+
+/// As a table in Markdown.
+pub(super) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
+    let plain = |text: &str| visible(text).replace('|', "\\|");
+    let mut text = format!("## {}\n\n| case |", plain(&cases.title));
+    let sets: Vec<&str> = match rows(cases, answers).next() {
+        Some((_, row)) => row.iter().map(|it| it.set.as_str()).collect(),
+        None => Vec::new(),
+    };
+    sets.iter()
+        .for_each(|set| text += &format!(" {} |", plain(set)));
+    text += "\n|---|";
+    sets.iter().for_each(|_| text += "---|");
+    text.push('\n');
+    for (_, row) in rows(cases, answers) {
+        text += &format!("| {} |", plain(&row[0].case));
+        row.iter()
+            .for_each(|it| text += &format!(" {} |", plain(&cell(it))));
+        text.push('\n');
+    }
+    format!("{text}\n{}\n", proof(answers))
+}
+
+/// As a page, with a picture of each case.
+pub(super) fn html(cases: &Cases, answers: &[Answer]) -> String {
+    let title = escaped(&cases.title);
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>body {{ font: 15px sans-serif }} td, th {{ border: 1px solid #ccc; padding: 4px 8px; text-align: left }} \
+         table {{ border-collapse: collapse }}</style>\n<h1>{title}</h1>\n<table>\n<tr><th>case<th>"
+    );
+    if let Some((_, row)) = rows(cases, answers).next() {
+        row.iter()
+            .for_each(|it| text += &format!("<th>{}", escaped(&it.set)));
+    }
+    text.push('\n');
+    for (_, row) in rows(cases, answers) {
+        let case = cases.cases.iter().find(|case| case.name == row[0].case);
+        let drawn = case.map(|case| picture::svg(&cases.puzzle, &case.state));
+        let name = escaped(&row[0].case);
+        text += &format!("<tr><th>{name}<td>{}", drawn.unwrap_or_default());
+        row.iter()
+            .for_each(|it| text += &format!("<td>{}", escaped(&cell(it))));
+        text.push('\n');
+    }
+    format!(
+        "{text}</table>\n<p>{}</p>\n</html>\n",
+        escaped(&proof(answers))
+    )
+}
+
+fn escaped(text: &str) -> String {
+    let text = visible(text).replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}

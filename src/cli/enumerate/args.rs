@@ -1,0 +1,79 @@
+//! What `enumerate` is asked.
+
+use crate::cli::args;
+use crate::cli::args::ProblemArgs;
+use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
+use crate::cli::output::Format;
+use crate::problem::Sameness;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
+  twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
+  twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method meet
+  twistsat enumerate rubik --scramble \"R U2 R' U' R U' R'\" --shortest --method meet --free U --distinct rotation,auf
+  twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[group(id = "length", required = true, multiple = false, args = ["turns", "shortest"])]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(super) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(super) recipe: RecipeArgs,
+    #[command(flatten)]
+    pub(super) solver: SolverArgs,
+    /// How solutions are found
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) method: Method,
+    #[command(flatten)]
+    pub(super) memory: MemoryArgs,
+    /// Solutions of exactly N turns
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    pub(super) turns: Option<usize>,
+    /// All shortest solutions; with --canonical, all shortest canonical ones
+    #[arg(long)]
+    pub(super) shortest: bool,
+    /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
+    /// if it holds; else no limit]
+    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
+    pub(super) max_turns: Option<usize>,
+    /// Only canonical sequences: never two turns of one face in a row, commuting turns in a fixed
+    /// order
+    #[arg(long)]
+    pub(super) canonical: bool,
+    /// Stop after K solutions (at least 1)
+    #[arg(long, value_name = "K", value_parser = args::at_least_one)]
+    pub(super) limit: Option<usize>,
+    #[command(flatten)]
+    pub(super) free: FreeArgs,
+    /// One solution of each class, and how many are in it: a list of rotation, mirror, inverse,
+    /// auf (other free turns around it) and commuting, separated by commas
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub(super) distinct: Vec<Sameness>,
+    /// The cheapest first; --cost and --cost-file say what turns cost
+    #[arg(long)]
+    pub(super) rank: bool,
+    /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn
+    /// [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    pub(super) jobs: Option<u16>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+    /// Print only errors to stderr
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Who finds the solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Method {
+    /// A formula and a SAT solver
+    #[default]
+    Sat,
+    /// A breadth-first search from both ends, for solutions of few turns on any puzzle. Recipe and
+    /// solver are ignored
+    Meet,
+}

@@ -1,0 +1,117 @@
+//! `twistsat enumerate`.
+
+mod args;
+mod collected;
+mod listed;
+
+use std::num::NonZeroUsize;
+
+use super::args::{max_turns, threads as so_many};
+use super::graph::meet;
+use super::graph::method::meet_hint as hint;
+use super::output::Format;
+use super::progress::Progress;
+use super::{Exit, Failure, output};
+use crate::problem::Budget;
+use crate::puzzle::MOST_TURNS;
+use crate::report::{json, text};
+use crate::search::Search;
+pub(super) use args::Args;
+use args::Method;
+use collected::Collected;
+use listed::{Listed, Lister};
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.solver.begin();
+    args.problem.plan.check_stage()?;
+    let constraints = &args.problem.constraints;
+    constraints.check_ranked("--rank", args.rank)?;
+    constraints.check_turns("--turns", args.turns)?;
+    constraints.check_turns("--max-turns", args.max_turns)?;
+    let recipe = args.recipe.recipe()?;
+    let backend = args.solver.backend()?;
+    let mut problem = args.problem.problem(|problem| {
+        Ok(match (args.turns, args.method) {
+            (Some(turns), _) => Budget::Exactly(turns),
+            (None, Method::Sat) => Budget::AtMost(max_turns(args.max_turns, problem)),
+            // It knows how far it comes.
+            (None, Method::Meet) => Budget::AtMost(args.max_turns.unwrap_or(MOST_TURNS)),
+        })
+    })?;
+    // Of the canonical solutions, too, the shortest are meant.
+    problem.canonical = args.canonical;
+    let mut output = Collected::new(&args, &mut problem)?;
+    let free = args.free.uncounted(&problem, output.notation)?;
+    let threads = args.jobs.map_or(NonZeroUsize::MIN, so_many);
+    let control = args.solver.control()?.with_jobs(threads);
+    let hint = (args.method == Method::Sat)
+        .then(|| hint(&problem))
+        .flatten();
+    let progress = Progress::of_search(args.quiet, &problem, args.max_turns).hinting(hint);
+    let lister = Lister {
+        args: &args,
+        search: Search::default()
+            .recipe(&recipe)
+            .solver(&*backend)
+            .control(control.clone())
+            .notify(|event| progress.show(event)),
+        control: &control,
+        progress: &progress,
+    };
+    let Listed {
+        turns,
+        result,
+        shorter,
+    } = lister.list(&problem, &free, &mut |solution| {
+        output.take(&problem, solution, &progress)
+    })?;
+    drop(lister);
+    drop(progress);
+    let (solutions, starts) = output.finish(&problem)?;
+    let refuted = match args.turns {
+        Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
+        None => shorter,
+    };
+    let to = args.problem.goal();
+    let names = json::Names {
+        recipe: (args.method == Method::Sat).then_some(&recipe),
+        solver: Some(match args.method {
+            Method::Sat => backend.name(),
+            Method::Meet => meet::NAME,
+        }),
+        to: Some(&to),
+        notation: output.notation,
+    };
+    let summary = || {
+        let counted = text::enumerated(&problem, turns, &result, &refuted);
+        match output.classes() {
+            Some(classes) => format!("{counted}, in {classes}"),
+            None => counted,
+        }
+    };
+    match args.format {
+        Format::Json => {
+            let told = json::Enumerate::new(
+                &problem,
+                names,
+                turns,
+                &result,
+                refuted.clone(),
+                (solutions, starts),
+            );
+            output::json(&json::Enumerate {
+                alike: output.alike.clone(),
+                costs: output.costs.clone(),
+                ..told
+            })?;
+        }
+        Format::Text => output::line(&summary())?,
+        Format::Alg if !args.quiet => output::diagnose(&summary()),
+        Format::Alg => (),
+    }
+    Ok(if result.stop.is_some() {
+        Exit::Unknown
+    } else {
+        Exit::Done
+    })
+}

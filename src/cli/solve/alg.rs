@@ -1,0 +1,23 @@
+//! The solution alone.
+
+use crate::cli::{Failure, output};
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::report;
+use crate::report::text;
+use crate::search::Minimum;
+
+/// Prints the turns alone; where there is no solution, says so to stderr.
+pub(super) fn print_alg(
+    problem: &Problem,
+    notation: Notation,
+    result: &Minimum,
+) -> Result<(), Failure> {
+    match &result.solution {
+        Some(solution) => output::line(&report::with_start(problem, notation, solution)),
+        None => {
+            output::diagnose(&text::without_solution(result));
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What turns cost: each by itself, each after another one, and in the hands.
+//!
+//! *Idea.* Each kind of cost is a signal a slot that is true where it is paid. Their weighted sum is bounded
+//! as RustSAT does it (see [`Circuit::require_cost_at_most`]), or left to a MaxSAT solver.
+//!
+//! *Grips.* A signal a grip says how the puzzle is held after each slot: in just one grip. Where a turn cannot
+//! lead from one grip to another, that is forbidden; where it costs something, that is paid. The model chooses the
+//! grips, so it is the cheapest way that counts. An idle slot costs nothing, whatever the grip after it.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::code::Code;
+use super::selectors::Selectors;
+use crate::circuit::{Circuit, Signal};
+use crate::problem::{Cost, Grips, Problem};
+use crate::puzzle::TurnId;
+
+/// What is paid, and how much it is.
+pub(super) type Paid = Vec<(Signal, usize)>;
+
+/// The costs of all slots: those of turns by themselves, and all others.
+pub(super) fn signals(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+    cost: &Cost,
+) -> [Paid; 2] {
+    let mut others = pairs(circuit, selectors, &cost.pairs);
+    if let Some(grips) = &cost.grips {
+        others.extend(in_hands(circuit, problem, selectors, grips));
+    }
+    [of_turns(circuit, problem, selectors, &cost.weights), others]
+}
+
+/// What each turn costs by itself.
+fn of_turns(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+    weights: &[usize],
+) -> Paid {
+    let allowed = problem.allowed.iter().copied();
+    let groups = allowed.into_group_map_by(|&turn| weights[turn]);
+    let groups = groups
+        .into_iter()
+        .filter(|&(weight, _)| weight > 0)
+        .sorted();
+    groups
+        .cartesian_product(0..selectors.slots().len())
+        .map(|((weight, turns), slot)| (any_of(circuit, selectors, slot, &turns), weight))
+        .collect()
+}
+
+/// What turns cost right after others.
+fn pairs(
+    circuit: &mut Circuit,
+    selectors: &Selectors,
+    pairs: &BTreeMap<[TurnId; 2], usize>,
+) -> Paid {
+    let mut paid = Meter::default();
+    for slot in 1..selectors.slots().len() {
+        for (&[first, second], &cost) in pairs {
+            let made = (
+                selectors.makes(slot - 1, first),
+                selectors.makes(slot, second),
+            );
+            if let (Some(first), Some(second)) = made {
+                paid.pay(circuit, slot, [first, second].concat(), cost);
+            }
+        }
+    }
+    paid.all()
+}
+
+/// What the hands have to do.
+fn in_hands(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+    grips: &Grips,
+) -> Paid {
+    let count = grips.names.len();
+    let mut paid = Meter::default();
+    let mut before: Vec<Signal> = (0..count).map(|grip| Signal::Const(grip == 0)).collect();
+    for slot in 0..selectors.slots().len() {
+        let after: Vec<Signal> = (0..count).map(|_| circuit.input()).collect();
+        circuit.require_clause(&after);
+        circuit.require_at_most_one(&after);
+        for (grip, &turn) in (0..count).cartesian_product(&problem.allowed) {
+            let Some(made) = selectors.makes(slot, turn) else {
+                continue;
+            };
+            let mut costs: Vec<Option<usize>> = vec![None; count];
+            for (to, cost) in grips.after(grip, turn) {
+                costs[to] = Some(costs[to].map_or(cost, |least: usize| least.min(cost)));
+            }
+            for (to, cost) in costs.into_iter().enumerate() {
+                let mut step = [&made[..], &[before[grip], after[to]]].concat();
+                match cost {
+                    Some(cost) => paid.pay(circuit, slot, step, cost),
+                    None => {
+                        step.iter_mut().for_each(|signal| *signal = !*signal);
+                        circuit.require_clause(&step);
+                    }
+                }
+            }
+        }
+        before = after;
+    }
+    paid.all()
+}
+
+/// For each slot and each cost the signal that it is paid.
+#[derive(Default)]
+struct Meter(BTreeMap<(usize, usize), Signal>);
+
+impl Meter {
+    /// Where all these signals are true, so much is paid in a slot.
+    fn pay(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
+        if cost == 0 || when.contains(&Signal::FALSE) {
+            return;
+        }
+        let paid = *{ self.0.entry((slot, cost)) }.or_insert_with(|| circuit.input());
+        let unless = when.into_iter().map(|signal| !signal);
+        let clause: Vec<Signal> = unless.chain([paid]).collect();
+        circuit.require_clause(&clause);
+    }
+
+    fn all(self) -> Paid {
+        let all = self.0.into_iter();
+        all.map(|((_, cost), signal)| (signal, cost)).collect()
+    }
+}
+
+/// About how many clauses that takes for one slot, but for the sum.
+pub(super) fn clauses(problem: &Problem, cost: &Cost) -> usize {
+    let grips = cost.grips.as_ref().map_or(0, |grips| grips.names.len());
+    let allowed = problem.allowed.len();
+    let in_hands = (grips * grips).saturating_mul(allowed);
+    in_hands.saturating_add(cost.pairs.len())
+}
+
+/// A signal that is true when a slot makes one of these turns.
+pub(super) fn any_of(
+    circuit: &mut Circuit,
+    selectors: &Selectors,
+    slot: usize,
+    turns: &[TurnId],
+) -> Signal {
+    let wanted = |&code: &usize| is_of(selectors.codes()[code], turns);
+    let mut ways = Vec::new();
+    for group in selectors.groups() {
+        if group.codes.iter().all(wanted) {
+            ways.push(selectors.has(slot, &group.pattern));
+        } else {
+            let codes = group.codes.iter().copied().filter(wanted);
+            ways.extend(codes.map(|code| selectors.chooses(slot, code)));
+        }
+    }
+    let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
+    circuit.or(&ways)
+}
+
+/// Whether a code is one of some turns.
+fn is_of(code: Code, turns: &[TurnId]) -> bool {
+    matches!(code, Code::Turn(turn) if turns.contains(&turn))
+}

@@ -1,0 +1,96 @@
+//! What is asked of the order of turns, as automata that read the slots.
+//!
+//! *Idea.* An automaton is unrolled: after each slot a signal a state says that it is there. Which it is follows
+//! from the state before and the turn: one clause a state and turn. An idle slot leaves it where it is, so
+//! idle slots stand only where goal and automaton both accept. States that no sequence of so many turns
+//! reaches, or from which none of those left leads to an end, have no signal.
+//!
+//! *Source.* Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables* (2004);
+//! as clauses Bacchus, *GAC via Unit Propagation* (2007).
+//!
+//! *Why sound.* Clauses lead the signals of a run from the first state on, so in every model the
+//! signals of the run of its turns are true, and the last of them must be one of an end. In turn,
+//! the run of any sequence that is accepted keeps all clauses.
+//!
+//! *Cost.* (states) (turns) clauses a slot, and a variable a state.
+
+use itertools::Itertools;
+
+use super::code::Code;
+use super::selectors::Selectors;
+use crate::automaton::Dfa;
+use crate::circuit::{Circuit, Signal};
+
+/// Requires that the turns of the slots are a word of an automaton.
+pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &Dfa) {
+    let possible = possible(selectors, automaton);
+    let mut before = states(circuit, &possible[0]);
+    for slot in 0..selectors.slots().len() {
+        let after = states(circuit, &possible[slot + 1]);
+        for state in (0..automaton.states()).filter(|&state| before[state] != Signal::FALSE) {
+            for (code, &what) in selectors.codes().iter().enumerate() {
+                let next = read(automaton, state, what);
+                let next = next.map_or(Signal::FALSE, |next| after[next]);
+                if next != Signal::TRUE {
+                    let chosen = selectors.chooses(slot, code).into_iter();
+                    let unless = chosen.chain([before[state]]).map(|signal| !signal);
+                    let clause: Vec<Signal> = unless.chain([next]).collect();
+                    circuit.require_clause(&clause);
+                }
+            }
+        }
+        before = after;
+    }
+}
+
+/// The state after a slot.
+fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
+    match code {
+        Code::Turn(turn) => automaton.next(state, turn),
+        Code::Idle => Some(state),
+    }
+}
+
+/// For each step the states that are possible there: reached from the first one, and with a way to an end.
+fn possible(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
+    let (slots, all) = (selectors.slots().len(), 0..automaton.states());
+    let next = |state: usize| {
+        let codes = selectors.codes().iter();
+        codes.filter_map(move |&code| read(automaton, state, code))
+    };
+    let mut ends = vec![all.clone().map(|it| automaton.is_end(it)).collect_vec()];
+    for left in 0..slots {
+        let leads = |state: usize| next(state).any(|to| ends[left][to]);
+        ends.push(all.clone().map(leads).collect());
+    }
+    ends.reverse();
+    let mut possible = ends;
+    let mut reached = all.clone().map(|state| state == 0).collect_vec();
+    for step in &mut possible {
+        let here = { step.iter().zip(&reached) }.map(|(&ends, &is)| ends && is);
+        *step = here.collect();
+        reached = vec![false; automaton.states()];
+        for state in all.clone().filter(|&state| step[state]) {
+            next(state).for_each(|to| reached[to] = true);
+        }
+    }
+    possible
+}
+
+/// A signal for each state that is possible, just one of which is true.
+fn states(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
+    if possible.iter().filter(|&&it| it).count() == 1 {
+        return possible.iter().map(|&it| Signal::Const(it)).collect();
+    }
+    let mut signal = |&it: &bool| if it { circuit.input() } else { Signal::FALSE };
+    let signals: Vec<Signal> = possible.iter().map(&mut signal).collect();
+    // With no state at all, this says that there is no such word.
+    circuit.require_clause(&signals);
+    circuit.require_at_most_one(&signals);
+    signals
+}
+
+/// How many clauses that takes for one slot.
+pub(super) fn clauses(automaton: &Dfa, turns: usize) -> usize {
+    automaton.states().saturating_mul(turns + 4)
+}

@@ -1,0 +1,269 @@
+//! Regular expressions over turns: `(R U)* F`.
+//!
+//! | sign | meaning |
+//! |---|---|
+//! | `R U'` | these turns, one after the other |
+//! | `.` | any one turn |
+//! | `[R U2]` | one of these turns, written as sets are: `R` means all turns of the face |
+//! | `[^R U2]` | any one turn but these |
+//! | `[]` | nothing that could be made |
+//! | `A \| B` | one or the other |
+//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | so many times one after the other |
+//! | `(A)` | a group; `()` is no turn at all |
+//!
+//! *Idea.* Recursive descent. Turns are read as everywhere, the longest name that fits.
+
+use super::error::TurnError;
+use super::spelling::{Names, Notation};
+use crate::automaton::Expression;
+use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
+
+/// How deep groups may stand in groups.
+const MOST_DEPTH: usize = 100;
+
+impl Notation {
+    /// Reads a regular expression over the turns of a puzzle; its symbols are their numbers.
+    ///
+    /// ```
+    /// use twistsat::{Notation, Puzzle};
+    /// use twistsat::automaton::Dfa;
+    ///
+    /// let puzzle = Puzzle::built_in("pocket")?;
+    /// let notation = Notation::Singmaster;
+    /// let expression = notation.read_sequence(&puzzle, "(R U)* F")?;
+    /// let automaton = Dfa::of(&expression, puzzle.turns().len())?;
+    /// assert!(automaton.accepts_word(&notation.read(&puzzle, "R U R U F")?));
+    /// assert!(!automaton.accepts_word(&notation.read(&puzzle, "R F")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TurnError`] with the sign that is out of place, or the first token that is no turn.
+    pub fn read_sequence(self, puzzle: &Puzzle, text: &str) -> Result<Expression, TurnError> {
+        let text: Vec<char> = text.chars().collect();
+        let reader = Reader {
+            notation: self,
+            puzzle,
+            names: self.known(puzzle),
+            text: &text,
+            at: 0,
+            depth: 0,
+        };
+        reader.read()
+    }
+
+    /// The text of such an expression.
+    #[must_use]
+    pub fn write_sequence(self, puzzle: &Puzzle, expression: &Expression) -> String {
+        expression.text(&|turn| self.write(&puzzle.turns()[turn]))
+    }
+}
+
+/// A text that is read from left to right.
+struct Reader<'a> {
+    notation: Notation,
+    puzzle: &'a Puzzle,
+    names: Names,
+    text: &'a [char],
+    at: usize,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn read(mut self) -> Result<Expression, TurnError> {
+        let whole = self.either()?;
+        match self.peek() {
+            None => Ok(whole),
+            Some(')') => Err(self.error(self.at, "closes a group that was never opened")),
+            Some(_) => Err(self.error(self.at, "closes a set that was never opened")),
+        }
+    }
+
+    /// `A | B`.
+    fn either(&mut self) -> Result<Expression, TurnError> {
+        let mut ways = vec![self.then()?];
+        while self.peek() == Some('|') {
+            self.at += 1;
+            ways.push(self.then()?);
+        }
+        if ways.len() == 1 {
+            return Ok(ways.swap_remove(0));
+        }
+        // Several single turns are a set of turns.
+        let single = |way: &Expression| match way {
+            Expression::OneOf(turns) if turns.len() == 1 => turns.first().copied(),
+            _ => None,
+        };
+        let turns: Option<Vec<TurnId>> = ways.iter().map(single).collect();
+        Ok(turns.map_or(Expression::Either(ways), Expression::OneOf))
+    }
+
+    /// `A B`.
+    fn then(&mut self) -> Result<Expression, TurnError> {
+        let mut parts = Vec::new();
+        while !matches!(self.peek(), None | Some(')' | ']' | '|')) {
+            let part = self.part()?;
+            parts.push(self.repeated(part)?);
+        }
+        Ok(match parts.len() {
+            1 => parts.swap_remove(0),
+            _ => Expression::Then(parts),
+        })
+    }
+
+    /// A turn, a set or a group.
+    fn part(&mut self) -> Result<Expression, TurnError> {
+        let begin = self.at;
+        match self.text[begin] {
+            '(' => {
+                if self.depth == MOST_DEPTH {
+                    let reason = format!(
+                        "is a group inside {MOST_DEPTH} others; groups cannot be nested more deeply"
+                    );
+                    return Err(self.error(begin, reason));
+                }
+                self.depth += 1;
+                self.at += 1;
+                let inner = self.either()?;
+                self.close(begin, ')', "a group")?;
+                self.depth -= 1;
+                Ok(inner)
+            }
+            '[' => self.set(begin),
+            '.' => {
+                self.at += 1;
+                Ok(Expression::Any)
+            }
+            '*' | '+' | '?' | '{' => {
+                let reason = "repeats nothing: a turn, a set or a group must stand before it";
+                Err(self.error(begin, reason))
+            }
+            _ => match self.names.longest_at(&self.text[begin..]) {
+                Some((length, turn)) => {
+                    self.at += length;
+                    Ok(Expression::one(turn))
+                }
+                None => Err(self.notation.refuse(self.puzzle, self.text, begin)),
+            },
+        }
+    }
+
+    /// `[R U2]` or `[^R U2]`.
+    fn set(&mut self, begin: usize) -> Result<Expression, TurnError> {
+        self.at += 1;
+        let others = self.peek() == Some('^');
+        self.at += usize::from(others);
+        let mut turns: Vec<TurnId> = Vec::new();
+        loop {
+            match self.peek() {
+                None | Some(']') => break,
+                Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^')) => {
+                    let reason = format!("cannot stand in a set; `{sign}` belongs behind its `]`");
+                    return Err(self.error(self.at, reason));
+                }
+                Some(_) => {
+                    let ends = |c: &&char| c.is_whitespace() || **c == ']';
+                    let word = self.text[self.at..].iter().take_while(|c| !ends(c));
+                    let word: String = word.collect();
+                    let set = self.notation.read_set(self.puzzle, &word);
+                    turns.extend(set.map_err(|reason| TurnError {
+                        token: word.clone(),
+                        column: self.at + 1,
+                        reason: format!("is no set of turns: {reason}"),
+                    })?);
+                    self.at += word.chars().count();
+                }
+            }
+        }
+        self.close(begin, ']', "a set")?;
+        turns.sort_unstable();
+        turns.dedup();
+        if others {
+            let all = 0..self.puzzle.turns().len();
+            turns = all
+                .filter(|turn| turns.binary_search(turn).is_err())
+                .collect();
+        }
+        Ok(Expression::OneOf(turns))
+    }
+
+    fn close(&mut self, begin: usize, bracket: char, what: &str) -> Result<(), TurnError> {
+        if self.peek() == Some(bracket) {
+            self.at += 1;
+            return Ok(());
+        }
+        Err(self.error(begin, format!("opens {what} that no `{bracket}` closes")))
+    }
+
+    /// With the signs that say how often.
+    fn repeated(&mut self, of: Expression) -> Result<Expression, TurnError> {
+        let begin = self.at;
+        let (least, most) = match self.text.get(begin) {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.counted(of, begin),
+            _ => return Ok(of),
+        };
+        self.at += 1;
+        self.once(Expression::Repeated(Box::new(of), least, most))
+    }
+
+    /// Refuses a second sign: `R**` is more likely a slip than meant.
+    fn once(&mut self, of: Expression) -> Result<Expression, TurnError> {
+        match self.text.get(self.at) {
+            Some('*' | '+' | '?' | '{') => {
+                let reason = "repeats what is repeated already; put a group around that";
+                Err(self.error(self.at, reason))
+            }
+            _ => Ok(of),
+        }
+    }
+
+    /// `{2}`, `{2,}` or `{2,4}`.
+    fn counted(&mut self, of: Expression, begin: usize) -> Result<Expression, TurnError> {
+        let inner: String = { self.text[begin + 1..].iter() }
+            .take_while(|&&c| c != '}')
+            .collect();
+        let length = inner.chars().count();
+        if self.text.get(begin + 1 + length).is_none() {
+            return Err(self.error(begin, "opens a number that no `}` closes"));
+        }
+        let number = |text: &str| {
+            let number: Option<usize> = text.trim().parse().ok();
+            number.filter(|&number| number <= MOST_TURNS)
+        };
+        let counts = match inner.split_once(',') {
+            None => number(&inner).map(|count| (count, Some(count))),
+            Some((least, "")) => number(least).map(|least| (least, None)),
+            Some((least, most)) => number(least).zip(number(most).map(Some)),
+        };
+        let is_span = |&(least, most): &(usize, Option<usize>)| most.is_none_or(|it| it >= least);
+        let Some((least, most)) = counts.filter(is_span) else {
+            let reason = format!(
+                "must say how often, as {{2}}, {{2,}} or {{2,4}}, with numbers up to {MOST_TURNS}"
+            );
+            let mut error = self.error(begin, reason);
+            error.token = format!("{{{inner}}}");
+            return Err(error);
+        };
+        self.at = begin + length + 2;
+        self.once(Expression::Repeated(Box::new(of), least, most))
+    }
+
+    /// The next character that is no space.
+    fn peek(&mut self) -> Option<char> {
+        while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    fn error(&self, at: usize, reason: impl Into<String>) -> TurnError {
+        TurnError {
+            token: self.text[at..].iter().take(1).collect(),
+            column: at + 1,
+            reason: reason.into(),
+        }
+    }
+}

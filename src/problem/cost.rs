@@ -1,0 +1,248 @@
+//! What turns cost: each by itself, each after another one, and in the hands.
+//!
+//! *Idea.* A sequence costs the sum of the weights of its turns; of what each pair of successive turns
+//! costs beside that; and of what its cheapest way through the *grips* costs. Grips are the states of
+//! a small automaton: a turn made in a grip costs something and leads to a grip, and where there are several
+//! ways the hands take the cheapest. The ideas are those of Trang's movement count and of Batch Solver's
+//! ergonomics; the numbers are data.
+//!
+//! Sums are made turn by turn, from the first turn on or from the last one back, so that a search from
+//! both ends can add up both halves.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, TurnId};
+
+/// What turns cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// The cost of each turn of the puzzle, by its number.
+    pub weights: Vec<usize>,
+    /// What a turn costs more right after another one: `[first, second]`.
+    pub pairs: BTreeMap<[TurnId; 2], usize>,
+    /// How the puzzle is held.
+    pub grips: Option<Grips>,
+    /// What all turns together may cost; `None` if that is not limited, and the
+    /// weights are for a solver that looks for the cheapest solution.
+    pub most: Option<usize>,
+}
+
+/// The grips, and how turns lead from one to another. The first one is that in which a solution begins.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grips {
+    /// Their names.
+    pub names: Vec<String>,
+    /// What each turn does in each grip, the regrips before it among that. Where nothing is said of a
+    /// turn at all, it costs nothing and leaves the grip as it is.
+    pub steps: Vec<GripStep>,
+}
+
+/// A turn made in a grip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GripStep {
+    /// The grip before it.
+    pub from: usize,
+    /// The turn.
+    pub turn: TurnId,
+    /// The grip after it.
+    pub to: usize,
+    /// What that costs.
+    pub cost: usize,
+}
+
+impl Grips {
+    /// Where a turn leads from a grip, and what that costs. Nothing, if it cannot be made there.
+    pub fn after(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
+        let own = self.steps.iter().filter(move |step| step.turn == turn);
+        let is_still = own.clone().next().is_none();
+        own.filter(move |step| step.from == grip)
+            .map(|step| (step.to, step.cost))
+            .chain(is_still.then_some((grip, 0)))
+    }
+}
+
+/// What half a solution costs, for each grip at its open end, and the turn that stands there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Paid {
+    by_grip: Vec<Option<usize>>,
+    edge: Option<TurnId>,
+}
+
+impl Paid {
+    /// The least of it.
+    pub(crate) fn least(&self) -> Option<usize> {
+        self.by_grip.iter().flatten().min().copied()
+    }
+}
+
+impl Cost {
+    /// What turns cost by themselves alone.
+    #[must_use]
+    pub fn of_turns(weights: Vec<usize>, most: Option<usize>) -> Self {
+        Self {
+            weights,
+            most,
+            ..Self::default()
+        }
+    }
+
+    /// What some turns cost together; `None` if they cannot be made in any grips.
+    #[must_use]
+    pub fn of(&self, turns: &[TurnId]) -> Option<usize> {
+        let begin = self.begin();
+        let end = turns
+            .iter()
+            .fold(begin, |paid, &turn| self.after(&paid, turn));
+        end.least()
+    }
+
+    /// Some turns cost so much at least, wherever they stand.
+    pub(super) fn at_least(&self, turns: &[TurnId]) -> usize {
+        let begin = self.end();
+        let all = { turns.iter().rev() }.fold(begin, |paid, &turn| self.before(&paid, turn));
+        all.least().unwrap_or(usize::MAX)
+    }
+
+    /// What a solution must keep to: a limit, and that turns can be made in the grips. `None` if
+    /// that is nothing.
+    #[must_use]
+    pub fn limit(&self) -> Option<Self> {
+        if self.most.is_some() {
+            return Some(self.clone());
+        }
+        let grips = self.grips.as_ref()?;
+        let free = |step: &GripStep| GripStep { cost: 0, ..*step };
+        Some(Self {
+            weights: vec![0; self.weights.len()],
+            pairs: BTreeMap::new(),
+            grips: Some(Grips {
+                names: grips.names.clone(),
+                steps: grips.steps.iter().map(free).collect(),
+            }),
+            most: Some(0),
+        })
+    }
+
+    /// Whether more than each turn by itself counts.
+    #[must_use]
+    pub fn has_more_than_turns(&self) -> bool {
+        !self.pairs.is_empty() || self.grips.is_some()
+    }
+
+    fn grips(&self) -> usize {
+        self.grips.as_ref().map_or(1, |grips| grips.names.len())
+    }
+
+    /// Nothing is paid, in the first grip.
+    pub(crate) fn begin(&self) -> Paid {
+        let mut by_grip = vec![None; self.grips()];
+        by_grip[0] = Some(0);
+        Paid {
+            by_grip,
+            edge: None,
+        }
+    }
+
+    /// Nothing is paid, and the last grip may be any.
+    pub(crate) fn end(&self) -> Paid {
+        Paid {
+            by_grip: vec![Some(0); self.grips()],
+            edge: None,
+        }
+    }
+
+    /// What is paid after one turn more. What is too much is not counted.
+    pub(crate) fn after(&self, paid: &Paid, turn: TurnId) -> Paid {
+        let own = self.own(paid.edge.map(|edge| [edge, turn]), turn);
+        let mut by_grip = vec![None; paid.by_grip.len()];
+        for (grip, paid) in paid.by_grip.iter().enumerate() {
+            let Some(paid) = paid else { continue };
+            for (to, cost) in self.steps(grip, turn) {
+                let sum = self.affordable(paid.saturating_add(own).saturating_add(cost));
+                by_grip[to] = least(by_grip[to], sum);
+            }
+        }
+        self.paid(by_grip, turn)
+    }
+
+    /// The same with the turn before all that was paid for.
+    pub(crate) fn before(&self, paid: &Paid, turn: TurnId) -> Paid {
+        let own = self.own(paid.edge.map(|edge| [turn, edge]), turn);
+        let way = |grip| {
+            let ways = self.steps(grip, turn).filter_map(|(to, cost)| {
+                let sum = paid.by_grip[to]?.saturating_add(own).saturating_add(cost);
+                self.affordable(sum)
+            });
+            ways.min()
+        };
+        let by_grip = (0..paid.by_grip.len()).map(way).collect();
+        self.paid(by_grip, turn)
+    }
+
+    /// What both halves of a solution cost together.
+    pub(crate) fn joined(&self, ahead: &Paid, back: &Paid) -> Option<usize> {
+        let seam = ahead.edge.zip(back.edge);
+        let seam = seam.map_or(0, |(first, second)| self.of_pair([first, second]));
+        let halves = ahead.by_grip.iter().zip(&back.by_grip);
+        let sums = halves.filter_map(|(ahead, back)| Some((*ahead)?.saturating_add((*back)?)));
+        sums.min().map(|sum| sum.saturating_add(seam))
+    }
+
+    fn paid(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> Paid {
+        let edge = (!self.pairs.is_empty()).then_some(turn);
+        Paid { by_grip, edge }
+    }
+
+    fn own(&self, pair: Option<[TurnId; 2]>, turn: TurnId) -> usize {
+        self.weights[turn].saturating_add(pair.map_or(0, |pair| self.of_pair(pair)))
+    }
+
+    fn of_pair(&self, pair: [TurnId; 2]) -> usize {
+        self.pairs.get(&pair).copied().unwrap_or(0)
+    }
+
+    fn steps(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
+        let held = self.grips.as_ref();
+        let free = held.is_none().then_some((grip, 0));
+        held.into_iter()
+            .flat_map(move |grips| grips.after(grip, turn))
+            .chain(free)
+    }
+
+    fn affordable(&self, sum: usize) -> Option<usize> {
+        self.most.is_none_or(|most| sum <= most).then_some(sum)
+    }
+
+    /// In words: `R2 U2 cost 2, other turns cost 1`.
+    #[must_use]
+    pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> String {
+        let weights = &self.weights;
+        let groups = (0..weights.len()).into_group_map_by(|&turn| weights[turn]);
+        let unequal = { groups.iter() }
+            .sorted()
+            .filter(|&(&weight, _)| weight != 1);
+        let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
+        let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
+        let pairs = (!self.pairs.is_empty()).then(|| {
+            let few = match self.pairs.len() {
+                1 => "1 pair of turns costs".to_owned(),
+                many => format!("{many} pairs of turns cost"),
+            };
+            format!("{few} more")
+        });
+        let grips = { self.grips.as_ref() }
+            .map(|grips| format!("turns cost more in some of {} grips", grips.names.len()));
+        costs
+            .chain(["other turns cost 1".to_owned()])
+            .chain(pairs)
+            .chain(grips)
+            .join(", ")
+    }
+}
+
+fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+    one.into_iter().chain(other).min()
+}

@@ -1,0 +1,292 @@
+//! The cost file: a closed format. `encodings/README.md` describes the keys.
+//!
+//! Regrips are worked into the steps of turns as the file is read: before a turn the hands may go from grip
+//! to grip as often as they like, and the cheapest way counts.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::cost::{Cost, GripStep, Grips};
+use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::notation::Notation;
+use crate::puzzle::{Puzzle, TurnId};
+use crate::source::{FileError, Source};
+use crate::text::shown;
+
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
+
+/// The largest number that a cost may be.
+const MOST_COST: i64 = 1_000;
+
+/// More grips than any hands have.
+const MOST_GRIPS: usize = 50;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CostFile {
+    title: Spanned<String>,
+    other: Option<Spanned<i64>>,
+    #[serde(default)]
+    turn: Vec<TurnEntry>,
+    #[serde(default)]
+    pair: Vec<PairEntry>,
+    grips: Option<Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    step: Vec<StepEntry>,
+    #[serde(default)]
+    regrip: Vec<RegripEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnEntry {
+    turns: Spanned<String>,
+    cost: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PairEntry {
+    first: Spanned<String>,
+    then: Spanned<String>,
+    cost: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepEntry {
+    from: Spanned<String>,
+    turns: Spanned<String>,
+    to: Spanned<String>,
+    cost: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RegripEntry {
+    from: Spanned<String>,
+    to: Spanned<String>,
+    cost: Spanned<i64>,
+}
+
+impl Cost {
+    /// The names of the built-in cost files, in alphabetical order.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The built-in cost file of a name, for a puzzle.
+    ///
+    /// # Errors
+    /// [`BuiltInError`] if there is none.
+    pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, BuiltInError> {
+        let file = find("cost file", name, FILES, |_| Vec::new())?.source();
+        Ok(Self::from_toml(file.name, file.text, puzzle)?)
+    }
+
+    /// The title of a built-in cost file.
+    ///
+    /// # Errors
+    /// [`BuiltInError`] if there is none.
+    pub fn title(name: &str) -> Result<String, BuiltInError> {
+        let file: CostFile = find("cost file", name, FILES, |_| Vec::new())?
+            .source()
+            .read()?;
+        Ok(file.title.into_inner())
+    }
+
+    /// Reads a cost file for a puzzle. `name` is what errors call the file. A turn that the puzzle does not
+    /// have is left out: a file may be about many puzzles.
+    ///
+    /// # Errors
+    /// [`FileError`] with line, column and reason.
+    pub fn from_toml(name: &str, text: &str, puzzle: &Puzzle) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        let file: CostFile = source.read()?;
+        source.check_visible("the title", &file.title)?;
+        let reader = Reader { source, puzzle };
+        let other = file.other.as_ref().map_or(Ok(1), |it| reader.cost(it))?;
+        let mut weights = vec![other; puzzle.turns().len()];
+        for entry in &file.turn {
+            let cost = reader.cost(&entry.cost)?;
+            for turn in reader.turns(&entry.turns)? {
+                weights[turn] = cost;
+            }
+        }
+        let mut pairs = BTreeMap::new();
+        for entry in &file.pair {
+            let cost = reader.cost(&entry.cost)?;
+            let (first, then) = (reader.turns(&entry.first)?, reader.turns(&entry.then)?);
+            for &first in &first {
+                pairs.extend(then.iter().map(|&then| ([first, then], cost)));
+            }
+        }
+        pairs.retain(|_, cost| *cost > 0);
+        Ok(Self {
+            weights,
+            pairs,
+            grips: reader.grips(&file)?,
+            most: None,
+        })
+    }
+}
+
+struct Reader<'a> {
+    source: Source<'a>,
+    puzzle: &'a Puzzle,
+}
+
+impl Reader<'_> {
+    fn cost(&self, cost: &Spanned<i64>) -> Result<usize, FileError> {
+        let number = *cost.get_ref();
+        let fits = (0..=MOST_COST).contains(&number);
+        let read = usize::try_from(number).ok().filter(|_| fits);
+        read.ok_or_else(|| {
+            let reason = match number < 0 {
+                true => format!("a cost cannot be negative: {number}; it must be 0 to {MOST_COST}"),
+                false => format!("a cost must be 0 to {MOST_COST}"),
+            };
+            self.source.error(cost.span(), reason)
+        })
+    }
+
+    /// Turns as `--allow` reads them, those that the puzzle has.
+    fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
+        let mut turns = Vec::new();
+        let mut words = text.get_ref().split_whitespace().peekable();
+        if words.peek().is_none() {
+            let reason =
+                "there must be a turn here, such as `R2`, or `R` for all turns of the face";
+            return Err(self.source.error(text.span(), reason));
+        }
+        for word in words {
+            let is_name = |c: char| c.is_alphanumeric() || "'’′".contains(c);
+            if !word.chars().all(is_name) {
+                let reason = format!("`{}` is not the name of a turn", shown(word));
+                return Err(self.source.error(text.span(), reason));
+            }
+            turns.extend(
+                Notation::Singmaster
+                    .read_set(self.puzzle, word)
+                    .unwrap_or_default(),
+            );
+        }
+        turns.sort_unstable();
+        turns.dedup();
+        Ok(turns)
+    }
+
+    fn grips(&self, file: &CostFile) -> Result<Option<Grips>, FileError> {
+        let Some(names) = &file.grips else {
+            let first = file.step.first().map(|it| it.from.span());
+            return match first.or(file.regrip.first().map(|it| it.from.span())) {
+                Some(span) => {
+                    let reason =
+                        "there are no grips: name them in `grips`, the one at the beginning first";
+                    Err(self.source.error(span, reason))
+                }
+                None => Ok(None),
+            };
+        };
+        let span = names.span();
+        let names: Vec<String> = names
+            .get_ref()
+            .iter()
+            .map(|it| it.get_ref().clone())
+            .collect();
+        if names.is_empty() || names.len() > MOST_GRIPS {
+            let reason = format!("there must be 1 to {MOST_GRIPS} grips");
+            return Err(self.source.error(span, reason));
+        }
+        let grip = |name: &Spanned<String>| {
+            let found = names.iter().position(|it| it == name.get_ref());
+            found.ok_or_else(|| {
+                let reason = format!(
+                    "there is no grip `{}`; the grips are {}",
+                    shown(name.get_ref()),
+                    names.join(", ")
+                );
+                self.source.error(name.span(), reason)
+            })
+        };
+        let mut regrips = vec![vec![None; names.len()]; names.len()];
+        for (own, row) in regrips.iter_mut().enumerate() {
+            row[own] = Some(0);
+        }
+        for entry in &file.regrip {
+            let (from, to) = (grip(&entry.from)?, grip(&entry.to)?);
+            let cost = self.cost(&entry.cost)?;
+            regrips[from][to] = least(regrips[from][to], Some(cost));
+        }
+        cheapest_ways(&mut regrips);
+        let mut steps: BTreeMap<(usize, TurnId, usize), usize> = BTreeMap::new();
+        for entry in &file.step {
+            let (at, to) = (grip(&entry.from)?, grip(&entry.to)?);
+            let cost = self.cost(&entry.cost)?;
+            for turn in self.turns(&entry.turns)? {
+                for (from, row) in regrips.iter().enumerate() {
+                    if let Some(regrip) = row[at] {
+                        let known = steps.get(&(from, turn, to)).copied();
+                        let sum = least(known, Some(regrip + cost));
+                        steps.extend(sum.map(|sum| ((from, turn, to), sum)));
+                    }
+                }
+            }
+        }
+        let step = |((from, turn, to), cost)| GripStep {
+            from,
+            turn,
+            to,
+            cost,
+        };
+        let steps: Vec<GripStep> = steps.into_iter().map(step).collect();
+        self.check_end(file, &names, &steps)?;
+        Ok(Some(Grips { names, steps }))
+    }
+
+    /// Refuses grips from which the hands cannot go on.
+    fn check_end(
+        &self,
+        file: &CostFile,
+        names: &[String],
+        steps: &[GripStep],
+    ) -> Result<(), FileError> {
+        for (entry, step) in file.step.iter().flat_map(|entry| {
+            let turns = self.turns(&entry.turns).unwrap_or_default();
+            turns.into_iter().map(move |turn| (entry, turn))
+        }) {
+            let leads = |grip: usize| {
+                let mut steps = steps.iter();
+                steps.any(|it| it.from == grip && it.turn == step)
+            };
+            if let Some(stuck) = (0..names.len()).find(|&grip| !leads(grip)) {
+                let reason = format!(
+                    "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so there is no end to get to; add a step or a regrip",
+                    self.puzzle.turns()[step].name(),
+                    shown(&names[stuck])
+                );
+                return Err(self.source.error(entry.turns.span(), reason));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cheapest way from each grip to each other one (Floyd and Warshall).
+fn cheapest_ways(regrips: &mut [Vec<Option<usize>>]) {
+    for over in 0..regrips.len() {
+        for from in 0..regrips.len() {
+            for to in 0..regrips.len() {
+                let detour = regrips[from][over].zip(regrips[over][to]);
+                regrips[from][to] = least(regrips[from][to], detour.map(|(a, b)| a + b));
+            }
+        }
+    }
+}
+
+fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
+    one.into_iter().chain(other).min()
+}

@@ -1,0 +1,171 @@
+//! Turns that may be made before and after a solution for nothing: adjusting the upper face, say.
+//!
+//! *Idea.* What free turns before a solution make of the start are a few other starts, and each is a question
+//! of its own; what they may make of an end is a goal more. A solution that begins or ends with a free turn
+//! is another one with more turns around it, so of all that differ by free turns only the one without
+//! them is asked for. Each solution is replayed with the turns around it on the question itself.
+
+use std::collections::HashSet;
+
+use super::question::Problem;
+use super::sequences::{Rule, Sequence};
+use super::solution::{ReplayError, Solution};
+use super::start::Start;
+use crate::automaton::Expression;
+use crate::group::Permutation;
+use crate::puzzle::{Pattern, Puzzle, TurnId, Turned};
+
+/// More ways to make free turns than anybody tries by hand.
+const MOST_WAYS: usize = 200;
+
+/// Why turns cannot be free.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FreeError {
+    /// They make too much.
+    #[error("free turns lead to more than {MOST_WAYS} states; take turns of one face")]
+    TooMany,
+}
+
+/// Turns that cost nothing and are not counted, where they stand before or after a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Free {
+    /// Before it.
+    pub before: Vec<TurnId>,
+    /// After it.
+    pub after: Vec<TurnId>,
+}
+
+/// A question after some free turns.
+#[derive(Clone, Debug)]
+pub struct Freed<'a> {
+    /// The question itself.
+    asked: &'a Problem,
+    /// The turns made before.
+    before: Vec<TurnId>,
+    /// What turns may be made after a solution.
+    after: Vec<Vec<TurnId>>,
+    /// What is asked then.
+    pub problem: Problem,
+}
+
+impl Free {
+    /// Whether no turn is free.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+
+    /// The question after all that free turns may do before a solution; as it is first.
+    ///
+    /// # Errors
+    /// [`FreeError`].
+    pub fn of<'a>(&self, asked: &'a Problem) -> Result<Vec<Freed<'a>>, FreeError> {
+        let puzzle = &asked.puzzle;
+        let before = ways(puzzle, &self.before)?;
+        let after = ways(puzzle, &self.after)?;
+        let patterns: Vec<Pattern> = match &asked.goals[..] {
+            [] => vec![asked.goal.clone()],
+            goals => goals.to_vec(),
+        };
+        let mut goals: Vec<Pattern> = Vec::new();
+        for (_, made) in &after {
+            for pattern in &patterns {
+                let goal = pattern.after(&made.inverse());
+                if !goals.contains(&goal) {
+                    goals.push(goal);
+                }
+            }
+        }
+        let mut whole = asked.with_goals(goals);
+        whole.constraints.sequences.extend(self.without_ends(asked));
+        let mut seen: Vec<Pattern> = Vec::new();
+        let mut freed = Vec::new();
+        for (turns, made) in before {
+            let start = asked.start.pattern().after(&made);
+            if seen.contains(&start) {
+                continue;
+            }
+            seen.push(start.clone());
+            // Turns only move the pieces of a start that was found possible.
+            if let Ok(start) = Start::new(puzzle, &asked.scheme, start) {
+                let problem = Problem {
+                    start,
+                    ..whole.clone()
+                };
+                freed.push(Freed {
+                    asked,
+                    before: turns,
+                    after: after.iter().map(|(turns, _)| turns.clone()).collect(),
+                    problem,
+                });
+            }
+        }
+        Ok(freed)
+    }
+
+    /// That a solution neither begins nor ends with a free turn. A shortest one of which nothing else is asked
+    /// never does.
+    fn without_ends(&self, asked: &Problem) -> Option<Sequence> {
+        let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
+        if is_shortest && asked.constraints.is_empty() {
+            return None;
+        }
+        let all = 0..asked.puzzle.turns().len();
+        let other = |than: &[&[TurnId]]| {
+            let is_other = |turn: &TurnId| !than.iter().any(|some| some.contains(turn));
+            Expression::OneOf(all.clone().filter(is_other).collect())
+        };
+        let (before, after) = (&self.before[..], &self.after[..]);
+        let longer = vec![other(&[before]), Expression::everything(), other(&[after])];
+        let ways = vec![
+            Expression::Then(Vec::new()),
+            other(&[before, after]),
+            Expression::Then(longer),
+        ];
+        Sequence::new(&asked.puzzle, Rule::Whole(Expression::Either(ways))).ok()
+    }
+}
+
+impl Freed<'_> {
+    /// A solution of it with the free turns around it: replayed on the question itself.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if no free turns make it one.
+    pub fn completed(&self, solution: Solution) -> Result<Solution, ReplayError> {
+        let puzzle = &self.asked.puzzle;
+        let back = puzzle.undoing(&self.before);
+        let start = puzzle.apply(solution.start(), &back);
+        if !self.asked.start.admits(&start) {
+            return Err(ReplayError::OtherStart);
+        }
+        let end = puzzle.apply(solution.start(), solution.turns());
+        let leads = |turns: &&Vec<TurnId>| self.asked.admits_end(&puzzle.apply(&end, turns));
+        match self.after.iter().find(leads) {
+            Some(after) => Ok(solution.with_around(&self.before, after)),
+            None => Err(ReplayError::WrongEnd(solution.to_string())),
+        }
+    }
+}
+
+/// What turns of a set make, each once, with the fewest turns; none first.
+fn ways(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Vec<(Vec<TurnId>, Permutation)>, FreeError> {
+    let nothing = Permutation::identity(puzzle.facelets().len());
+    let mut all = vec![(Vec::new(), nothing.clone())];
+    let mut seen = HashSet::from([nothing]);
+    let mut next = 0;
+    while next < all.len() {
+        for &turn in turns {
+            let (made, done) = &all[next];
+            let done = done.then(&puzzle.turns()[turn].permutation);
+            if seen.insert(done.clone()) {
+                let made = [&made[..], &[turn]].concat();
+                all.push((made, done));
+            }
+        }
+        if all.len() > MOST_WAYS {
+            return Err(FreeError::TooMany);
+        }
+        next += 1;
+    }
+    Ok(all)
+}

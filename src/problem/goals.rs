@@ -1,0 +1,98 @@
+//! Several goals, any of which will do.
+
+use std::collections::BTreeSet;
+
+use super::question::Problem;
+use crate::group::Permutation;
+use crate::puzzle::{Color, Pattern, Puzzle, Turned};
+
+impl Problem {
+    /// The same question with these goals. One alone is the goal; of several the goal is the
+    /// pattern that admits all of them.
+    #[must_use]
+    pub fn with_goals(&self, goals: Vec<Pattern>) -> Self {
+        let mut different: Vec<Pattern> = Vec::new();
+        for goal in goals {
+            if !different.contains(&goal) {
+                different.push(goal);
+            }
+        }
+        if let [only] = &different[..] {
+            return Self {
+                goal: only.clone(),
+                goals: Vec::new(),
+                ..self.clone()
+            };
+        }
+        let shown = |facelet: usize| {
+            let sets = different.iter().flat_map(|it| &it.sets()[facelet]);
+            let colors: BTreeSet<Color> = sets.copied().collect();
+            colors.into_iter().collect()
+        };
+        let facelets = 0..self.puzzle.facelets().len();
+        Self {
+            goal: Pattern::new(facelets.map(shown).collect()),
+            goals: different,
+            ..self.clone()
+        }
+    }
+
+    /// Its goals: one, or several.
+    #[must_use]
+    pub fn each_goal(&self) -> Vec<Pattern> {
+        match &self.goals[..] {
+            [] => vec![self.goal.clone()],
+            several => several.to_vec(),
+        }
+    }
+
+    /// The same question where the goal may lie in any way that these rotations, one after the other,
+    /// turn it. Where the puzzle cannot get there, it is no goal.
+    #[must_use]
+    pub fn up_to(&self, rotations: &[Permutation]) -> Self {
+        let mut goals = self.each_goal();
+        let mut next = 0;
+        while next < goals.len() {
+            for rotation in rotations {
+                let goal = goals[next].after(rotation);
+                if !goals.contains(&goal) {
+                    goals.push(goal);
+                }
+            }
+            next += 1;
+        }
+        let symbols = self.scheme.symbols();
+        goals.retain(|goal| self.puzzle.check_possible(goal, symbols).is_ok());
+        match goals.is_empty() {
+            true => self.clone(),
+            false => self.with_goals(goals),
+        }
+    }
+}
+
+/// The rotations that a word means: the name of a turn in one of the puzzle's optional groups that turns the
+/// whole puzzle, such as `y`, or `rotation` for all there are. `None` if it means none.
+#[must_use]
+pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Option<Vec<Permutation>> {
+    let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
+    let whole = puzzle.with_groups(&names).ok()?;
+    let carries = |rotation: &Permutation| {
+        let back = rotation.inverse();
+        let is_turn = |turned: &Permutation| {
+            let mut turns = puzzle.turns().iter();
+            turns.any(|turn| turn.permutation == *turned)
+        };
+        let mut turns = puzzle.turns().iter();
+        !is_turn(rotation)
+            && turns.all(|turn| is_turn(&back.then(&turn.permutation).then(rotation)))
+    };
+    let is_meant = |name: &str| word == "rotation" || word == name;
+    let turns = whole.turns().iter();
+    let named = turns.filter(|turn| is_meant(&turn.base) && carries(&turn.permutation));
+    let mut all: Vec<Permutation> = named.map(|turn| turn.permutation.clone()).collect();
+    if word == "rotation" {
+        let held = puzzle.rotations().iter().skip(1);
+        all.extend(held.map(|it| it.facelets.clone()));
+    }
+    (!all.is_empty()).then_some(all)
+}

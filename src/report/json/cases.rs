@@ -1,0 +1,38 @@
+//! What `cases` found.
+
+use serde::Serialize;
+
+use super::About;
+
+/// The table of `cases`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cases {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: About,
+    /// What the set of cases is called.
+    pub title: String,
+    /// One answer for each case and set of turns.
+    pub answers: Vec<CaseAnswer>,
+}
+
+/// What came of one case with one set of turns.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaseAnswer {
+    /// The case.
+    pub case: String,
+    /// The set of turns.
+    pub set: String,
+    /// A shortest algorithm, with free turns around it in brackets; null without one.
+    pub algorithm: Option<String>,
+    /// Its length without them.
+    pub turns: Option<usize>,
+    /// Whether nothing shorter exists.
+    pub minimal: bool,
+    /// Why there is none, or why it is not known; null where there is an algorithm.
+    pub none: Option<String>,
+    /// The method that found it, and refuted the shorter lengths.
+    pub method: &'static str,
+    /// The lengths without a solution, one sentence each.
+    pub refuted: Vec<String>,
+}

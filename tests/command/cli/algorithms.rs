@@ -1,0 +1,380 @@
+//! Free turns, classes, costs, rules and sets of cases on the command line.
+
+use crate::common::cli::{Folder, run, run_in};
+
+/// Lines that begin like solutions, without their notes.
+fn algs(stdout: &str) -> Vec<String> {
+    let lines = stdout.lines().filter(|line| !line.contains("solution"));
+    lines
+        .map(|line| line.split("  (").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn solutions_that_differ_by_free_turns_are_one() {
+    let sune = "R U2 R' U' R U' R'";
+    let asked = [
+        "enumerate",
+        "rubik",
+        "--scramble",
+        sune,
+        "--method",
+        "meet",
+        "--quiet",
+    ];
+    let with = |more: &[&str]| run(&[&asked[..], &["--shortest", "--allow", "R U"], more].concat());
+    let plain = with(&[]);
+    let free = with(&["--free", "U"]);
+    assert_eq!((plain.code, free.code), (Some(0), Some(0)), "{}", free.err);
+    for line in algs(&free.out) {
+        let core: Vec<&str> = line
+            .split(' ')
+            .filter(|it| !it.contains(['(', ')']))
+            .collect();
+        assert!(
+            core.first().is_some_and(|turn| !turn.starts_with('U')),
+            "{line}"
+        );
+        assert!(
+            core.last().is_some_and(|turn| !turn.starts_with('U')),
+            "{line}"
+        );
+    }
+    assert!(free.out.contains("R U R' U R U2 R'"), "{}", free.out);
+    // Counted, the turns change nothing.
+    let counted = with(&["--free", "U", "--count-free"]);
+    assert_eq!(counted.out, plain.out);
+}
+
+#[test]
+fn one_of_each_class_is_printed_with_its_size() {
+    let asked = [
+        "enumerate",
+        "rubik",
+        "--scramble",
+        "R L",
+        "--turns",
+        "2",
+        "--quiet",
+    ];
+    let all = run(&asked);
+    assert_eq!(algs(&all.out).len(), 2, "{}", all.out);
+    let classes = run(&[&asked[..], &["--distinct", "commuting"]].concat());
+    assert!(classes.out.contains("(2 alike)"), "{}", classes.out);
+    assert!(classes.out.contains("in 1 class"), "{}", classes.out);
+    let json = run(&[&asked[..], &["--distinct", "commuting", "--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(json["alike"], serde_json::json!([2]));
+    assert_eq!(json["count"], 2);
+}
+
+#[test]
+fn ranked_solutions_come_in_the_order_of_their_costs() {
+    let asked = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R U R' U'",
+        "--turns",
+        "6",
+        "--quiet",
+    ];
+    let ranked = run(&[&asked[..], &["--cost", "F=7", "--cost", "U=2", "--rank"]].concat());
+    assert_eq!(ranked.code, Some(0), "{}", ranked.err);
+    // An independent scorer.
+    let cost = |alg: &str| -> usize {
+        let one = |turn: &str| match &turn[..1] {
+            "F" => 7,
+            "U" => 2,
+            _ => 1,
+        };
+        alg.split(' ').map(one).sum()
+    };
+    let lines: Vec<&str> = ranked
+        .out
+        .lines()
+        .filter(|it| it.contains("(cost"))
+        .collect();
+    assert!(lines.len() > 3, "{}", ranked.out);
+    let costs: Vec<usize> = lines
+        .iter()
+        .map(|line| {
+            let (alg, note) = line.split_once("  (cost ").expect("a cost");
+            assert_eq!(note.trim_end_matches(')'), cost(alg).to_string(), "{line}");
+            cost(alg)
+        })
+        .collect();
+    assert!(costs.is_sorted(), "{costs:?}");
+    let plain = run(&asked);
+    assert_eq!(algs(&plain.out).len(), lines.len());
+}
+
+#[test]
+fn several_threads_list_the_same_solutions() {
+    let asked = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R U F",
+        "--turns",
+        "6",
+        "--quiet",
+    ];
+    let sorted = |jobs: &str| {
+        let listed = run(&[&asked[..], &["--jobs", jobs]].concat());
+        let mut algs = algs(&listed.out);
+        algs.sort();
+        algs
+    };
+    let one = sorted("1");
+    assert!(one.len() > 5);
+    assert_eq!(one, sorted("3"));
+}
+
+#[test]
+fn rules_and_costs_that_are_wrong_are_refused_with_their_place() {
+    let asked = ["solve", "pocket", "--scramble", "R U"];
+    let refused = |more: &[&str], says: &[&str]| {
+        let refused = run(&[&asked[..], more].concat());
+        assert!(
+            [Some(1), Some(2)].contains(&refused.code),
+            "{more:?}: {refused:?}"
+        );
+        for word in says {
+            assert!(refused.err.contains(word), "{more:?}: {}", refused.err);
+        }
+    };
+    refused(
+        &["--never", "(R U"],
+        &["--never", "`(`", "column 1", "closes"],
+    );
+    refused(&["--never", "R)"], &["`)`", "column 2", "never opened"]);
+    refused(
+        &["--sequence", "R Q"],
+        &["`Q`", "column 3", "is not a turn"],
+    );
+    refused(
+        &["--sequence", "* R"],
+        &["`*`", "column 1", "repeats nothing"],
+    );
+    refused(&["--sequence", "R**"], &["`*`", "column 3"]);
+    refused(&["--sequence", "R{4,2}"], &["`{4,2}`", "column 2"]);
+    refused(&["--sequence", "R{2"], &["column 2", "`}`"]);
+    refused(&["--sequence", "[R U"], &["column 1", "`]`"]);
+    refused(&["--sequence", "[R Q]"], &["`Q`", "column 4"]);
+    refused(&["--sequence", "(.{900}){900}"], &["more than 5000 states"]);
+    refused(&["--always-after", "R U"], &["has no `=`"]);
+    refused(&["--always-after", "R=Q"], &["`Q`", "column 3"]);
+    refused(&["--free", "Q"], &["--free", "`Q`"]);
+    refused(&["--count-free"], &["--count-free requires"]);
+    refused(
+        &["--cheapest", "--max-turns", "4"],
+        &["--cheapest requires --cost"],
+    );
+    refused(
+        &["--cheapest", "--cost", "R=2"],
+        &["--turns N or --max-turns N"],
+    );
+    refused(&["--cost-file", "nothing"], &["unknown cost file"]);
+    refused(&["--upto", "y"], &["--upto"]);
+}
+
+#[test]
+fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
+    let folder = Folder::new();
+    let refused = |text: &str, place: &str, says: &str| {
+        folder.write("wrong.toml", text);
+        let asked = [
+            "solve",
+            "pocket",
+            "--scramble",
+            "R U",
+            "--max-cost",
+            "9",
+            "--cost-file",
+            "wrong.toml",
+        ];
+        let refused = run_in(folder.path(), &asked);
+        assert_eq!(refused.code, Some(1), "{text}");
+        let message = &refused.err;
+        assert!(
+            message.contains(&format!("wrong.toml:{place}: ")),
+            "{message}"
+        );
+        assert!(message.contains(says), "{message}");
+    };
+    let turn = |cost: &str| format!("title = \"a\"\n[[turn]]\nturns = \"R\"\ncost = {cost}\n");
+    refused(&turn("-1"), "4:8", "cannot be negative");
+    refused(&turn("1001"), "4:8", "0 to 1000");
+    let grips = "title = \"a\"\ngrips = [\"home\", \"up\"]\n";
+    let step = |from: &str, to: &str| {
+        format!("{grips}[[step]]\nfrom = \"{from}\"\nturns = \"R1\"\nto = \"{to}\"\ncost = 0\n")
+    };
+    refused(&step("hom", "up"), "4:8", "there is no grip `hom`");
+    refused(&step("home", "down"), "6:6", "there is no grip `down`");
+    // From `up` there is no way to make `R` again.
+    refused(
+        &step("home", "up"),
+        "5:9",
+        "in `up` neither that nor a regrip",
+    );
+    refused(
+        "title = \"a\"\n[[step]]\nfrom = \"a\"\nturns = \"R\"\nto = \"a\"\ncost = 0\n",
+        "3:8",
+        "there are no grips",
+    );
+    refused("title = \"a\"\nnonsense = 1\n", "2:1", "unknown field");
+}
+
+#[test]
+fn a_cost_file_ranks_with_pairs_and_grips() {
+    let folder = Folder::new();
+    let text = "title = \"a\"\nother = 0\ngrips = [\"home\", \"away\"]\n\
+        [[pair]]\nfirst = \"R\"\nthen = \"U\"\ncost = 5\n\
+        [[step]]\nfrom = \"home\"\nturns = \"F1 F' F2\"\nto = \"away\"\ncost = 3\n\
+        [[regrip]]\nfrom = \"away\"\nto = \"home\"\ncost = 10\n";
+    folder.write("taste.toml", text);
+    let asked = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "F R U",
+        "--turns",
+        "5",
+        "--cost-file",
+        "taste.toml",
+        "--rank",
+        "--quiet",
+    ];
+    let ranked = run_in(folder.path(), &asked);
+    assert_eq!(ranked.code, Some(0), "{}", ranked.err);
+    // By the definition: 5 for each turn of U right after one of R; 3 for the first turn of F, 13 for each other one.
+    let cost = |alg: &str| {
+        let turns: Vec<&str> = alg.split(' ').collect();
+        let pairs = turns
+            .windows(2)
+            .filter(|pair| pair[0].starts_with('R') && pair[1].starts_with('U'));
+        let through = turns.iter().filter(|turn| turn.starts_with('F')).count();
+        5 * pairs.count() + if through == 0 { 0 } else { 13 * through - 10 }
+    };
+    let mut last = 0;
+    let mut told = 0;
+    for line in ranked.out.lines().filter(|line| line.contains("(cost")) {
+        let (alg, note) = line.split_once("  (cost ").expect("a cost");
+        assert_eq!(note.trim_end_matches(')'), cost(alg).to_string(), "{line}");
+        assert!(cost(alg) >= last);
+        last = cost(alg);
+        told += 1;
+    }
+    assert!(told > 2, "{}", ranked.out);
+    // The cheapest of them is the first.
+    let cheapest = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "F R U",
+        "--turns",
+        "5",
+        "--cost-file",
+        "taste.toml",
+        "--cheapest",
+        "--format",
+        "json",
+        "--quiet",
+    ];
+    let cheapest = run_in(folder.path(), &cheapest);
+    let json: serde_json::Value = serde_json::from_str(&cheapest.out).expect("JSON");
+    let first = ranked.out.lines().next().expect("a line");
+    let (_, note) = first.split_once("  (cost ").expect("a cost");
+    assert_eq!(json["cost"].to_string(), note.trim_end_matches(')'));
+}
+
+#[test]
+fn a_set_of_cases_is_a_table_in_four_formats() {
+    let folder = Folder::new();
+    let text = "title = \"Two | <cases>\"\npuzzle = \"pocket\"\nfree = \"U\"\n\
+        [[set]]\nname = \"RU\"\nallow = \"R U\"\nmost = 8\n\
+        [[set]]\nname = \"R\"\nallow = \"R\"\nmost = 8\n\
+        [[case]]\nname = \"Sune\"\nalg = \"R U R' U R U2 R'\"\n\
+        [[case]]\nname = \"other\"\nalg = \"R U R'\"\n";
+    folder.write("two.toml", text);
+    let table = |format: &str, method: &str| {
+        let asked = [
+            "cases", "two.toml", "--format", format, "--method", method, "--quiet",
+        ];
+        let run = run_in(folder.path(), &asked);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.out
+    };
+    for method in ["meet", "sat"] {
+        let text = table("text", method);
+        assert!(text.contains("(7)"), "{text}");
+        assert!(
+            text.contains(&format!("Found by the method `{method}`")),
+            "{text}"
+        );
+        let json: serde_json::Value = serde_json::from_str(&table("json", method)).expect("JSON");
+        let lengths: Vec<_> = json["answers"]
+            .as_array()
+            .expect("answers")
+            .iter()
+            .map(|it| it["turns"].clone())
+            .collect();
+        assert_eq!(
+            serde_json::json!(lengths),
+            serde_json::json!([7, null, 3, null])
+        );
+    }
+    let markdown = table("markdown", "meet");
+    assert!(markdown.contains("## Two \\| <cases>\n"), "{markdown}");
+    assert!(markdown.contains("| case | RU | R |"), "{markdown}");
+    let html = table("html", "meet");
+    assert!(html.contains("Two | &lt;cases&gt;"), "{html}");
+    assert_eq!(html.matches("<svg").count(), 2);
+}
+
+#[test]
+fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
+    let folder = Folder::new();
+    let head =
+        "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n";
+    let refused = |text: &str, place: &str, says: &str| {
+        folder.write("wrong.toml", text);
+        let refused = run_in(folder.path(), &["cases", "wrong.toml"]);
+        assert_eq!(refused.code, Some(1), "{text}");
+        let message = &refused.err;
+        assert!(
+            message.contains(&format!("wrong.toml:{place}: ")),
+            "{message}"
+        );
+        assert!(message.contains(says), "{message}");
+    };
+    let case = |rest: &str| format!("{head}[[case]]\nname = \"c\"\n{rest}\n");
+    refused(&case(""), "8:8", "either `alg`");
+    refused(&case("alg = \"R Q\""), "9:7", "`Q`");
+    refused(&case("state = \"WWW\""), "9:9", "24");
+    refused(
+        &format!(
+            "{}[[case]]\nname = \"c\"\nalg = \"R\"\n",
+            case("alg = \"U\"")
+        ),
+        "11:8",
+        "two cases `c`",
+    );
+    refused(
+        &case("alg = \"R\"").replace("\"pocket\"", "\"nothing\""),
+        "2:10",
+        "unknown puzzle",
+    );
+    refused(
+        &case("alg = \"R\"").replace("most = 3", "most = 300"),
+        "6:8",
+        "at most 100",
+    );
+    let missing = run_in(folder.path(), &["cases", "nothing"]);
+    assert!(
+        missing.err.contains("unknown set of cases"),
+        "{}",
+        missing.err
+    );
+}

@@ -1,0 +1,179 @@
+//! What is asked of the order of turns and of their cost, by the definitions: every way to cut a
+//! sequence is tried, and every way through the grips. And such questions by chance.
+
+use std::collections::BTreeSet;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+use twistsat::automaton::Expression;
+use twistsat::problem::{Cost, GripStep, Grips, Rule, Sequence};
+use twistsat::puzzle::{Puzzle, TurnId};
+
+/// Whether turns are a word of an expression.
+pub fn is_word(expression: &Expression, turns: &[TurnId]) -> bool {
+    ends(expression, turns).contains(&turns.len())
+}
+
+/// Where words of an expression that begin with the first turn may end.
+fn ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
+    let one = |is: bool| -> BTreeSet<usize> { is.then_some(1).into_iter().collect() };
+    let after = |first: &BTreeSet<usize>, then: &Expression| -> BTreeSet<usize> {
+        let from = |&at: &usize| ends(then, &turns[at..]).into_iter().map(move |to| at + to);
+        first.iter().flat_map(from).collect()
+    };
+    let none = BTreeSet::from([0]);
+    match expression {
+        Expression::OneOf(set) => one(turns.first().is_some_and(|turn| set.contains(turn))),
+        Expression::Any => one(!turns.is_empty()),
+        Expression::Then(parts) => parts.iter().fold(none, |at, part| after(&at, part)),
+        Expression::Either(parts) => parts.iter().flat_map(|part| ends(part, turns)).collect(),
+        Expression::Repeated(of, least, most) => {
+            let mut at = (0..*least).fold(none, |at, _| after(&at, of));
+            let mut all = at.clone();
+            // More often than there are turns brings nothing new.
+            let more = most.map_or(turns.len(), |most| most - least);
+            for _ in 0..more.min(turns.len()) {
+                at = after(&at, of);
+                all.extend(&at);
+            }
+            all
+        }
+        Expression::Not(of) => (0..=turns.len())
+            .filter(|&to| !is_word(of, &turns[..to]))
+            .collect(),
+    }
+}
+
+/// Whether turns keep a rule.
+pub fn keeps(rule: &Rule, turns: &[TurnId]) -> bool {
+    let parts = |of: &Expression, from: usize| ends(of, &turns[from..]);
+    match rule {
+        Rule::Whole(all) => is_word(all, turns),
+        Rule::Never(part) => (0..=turns.len()).all(|from| parts(part, from).is_empty()),
+        Rule::AlwaysAfter(first, then) => (0..=turns.len()).all(|from| {
+            let mut ends = parts(first, from).into_iter();
+            ends.all(|to| !parts(then, from + to).is_empty())
+        }),
+    }
+}
+
+/// What turns cost: the least of all ways through the grips.
+pub fn cost(cost: &Cost, turns: &[TurnId]) -> Option<usize> {
+    let weights: usize = turns.iter().map(|&turn| cost.weights[turn]).sum();
+    let pairs = turns
+        .windows(2)
+        .map(|pair| cost.pairs.get(pair).copied().unwrap_or(0));
+    let hands = match &cost.grips {
+        None => 0,
+        Some(grips) => in_hands(grips, 0, turns)?,
+    };
+    Some(weights + pairs.sum::<usize>() + hands)
+}
+
+fn in_hands(grips: &Grips, grip: usize, turns: &[TurnId]) -> Option<usize> {
+    let Some((&turn, rest)) = turns.split_first() else {
+        return Some(0);
+    };
+    if !grips.steps.iter().any(|step| step.turn == turn) {
+        return in_hands(grips, grip, rest);
+    }
+    let here = grips
+        .steps
+        .iter()
+        .filter(|step| (step.from, step.turn) == (grip, turn));
+    let ways = here.filter_map(|step| Some(step.cost + in_hands(grips, step.to, rest)?));
+    ways.min()
+}
+
+/// An expression over some turns.
+pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Expression {
+    let some = |random: &mut dyn FnMut() -> TurnId, most: usize| -> Vec<TurnId> {
+        (0..most).map(|_| random()).collect()
+    };
+    let mut one = || *allowed.choose(random).expect("a turn");
+    let first = one();
+    let set = some(&mut one, 3);
+    if depth == 0 {
+        return match random.random_range(0..6) {
+            0 => Expression::Any,
+            1 => Expression::OneOf(set),
+            _ => Expression::one(first),
+        };
+    }
+    let mut part = |random: &mut _| expression(allowed, depth - 1, random);
+    let parts = |random: &mut _, part: &mut dyn FnMut(&mut _) -> Expression| {
+        let count = Rng::next_u32(random) % 3 + 1;
+        (0..count)
+            .map(|_| part(random))
+            .collect::<Vec<Expression>>()
+    };
+    match random.random_range(0..6) {
+        0 | 1 => Expression::Then(parts(random, &mut part)),
+        2 => Expression::Either(parts(random, &mut part)),
+        3 => Expression::many(part(random)),
+        4 => {
+            let least = random.random_range(0..3);
+            let most = random
+                .random_bool(0.5)
+                .then(|| least + random.random_range(0..2));
+            Expression::Repeated(Box::new(part(random)), least, most)
+        }
+        _ => part(random),
+    }
+}
+
+/// A rule about some turns, mostly one that leaves something.
+pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
+    let depth = |random: &mut _| {
+        let depth = Rng::next_u32(random) as usize % 3;
+        expression(allowed, depth, random)
+    };
+    match Rng::next_u32(random) % 4 {
+        0 => Rule::Never(depth(random)),
+        1 => Rule::AlwaysAfter(depth(random), depth(random)),
+        2 => Rule::Whole(depth(random)),
+        _ => {
+            let parts = vec![
+                Expression::many(depth(random)),
+                depth(random),
+                Expression::everything(),
+            ];
+            Rule::Whole(Expression::Then(parts))
+        }
+    }
+}
+
+/// Rules about some turns of a puzzle.
+pub fn sequences(puzzle: &Puzzle, allowed: &[TurnId], random: &mut impl Rng) -> Vec<Sequence> {
+    let count = random.random_range(1..=2);
+    let rules = (0..count).map(|_| rule(allowed, random));
+    let sequences = rules.map(|rule| Sequence::new(puzzle, rule).expect("a small automaton"));
+    sequences.collect()
+}
+
+/// What turns cost, with pairs and grips.
+pub fn costs(puzzle: &Puzzle, most: Option<usize>, random: &mut impl Rng) -> Cost {
+    let turns = puzzle.turns().len();
+    let weights = (0..turns).map(|_| random.random_range(0..3)).collect();
+    let mut cost = Cost::of_turns(weights, most);
+    if random.random_bool(0.7) {
+        for _ in 0..random.random_range(1..6) {
+            let pair = [random.random_range(0..turns), random.random_range(0..turns)];
+            cost.pairs.insert(pair, random.random_range(1..4));
+        }
+    }
+    if random.random_bool(0.7) {
+        let count = random.random_range(1..=3);
+        let steps = (0..random.random_range(0..5 * turns)).map(|_| GripStep {
+            from: random.random_range(0..count),
+            turn: random.random_range(0..turns),
+            to: random.random_range(0..count),
+            cost: random.random_range(0..3),
+        });
+        cost.grips = Some(Grips {
+            names: (0..count).map(|grip| format!("grip {grip}")).collect(),
+            steps: steps.collect(),
+        });
+    }
+    cost
+}

@@ -1,0 +1,132 @@
+//! Classes of turn sequences, against orbits made by the definitions.
+
+use std::collections::BTreeSet;
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use twistsat::notation::Notation;
+use twistsat::problem::{Classes, Free, Sameness};
+use twistsat::puzzle::{Puzzle, TurnId};
+
+fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
+    let mut turns = puzzle.turns().iter();
+    turns.position(|turn| turn.name() == name).unwrap()
+}
+
+/// What turns become when faces are renamed, and turned the other way in a mirror.
+fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
+    let new = |turn: &twistsat::puzzle::Turn| {
+        let face = ["U", "R", "F", "D", "L", "B"]
+            .iter()
+            .position(|it| *it == turn.base);
+        let power = if mirrored { 4 - turn.power } else { turn.power };
+        let is_new =
+            |it: &twistsat::puzzle::Turn| it.base == faces[face.unwrap()] && it.power == power;
+        puzzle.turns().iter().position(is_new).unwrap()
+    };
+    puzzle.turns().iter().map(new).collect()
+}
+
+/// All sequences that some steps lead to.
+fn orbit(first: &[TurnId], steps: &dyn Fn(&[TurnId]) -> Vec<Vec<TurnId>>) -> BTreeSet<Vec<TurnId>> {
+    let mut seen = BTreeSet::from([first.to_vec()]);
+    let mut open = vec![first.to_vec()];
+    while let Some(turns) = open.pop() {
+        for next in steps(&turns) {
+            if seen.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn sequences_have_the_same_key_just_if_steps_lead_from_one_to_the_other() {
+    let mut random = SmallRng::seed_from_u64(71);
+    for name in ["pocket", "rubik"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        // What turning the whole cube about U and about R does to the faces, and a mirror between L and R.
+        let y = renamed(&puzzle, ["U", "F", "L", "D", "B", "R"], false);
+        let x = renamed(&puzzle, ["B", "R", "U", "F", "L", "D"], false);
+        let mirror = renamed(&puzzle, ["U", "L", "F", "D", "R", "B"], true);
+        let kinds = [
+            Sameness::Rotation,
+            Sameness::Mirror,
+            Sameness::Inverse,
+            Sameness::Commuting,
+        ];
+        for asked in 0..16_u32 {
+            let has = |sameness: Sameness| {
+                let at = kinds.iter().position(|&kind| kind == sameness).unwrap();
+                asked >> at & 1 == 1
+            };
+            let chosen: Vec<Sameness> = kinds.into_iter().filter(|&kind| has(kind)).collect();
+            let classes = Classes::new(&puzzle, &chosen, &Free::default());
+            let steps = |turns: &[TurnId]| {
+                let by = |map: &[TurnId]| turns.iter().map(|&turn| map[turn]).collect();
+                let mut next: Vec<Vec<TurnId>> = Vec::new();
+                if has(Sameness::Rotation) {
+                    next.extend([by(&x), by(&y)]);
+                }
+                if has(Sameness::Mirror) && has(Sameness::Rotation) {
+                    next.push(by(&mirror));
+                }
+                if has(Sameness::Inverse) {
+                    next.push(puzzle.undoing(turns));
+                }
+                if has(Sameness::Commuting) {
+                    for at in 1..turns.len() {
+                        if puzzle.commute(turns[at - 1], turns[at]) {
+                            let mut swapped = turns.to_vec();
+                            swapped.swap(at - 1, at);
+                            next.push(swapped);
+                        }
+                    }
+                }
+                next
+            };
+            for _ in 0..3 {
+                let length = random.random_range(1..5);
+                let turns: Vec<TurnId> = (0..length)
+                    .map(|_| random.random_range(0..puzzle.turns().len()))
+                    .collect();
+                let all = orbit(&turns, &steps);
+                let key = classes.key(&turns);
+                // A mirror alone is one of several: whichever it is, it leaves as many classes.
+                if !has(Sameness::Mirror) || has(Sameness::Rotation) {
+                    assert_eq!(Some(&key), all.first(), "{chosen:?} {turns:?}");
+                }
+                let keys: BTreeSet<_> = all.iter().map(|it| classes.key(it)).collect();
+                assert_eq!(keys.len(), 1, "{chosen:?} {turns:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn free_turns_at_both_ends_make_no_other_class() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let read = |text| Notation::Singmaster.read(&puzzle, text).unwrap();
+    let u = ["U", "U2", "U'"].map(|name| turn(&puzzle, name)).to_vec();
+    let free = Free {
+        before: u.clone(),
+        after: u,
+    };
+    let classes = Classes::new(&puzzle, &[Sameness::Auf], &free);
+    let key = classes.key(&read("R U R'"));
+    assert_eq!(key, read("R U R'"));
+    for alike in ["U R U R'", "U2 R U R' U'", "R U R' U"] {
+        assert_eq!(classes.key(&read(alike)), key, "{alike}");
+    }
+    // Behind a turn that commutes with it, a free turn stands at the end as well.
+    assert_ne!(
+        classes.key(&read("D U R U R'")),
+        classes.key(&read("D R U R'"))
+    );
+    let both = Classes::new(&puzzle, &[Sameness::Auf, Sameness::Commuting], &free);
+    assert_eq!(both.key(&read("D U R U R'")), both.key(&read("D R U R'")));
+    // Without that kind of class it is another one.
+    let none = Classes::new(&puzzle, &[Sameness::Commuting], &free);
+    assert_ne!(none.key(&read("U R")), none.key(&read("R")));
+}

@@ -1,0 +1,177 @@
+//! Free turns before and after a solution, and several goals: against trying all turns before, between and
+//! behind.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use twistsat::control::Control;
+use twistsat::graph::meet::Meet;
+use twistsat::problem::{Budget, Free, Problem, Solution};
+use twistsat::puzzle::{Color, TurnId};
+use twistsat::search::{Search, shortest_freed};
+
+use super::brute;
+use super::random::{found, puzzles, question};
+use crate::common::sat::{batsat, recipes};
+
+/// All states that some turns make of a state.
+fn around(problem: &Problem, state: &[Color], turns: &[TurnId]) -> BTreeSet<Vec<Color>> {
+    let mut seen = BTreeSet::from([state.to_vec()]);
+    let mut open = vec![state.to_vec()];
+    while let Some(state) = open.pop() {
+        for &turn in turns {
+            let next = problem.puzzle.turns()[turn].permutation.apply(&state);
+            if seen.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    seen
+}
+
+/// What solves a question with free turns around it, by trying everything.
+fn tried(problem: &Problem, free: &Free, length: usize) -> BTreeSet<Vec<TurnId>> {
+    let mut all = BTreeSet::new();
+    let start = problem.start.state().unwrap();
+    for start in around(problem, start.colors(), &free.before) {
+        let mut open = vec![(Vec::<TurnId>::new(), start)];
+        for _ in 0..length {
+            let longer = open.iter().flat_map(|(turns, state)| {
+                problem.allowed.iter().map(move |&turn| {
+                    let next = problem.puzzle.turns()[turn].permutation.apply(state);
+                    ([&turns[..], &[turn]].concat(), next)
+                })
+            });
+            open = longer.collect();
+        }
+        for (turns, end) in open {
+            let begins = turns.first().is_some_and(|turn| free.before.contains(turn));
+            let ends = turns.last().is_some_and(|turn| free.after.contains(turn));
+            let is_solved = around(problem, &end, &free.after)
+                .iter()
+                .any(|end| brute::is_goal(problem, end));
+            if !begins && !ends && is_solved && brute::keeps(problem, &turns) {
+                all.insert(turns);
+            }
+        }
+    }
+    all
+}
+
+/// Replayed with all turns around it, on the question itself.
+fn check(problem: &Problem, solution: &Solution) {
+    let [before, after] = solution.around();
+    let start = problem.start.state().unwrap();
+    let whole = [before, solution.turns(), after].concat();
+    let end = problem.puzzle.apply(&start, &whole);
+    assert!(brute::is_goal(problem, end.colors()));
+}
+
+fn ask(seed: u64, cases: usize) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let (puzzles, recipes) = (puzzles(), recipes());
+    let (mut asked, mut answered, mut freely) = (0, 0, 0);
+    while asked < cases {
+        let puzzle = puzzles.choose(&mut random).unwrap();
+        let Some((problem, most)) = question(puzzle, &mut random) else {
+            continue;
+        };
+        let recipe = recipes.choose(&mut random).unwrap();
+        let refused = ["mux-reference", "mux-uniform"];
+        if !problem.start.is_state() || refused.contains(&recipe.name.as_str()) {
+            continue;
+        }
+        let most = most.min(3);
+        let face = |random: &mut SmallRng| -> Vec<TurnId> {
+            let turn = random.random_range(0..puzzle.turns().len());
+            let face = puzzle.turns()[turn].face;
+            let turns = 0..puzzle.turns().len();
+            turns
+                .filter(|&it| puzzle.turns()[it].face == face)
+                .collect()
+        };
+        let free = match random.random_range(0..3) {
+            0 => Free {
+                before: face(&mut random),
+                after: Vec::new(),
+            },
+            1 => Free {
+                before: Vec::new(),
+                after: face(&mut random),
+            },
+            _ => Free {
+                before: face(&mut random),
+                after: face(&mut random),
+            },
+        };
+        asked += 1;
+        let what = format!(
+            "{} {free:?} {:?}\n{}",
+            recipe.name,
+            problem,
+            puzzle.definition()
+        );
+        let exactly = problem.within(Budget::Exactly(most));
+        let truth = tried(&problem, &free, most);
+        answered += usize::from(!truth.is_empty());
+        let freed = free.of(&exactly).unwrap();
+        let mut by_sat = BTreeSet::new();
+        let mut by_meet = Some(BTreeSet::new());
+        for one in &freed {
+            let solutions = found(&one.problem, recipe, "batsat", most).unwrap();
+            for (start, turns) in solutions {
+                let start = twistsat::puzzle::State::new(start);
+                let solution = Solution::replay_from(&one.problem, start, turns.clone()).unwrap();
+                check(&problem, &one.completed(solution).unwrap());
+                by_sat.insert(turns);
+            }
+            let control = Control::unlimited();
+            let met = Meet::new(&one.problem, 1 << 26, &control).run(&mut |turns| {
+                if let Some(all) = &mut by_meet {
+                    all.insert(turns.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+            if met.is_err() {
+                by_meet = None;
+            }
+        }
+        assert_eq!(by_sat, truth, "{what}");
+        if let Some(by_meet) = by_meet {
+            assert_eq!(by_meet, truth, "{what}");
+        }
+        let shortest = (0..=most).find(|&length| !tried(&problem, &free, length).is_empty());
+        let bounded = problem.within(Budget::AtMost(most));
+        let freed = free.of(&bounded).unwrap();
+        let search = Search::default().recipe(recipe).solver(batsat());
+        let ask = |problem: &Problem| search.minimum(problem).map_err(|error| error.to_string());
+        let best = shortest_freed(&bounded, &freed, ask, |error| error.to_string()).unwrap();
+        assert!(best.complete, "{what}");
+        assert_eq!(
+            best.solution.as_ref().map(Solution::len),
+            shortest,
+            "{what}"
+        );
+        if let Some(solution) = &best.solution {
+            check(&problem, solution);
+            let [before, after] = solution.around();
+            freely += usize::from(!before.is_empty() || !after.is_empty());
+        }
+    }
+    assert!(answered * 5 > cases, "only {answered} have an answer");
+    assert!(freely * 20 > cases, "only {freely} have free turns");
+}
+
+#[test]
+fn free_turns_around_solutions_leave_what_trying_everything_leaves() {
+    ask(51, 100);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_they_do_for_many_more_questions() {
+    ask(52, 10_000);
+}
