@@ -175,7 +175,10 @@ fn rules_and_costs_that_are_wrong_are_refused_with_their_place() {
         &["--cheapest", "--cost", "R=2"],
         &["--turns N or --max-turns N"],
     );
-    refused(&["--cost-file", "nothing"], &["unknown cost file"]);
+    refused(
+        &["--cost-file", "nothing", "--max-cost", "9"],
+        &["unknown cost file"],
+    );
     refused(&["--upto", "y"], &["--upto"]);
 }
 

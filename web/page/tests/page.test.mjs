@@ -442,11 +442,17 @@ test("the page is small, and something is seen at once", async () => {
   const one = statSync(join(root, "target/page/twistsat.html")).size;
   console.log(`# the folder has ${all} bytes, the single file ${one}`);
   assert.ok(one < 3e6 && all < 3e6);
-  const page = await open(browser);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-  console.log(`# first paint after ${Math.round(paint)} ms`);
+  const paints = [];
+  for (let time = 0; time < 3; time++) {
+    const page = await open(browser);
+    // It is written down a little later than it is.
+    const entry = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    paints.push(await entry.jsonValue());
+    await page.close();
+  }
+  const [, paint] = paints.sort((a, b) => a - b);
+  console.log(`# first paint after ${Math.round(paint)} ms, in the middle of three`);
   assert.ok(paint < 1000, `${paint} ms`);
-  await page.close();
 });
 
 test("fifty random pocket cubes take at most three times as long as by the command", async () => {

@@ -1,19 +1,17 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
+mod args;
+
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::staged_args::{Axis, StagedArgs};
+pub(super) use self::args::{Method, TaskArgs};
 use crate::built_in::BuiltInError;
-use crate::cli::args::ProblemArgs;
-use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::meet;
 use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
 use crate::cli::graph::stages::StageTables;
-use crate::cli::output::Format;
-use crate::cli::places::Places;
-use crate::cli::{Exit, Failure, args};
+use crate::cli::{self, Exit, Failure};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
@@ -35,200 +33,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// they find soon.
 const PATIENCE_WITH_PLAN: Duration = Duration::ZERO;
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
-
-/// What is asked, how it is solved, and how the result is printed.
-#[derive(clap::Args)]
-pub(super) struct TaskArgs {
-    #[command(flatten)]
-    pub(super) problem: ProblemArgs,
-    #[command(flatten)]
-    recipe: RecipeArgs,
-    #[command(flatten)]
-    pub(super) solver: SolverArgs,
-    /// How a solution is found
-    #[arg(long, value_enum, default_value_t)]
-    method: Method,
-    #[command(flatten)]
-    memory: MemoryArgs,
-    /// Find a solution of exactly N turns, shortest or not
-    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with_all = ["max_turns", "strategy"])]
-    turns: Option<usize>,
-    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
-    /// else no limit]
-    #[arg(long, value_name = "N", value_parser = args::turns)]
-    pub(super) max_turns: Option<usize>,
-    /// Stop when a solution has N turns or fewer, shortest or not
-    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
-    good_enough: Option<usize>,
-    /// Raise the budget from 0, or lower it from the maximum
-    #[arg(long, value_enum, default_value_t)]
-    strategy: StrategyArg,
-    /// The cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file say
-    /// what turns cost
-    #[arg(long)]
-    pub(super) cheapest: bool,
-    #[command(flatten)]
-    pub(super) free: FreeArgs,
-    /// How the result is printed; with --batch, one line per result, JSON objects too
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: Format,
-    /// Where a search goes on from both sides, also print a line for each formula to stderr
-    #[arg(long, short, conflicts_with = "quiet")]
-    pub(super) verbose: bool,
-    /// Print only errors to stderr
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-}
-
-/// Who finds the solution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Method {
-    /// A formula and a SAT solver
-    #[default]
-    Sat,
-    /// A table of the distances of all states, for puzzles with few enough of them; kept in the
-    /// user's cache folder. Recipe, solver and strategy are ignored
-    Table,
-    /// A breadth-first search from both ends, for solutions of few turns on any puzzle. Recipe,
-    /// solver and strategy are ignored
-    Meet,
-}
-
-impl Method {
-    /// The option that asks for it.
-    fn option(self) -> &'static str {
-        match self {
-            Method::Sat => "--method sat",
-            Method::Table => "--method table",
-            Method::Meet => "--method meet",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum StrategyArg {
-    #[default]
-    Ascend,
-    Descend,
-}
-
-impl From<StrategyArg> for Strategy {
-    fn from(strategy: StrategyArg) -> Self {
-        match strategy {
-            StrategyArg::Descend => Strategy::Descend,
-            StrategyArg::Ascend => Strategy::Ascend,
-        }
-    }
-}
-
-impl TaskArgs {
-    /// The recipe and the solver are looked for at once.
-    pub(super) fn task(&self, staged: &StagedArgs) -> Result<Task, Failure> {
-        if self.method == Method::Table && self.turns.is_some() {
-            let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        self.check_both_sides(staged)?;
-        let constraints = &self.problem.constraints;
-        constraints.check_ranked("--cheapest", self.cheapest)?;
-        self.free.check()?;
-        self.check_cheapest()?;
-        constraints.check_turns("--turns", self.turns)?;
-        constraints.check_turns("--max-turns", self.max_turns)?;
-        Ok(Task {
-            method: self.method,
-            memory: self.memory.bytes(),
-            tables: Tables::default(),
-            stage_tables: StageTables::new(self.memory.bytes()),
-            quiet: self.quiet,
-            turns: self.turns,
-            max_turns: self.max_turns,
-            good_enough: self.good_enough,
-            patience: staged
-                .improve
-                .or((!self.solver.is_limited()).then_some(PATIENCE)),
-            plan: OnceLock::new(),
-            by_plan: false,
-            peels: self.problem.plan.is_peeling(),
-            peel: Peel::default(),
-            all_ways: staged.axis == Axis::All,
-            stage_limit: staged.stage_limit,
-            improves: staged.improve.is_some()
-                || self.good_enough.is_some()
-                || self.max_turns.is_some(),
-            recipe: self.recipe.recipe()?,
-            backend: self.solver.backend()?,
-            strategy: self.strategy.into(),
-            to: self.problem.goal(),
-            notation: self.problem.text.notation,
-        })
-    }
-
-    /// Refuses to look for the cheapest solution of any number of turns: nobody knows it.
-    fn check_cheapest(&self) -> Result<(), Failure> {
-        if !self.cheapest {
-            return Ok(());
-        }
-        if self.turns.or(self.max_turns).is_none() {
-            let why = "--cheapest requires --turns N or --max-turns N: it finds the cheapest of exactly, or of at most, so many turns";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        match self.problem.plan.is_asked() {
-            true => Err(Failure::Usage(
-                "--cheapest cannot be combined with --plan".to_owned(),
-            )),
-            false => Ok(()),
-        }
-    }
-
-    /// What ends a search from both sides says nothing of any other.
-    fn check_both_sides(&self, staged: &StagedArgs) -> Result<(), Failure> {
-        let ends = [
-            ("--good-enough", self.good_enough.is_some()),
-            ("--improve", staged.improve.is_some()),
-        ];
-        let other = match (self.method, self.strategy) {
-            (Method::Sat, StrategyArg::Ascend) => return Ok(()),
-            (Method::Table, _) if self.problem.plan.is_whole() => return Ok(()),
-            (Method::Sat, StrategyArg::Descend) => "--strategy descend",
-            (method, _) => method.option(),
-        };
-        match ends.into_iter().find(|(_, is_asked)| *is_asked) {
-            None => Ok(()),
-            Some((option, _)) => Err(Failure::Usage(format!(
-                "{option} cannot be combined with {other}, which finds only shortest solutions"
-            ))),
-        }
-    }
-
-    /// Notes what is read.
-    pub(super) fn note(&self, places: &mut Places) {
-        self.problem.note(places);
-        self.recipe.note(places);
-    }
-
-    /// Whether the method knows whole plans: SAT does, and tables those from a file.
-    fn carries_out_plans(&self) -> bool {
-        match self.method {
-            Method::Sat => true,
-            Method::Table => !self.problem.plan.is_peeling(),
-            Method::Meet => false,
-        }
-    }
-
-    /// What is asked that a whole plan does not know.
-    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
-        let asked = [
-            ("--turns", self.turns.is_some()),
-            ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
-            (self.method.option(), !self.carries_out_plans()),
-        ];
-        let asked = asked.iter().find(|(_, is_asked)| *is_asked);
-        asked
-            .map(|(option, _)| *option)
-            .or(self.problem.beside_a_plan())
-    }
-}
 
 /// The plan that a puzzle's file names, or why it is none.
 pub(super) fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, BuiltInError>> {
@@ -315,7 +119,7 @@ impl Task {
                 // From both sides, no maximum is needed to end.
                 let most = match self.is_from_both_sides(problem) {
                     true => self.max_turns.unwrap_or(MOST_TURNS),
-                    false => args::max_turns(self.max_turns, problem),
+                    false => cli::args::max_turns(self.max_turns, problem),
                 };
                 Ok(Budget::AtMost(most))
             }
