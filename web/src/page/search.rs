@@ -114,7 +114,7 @@ fn minimum(
     if !request.says_how() && Anytime::suits(problem) {
         let open = problem.within(Budget::AtMost(twistsat::puzzle::MOST_TURNS));
         if problem.puzzle.plan() == Some(PEEL) {
-            return Ok(search.peeled(&open, limits));
+            return Ok(search.peeled(&open, &twistsat::plan::Peel::default(), limits));
         }
         let at_once = search.clone().control(control.within(AT_ONCE));
         let result = at_once.solve(&open)?;
