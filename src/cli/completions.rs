@@ -11,7 +11,9 @@ use super::{Exit, Failure, output};
 use crate::encode::Recipe;
 use crate::notation::Notation;
 use crate::plan::Plan;
+use crate::problem::Cost;
 use crate::puzzle::{Layout, Metric, Puzzle};
+use crate::search::PEEL;
 use crate::solver;
 
 const EXAMPLES: &str = "\
@@ -59,7 +61,8 @@ fn with_names(command: Command) -> Command {
 fn names(arg: &Arg) -> Vec<&'static str> {
     match arg.get_long() {
         Some("recipe") => Recipe::built_in_names().collect(),
-        Some("plan") => Plan::built_in_names().collect(),
+        Some("plan") => Plan::built_in_names().chain([PEEL]).collect(),
+        Some("cost-file") => Cost::built_in_names().collect(),
         Some("solver") => solver::named().map(|solver| solver.name()).collect(),
         Some("notation") => Notation::ALL.map(Notation::name).to_vec(),
         Some("layout" | "as") => Layout::ALL.map(Layout::name).to_vec(),

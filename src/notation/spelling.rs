@@ -157,7 +157,10 @@ impl Notation {
         let start = before.map_or(0, |end| end + 1);
         let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
         let token = text[start..].iter().take_while(|c| !ends(c));
-        let token: String = token.collect();
+        let mut token: String = token.collect();
+        if token.is_empty() {
+            token.extend(text.get(start));
+        }
         let other = Notation::ALL.into_iter().find(|&other| {
             other != self
                 && other

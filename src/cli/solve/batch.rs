@@ -12,7 +12,8 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::task::{Task, TaskArgs};
+use super::task::Task;
+use super::task_args::TaskArgs;
 use crate::cli::args::Question;
 use crate::cli::files::Kind;
 use crate::cli::output::Format;

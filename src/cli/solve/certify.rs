@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::task::{Task, TaskArgs};
+use super::task::Task;
+use super::task_args::TaskArgs;
 use crate::cli::certificate::Places;
 use crate::cli::{Failure, output, places, prove};
 use crate::control::{Control, Stop};

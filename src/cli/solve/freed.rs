@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use super::alg::print_alg;
-use super::task::{Task, TaskArgs};
+use super::task::Task;
+use super::task_args::TaskArgs;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, output};

@@ -9,6 +9,7 @@ mod pictures;
 mod staged;
 mod staged_args;
 mod task;
+mod task_args;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -22,7 +23,8 @@ use crate::report::{json, text};
 use alg::print_alg;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
-use task::TaskArgs;
+use task::Task;
+use task_args::TaskArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -80,7 +82,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         certify::check_places(&args, &[Places::new(prefix)?])?;
     }
     pictures.check(&args)?;
-    let mut task = args.task(&staged)?;
+    let mut task = Task::new(&args, &staged)?;
     let plan = &args.problem.plan;
     if plan.is_asked() && !plan.is_whole() && batch.is_some() {
         let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::task::{Method, Task};
+use super::task::Task;
+use super::task_args::Method;
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::search::peel;

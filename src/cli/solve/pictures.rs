@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::task::{Task, TaskArgs};
+use super::task::Task;
+use super::task_args::TaskArgs;
 use crate::cli::drafts::Draft;
 use crate::cli::output::Format;
 use crate::cli::{Failure, output, places};

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::certify::{Certify, check_places, places_of_stage};
 use super::pictures::PictureArgs;
-use super::task::{Task, TaskArgs};
+use super::task::Task;
+use super::task_args::TaskArgs;
 use crate::cli::args::whole_start;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;

@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
     }
 
-    /// Of a first way of each puzzle, from 300 turns; `-- --ignored --nocapture` prints the table of docs/large.md.
+    /// Of a first way of each puzzle, from 300 turns. What it prints is the table of docs/large.md.
     #[test]
     #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
     fn a_minute_of_windows_makes_no_way_longer() {

@@ -211,9 +211,9 @@ const REFUSED: [(&str, Change, &[&str]); 45] = [
         &["its puzzle is `pocket`, and the SHA-256 of its file"],
     ),
     (
-        "a puzzle file of two megabytes",
-        |map| append(map, &"#".repeat(2 << 20)),
-        &["the limit is 1048576"],
+        "a puzzle file of five megabytes",
+        |map| append(map, &"#".repeat(5 << 20)),
+        &["the limit is 4194304"],
     ),
     (
         "escapes in the puzzle's title",

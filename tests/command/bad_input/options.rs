@@ -23,7 +23,7 @@ fn an_unknown_name_is_told_with_the_known_ones() {
     refused(
         &["list", "nonsense"],
         2,
-        &["nonsense", "puzzles, recipes, plans, solvers"],
+        &["nonsense", "puzzles, recipes, plans, costs, cases, solvers"],
     );
     refused(
         &["show", "pocket", "--as", "nonsense"],

@@ -70,7 +70,7 @@ fn the_completions_of_every_shell_know_what_is_built_in() {
     // Not what PowerShell and Elvish are told: they complete no values.
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&["completions", shell]).ends(0).out;
-        for what in ["puzzles", "recipes", "plans", "solvers"] {
+        for what in ["puzzles", "recipes", "plans", "costs", "solvers"] {
             for line in run(&["list", what]).ends(0).out.lines() {
                 let name = line.split_whitespace().next().unwrap();
                 let mut words = script.split(|c: char| !c.is_alphanumeric() && c != '-');

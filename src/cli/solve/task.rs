@@ -1,17 +1,17 @@
 //! What `solve` does with a problem, be it one or one of a list.
 
-mod args;
-
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-pub(super) use self::args::{Method, TaskArgs};
+use super::staged_args::{Axis, StagedArgs};
+use super::task_args::{Method, TaskArgs};
 use crate::built_in::BuiltInError;
+use crate::cli::args::max_turns;
 use crate::cli::graph::meet;
 use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
 use crate::cli::graph::stages::StageTables;
-use crate::cli::{self, Exit, Failure};
+use crate::cli::{Exit, Failure};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
@@ -75,6 +75,38 @@ pub(super) struct Task {
 }
 
 impl Task {
+    /// The recipe and the solver are looked for at once.
+    pub(super) fn new(args: &TaskArgs, staged: &StagedArgs) -> Result<Self, Failure> {
+        args.check(staged)?;
+        Ok(Self {
+            method: args.method,
+            memory: args.memory.bytes(),
+            tables: Tables::default(),
+            stage_tables: StageTables::new(args.memory.bytes()),
+            quiet: args.quiet,
+            turns: args.turns,
+            max_turns: args.max_turns,
+            good_enough: args.good_enough,
+            patience: staged
+                .improve
+                .or((!args.solver.is_limited()).then_some(PATIENCE)),
+            plan: OnceLock::new(),
+            by_plan: false,
+            peels: args.problem.plan.is_peeling(),
+            peel: Peel::default(),
+            all_ways: staged.axis == Axis::All,
+            stage_limit: staged.stage_limit,
+            improves: staged.improve.is_some()
+                || args.good_enough.is_some()
+                || args.max_turns.is_some(),
+            recipe: args.recipe.recipe()?,
+            backend: args.solver.backend()?,
+            strategy: args.strategy.into(),
+            to: args.problem.goal(),
+            notation: args.problem.text.notation,
+        })
+    }
+
     /// How the task searches, until the control says stop.
     pub(super) fn search(&self, control: &Control) -> Search<'_> {
         let search = Search::default();
@@ -119,7 +151,7 @@ impl Task {
                 // From both sides, no maximum is needed to end.
                 let most = match self.is_from_both_sides(problem) {
                     true => self.max_turns.unwrap_or(MOST_TURNS),
-                    false => cli::args::max_turns(self.max_turns, problem),
+                    false => max_turns(self.max_turns, problem),
                 };
                 Ok(Budget::AtMost(most))
             }

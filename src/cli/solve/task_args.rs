@@ -1,65 +1,59 @@
 //! What `solve` is asked about one problem, and how to solve it.
 
-use std::sync::OnceLock;
-
-use super::{PATIENCE, Task};
+use super::staged_args::StagedArgs;
 use crate::cli::Failure;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
-use crate::cli::graph::method::Tables;
-use crate::cli::graph::stages::StageTables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
-use crate::cli::solve::staged_args::{Axis, StagedArgs};
-use crate::plan::Peel;
 use crate::search::Strategy;
 
 /// What is asked, how it is solved, and how the result is printed.
 #[derive(clap::Args)]
-pub(in crate::cli::solve) struct TaskArgs {
+pub(super) struct TaskArgs {
     #[command(flatten)]
-    pub(in crate::cli::solve) problem: ProblemArgs,
+    pub(super) problem: ProblemArgs,
     #[command(flatten)]
-    recipe: RecipeArgs,
+    pub(super) recipe: RecipeArgs,
     #[command(flatten)]
-    pub(in crate::cli::solve) solver: SolverArgs,
+    pub(super) solver: SolverArgs,
     /// How a solution is found
     #[arg(long, value_enum, default_value_t)]
-    method: Method,
+    pub(super) method: Method,
     #[command(flatten)]
-    memory: MemoryArgs,
+    pub(super) memory: MemoryArgs,
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with_all = ["max_turns", "strategy"])]
-    turns: Option<usize>,
+    pub(super) turns: Option<usize>,
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
     /// else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
-    pub(in crate::cli::solve) max_turns: Option<usize>,
+    pub(super) max_turns: Option<usize>,
     /// Stop when a solution has N turns or fewer, shortest or not
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
-    good_enough: Option<usize>,
+    pub(super) good_enough: Option<usize>,
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
-    strategy: StrategyArg,
+    pub(super) strategy: StrategyArg,
     /// The cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file say
     /// what turns cost
     #[arg(long)]
-    pub(in crate::cli::solve) cheapest: bool,
+    pub(super) cheapest: bool,
     #[command(flatten)]
-    pub(in crate::cli::solve) free: FreeArgs,
+    pub(super) free: FreeArgs,
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli::solve) format: Format,
+    pub(super) format: Format,
     /// Where a search goes on from both sides, also print a line for each formula to stderr
     #[arg(long, short, conflicts_with = "quiet")]
-    pub(in crate::cli::solve) verbose: bool,
+    pub(super) verbose: bool,
     /// Print only errors to stderr
     #[arg(long, short)]
-    pub(in crate::cli::solve) quiet: bool,
+    pub(super) quiet: bool,
 }
 
 /// Who finds the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli::solve) enum Method {
+pub(super) enum Method {
     /// A formula and a SAT solver
     #[default]
     Sat,
@@ -83,7 +77,7 @@ impl Method {
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum StrategyArg {
+pub(super) enum StrategyArg {
     #[default]
     Ascend,
     Descend,
@@ -99,8 +93,8 @@ impl From<StrategyArg> for Strategy {
 }
 
 impl TaskArgs {
-    /// The recipe and the solver are looked for at once.
-    pub(in crate::cli::solve) fn task(&self, staged: &StagedArgs) -> Result<Task, Failure> {
+    /// Refuses what cannot be combined.
+    pub(super) fn check(&self, staged: &StagedArgs) -> Result<(), Failure> {
         if self.method == Method::Table && self.turns.is_some() {
             let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
             return Err(Failure::Usage(why.to_owned()));
@@ -111,34 +105,7 @@ impl TaskArgs {
         self.free.check()?;
         self.check_cheapest()?;
         constraints.check_turns("--turns", self.turns)?;
-        constraints.check_turns("--max-turns", self.max_turns)?;
-        Ok(Task {
-            method: self.method,
-            memory: self.memory.bytes(),
-            tables: Tables::default(),
-            stage_tables: StageTables::new(self.memory.bytes()),
-            quiet: self.quiet,
-            turns: self.turns,
-            max_turns: self.max_turns,
-            good_enough: self.good_enough,
-            patience: staged
-                .improve
-                .or((!self.solver.is_limited()).then_some(PATIENCE)),
-            plan: OnceLock::new(),
-            by_plan: false,
-            peels: self.problem.plan.is_peeling(),
-            peel: Peel::default(),
-            all_ways: staged.axis == Axis::All,
-            stage_limit: staged.stage_limit,
-            improves: staged.improve.is_some()
-                || self.good_enough.is_some()
-                || self.max_turns.is_some(),
-            recipe: self.recipe.recipe()?,
-            backend: self.solver.backend()?,
-            strategy: self.strategy.into(),
-            to: self.problem.goal(),
-            notation: self.problem.text.notation,
-        })
+        constraints.check_turns("--max-turns", self.max_turns)
     }
 
     /// Refuses to look for the cheapest solution of any number of turns: nobody knows it.
@@ -179,7 +146,7 @@ impl TaskArgs {
     }
 
     /// Notes what is read.
-    pub(in crate::cli::solve) fn note(&self, places: &mut Places) {
+    pub(super) fn note(&self, places: &mut Places) {
         self.problem.note(places);
         self.recipe.note(places);
     }
@@ -194,7 +161,7 @@ impl TaskArgs {
     }
 
     /// What is asked that a whole plan does not know.
-    pub(in crate::cli::solve) fn beside_a_plan(&self) -> Option<&'static str> {
+    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
         let asked = [
             ("--turns", self.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
