@@ -97,7 +97,7 @@ pub struct RequiredCost {
     /// What a turn costs more right after another one, by the names of both.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pairs: BTreeMap<String, usize>,
-    /// See [`Cost::grips`].
+    /// See [`Cost::grips`](field@super::Cost::grips).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grips: Option<RequiredGrips>,
     /// What all turns may cost.
