@@ -72,7 +72,7 @@ use std::ops::ControlFlow;
 pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
 pub use either::{Expected, Format, check_either, rewrite};
-pub use elaborate::{Elaborated, elaborate};
+pub use elaborate::{Elaborated, Source, Suggestions, elaborate};
 pub use foreign::Foreign;
 pub use run::check;
 pub use scan::ReadError;
@@ -298,7 +298,10 @@ impl std::fmt::Display for Rejected {
                 fault,
             } => {
                 let addition = shown(addition);
-                write!(f, "step {step} ({place}): clause {number}, {addition}: {fault}")
+                write!(
+                    f,
+                    "step {step} ({place}): clause {number}, {addition}: {fault}"
+                )
             }
         }
     }
