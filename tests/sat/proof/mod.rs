@@ -12,6 +12,7 @@ mod lrat;
 mod modes;
 mod numbers;
 mod prove;
+mod proved_checker;
 mod rat;
 mod readers;
 mod solvers;
