@@ -3,6 +3,7 @@
 mod constraints;
 mod free;
 mod memory;
+mod method;
 mod plan;
 mod problem;
 mod puzzle;
@@ -15,6 +16,7 @@ mod values;
 
 pub(super) use free::FreeArgs;
 pub(super) use memory::MemoryArgs;
+pub(super) use method::Method;
 pub(super) use problem::{ProblemArgs, Question, whole_start};
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
