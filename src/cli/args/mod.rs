@@ -3,6 +3,7 @@
 mod constraints;
 mod free;
 mod memory;
+mod method;
 mod plan;
 mod problem;
 mod proof;
@@ -16,6 +17,7 @@ mod values;
 
 pub(super) use free::FreeArgs;
 pub(super) use memory::MemoryArgs;
+pub(super) use method::Method;
 pub(super) use problem::{ProblemArgs, Question, whole_start};
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
