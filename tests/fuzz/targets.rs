@@ -193,7 +193,17 @@ pub const TARGETS: [Target; 12] = [
     Target {
         name: "lrat",
         corpus: corpus::proofs,
-        words: &["d", "c", "0", "-1", "5", "7", "1000000000", "2147483648", "a"],
+        words: &[
+            "d",
+            "c",
+            "0",
+            "-1",
+            "5",
+            "7",
+            "1000000000",
+            "2147483648",
+            "a",
+        ],
         run: results::lrat,
     },
 ];

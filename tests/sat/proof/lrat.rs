@@ -371,3 +371,104 @@ fn check_turns_drat_into_lrat() {
     );
     assert!(!folder.at("b").exists());
 }
+
+#[test]
+fn whoever_does_not_want_to_wait_gets_no_answer() {
+    let steps = (5..5000).map(|number| format!("{number} 1 0 1 2 0\n"));
+    let proof = steps.collect::<String>() + "5000 0 5 3 4 0\n";
+    assert_eq!(verified(SQUARE, proof.as_bytes()).additions, 4996);
+    let formula = Formula::read(SQUARE.as_bytes()).unwrap();
+    let expected = Expected::from(Format::Lrat);
+    let mut poll = |_| ControlFlow::Break(());
+    let outcome = check_either(
+        &formula,
+        proof.as_bytes(),
+        expected,
+        Mode::Backward,
+        &mut poll,
+    );
+    assert_eq!(outcome.unwrap().1, Outcome::Stopped);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
+    let folder = Folder::new();
+    folder.write("a.cnf", SQUARE);
+    folder.write("a.drat", "1 0\n0\n");
+    let full = ["check", "a.cnf", "a.drat", "--to-lrat", "/dev/full"];
+    let run = run_in(folder.path(), &full).ends(1);
+    assert!(
+        run.err.contains("cannot write /dev/full: no storage space"),
+        "{run:#?}"
+    );
+    assert_eq!(run.out, "");
+}
+
+/// A certificate with a proof that is cut, points forward, uses a number twice or names a literal that nobody
+/// knows; the hash fits each time.
+#[test]
+fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
+    let folder = Folder::new();
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "2",
+        "-o",
+        "p",
+    ];
+    run_in(
+        folder.path(),
+        &[&prove[..], &["--text", "--quiet"]].concat(),
+    )
+    .ends(0);
+    let proof = folder.read("p.lrat");
+    let lines: Vec<&str> = proof.lines().collect();
+    let with = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n") + "\n"
+    };
+    let words: Vec<&str> = lines[1].split(' ').collect();
+    let (number, literal) = (words[0], words[1]);
+    let cut = &proof[..proof.len() - 3];
+    for (damaged, says) in [
+        (
+            cut.to_owned(),
+            "the last step does not end with 0: the proof is cut short",
+        ),
+        (
+            lines[..3].join("\n") + "\n",
+            "the proof ends after step 3 without the empty clause",
+        ),
+        (
+            with(1, &format!("{number} {literal} 0 {number}7 0")),
+            "points forward: there is no clause of this number yet",
+        ),
+        (with(2, lines[1]), "step 3 (line 3): clause"),
+        (with(2, lines[1]), "its number is used already or too small"),
+        (
+            with(1, &format!("{number} 1000000000 0 1 0")),
+            "step 2 (line 2): clause",
+        ),
+        (
+            with(1, &format!("{number} 99999999999 0 1 0")),
+            "`99999999999` is not a literal",
+        ),
+    ] {
+        folder.write("p.lrat", &damaged);
+        let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let hash = twistsat::proof::certificate::sha256(damaged.as_bytes());
+        json["proof"]["sha256"] = hash.into();
+        folder.write("p.json", json.to_string());
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        assert!(
+            run.err.contains("p.lrat: ") && run.err.contains(says),
+            "{says}: {run:#?}"
+        );
+        assert_eq!(run.out, "");
+    }
+}

@@ -16,6 +16,7 @@ mod proved_checker;
 mod rat;
 mod readers;
 mod solvers;
+mod split;
 mod verify;
 
 use std::ops::ControlFlow;

@@ -194,3 +194,23 @@ fn a_checker_that_is_proved_agrees_about_proofs_of_each_kind() {
 fn a_checker_that_is_proved_agrees_about_thirty_certificates_and_two_hundred_damaged_ones() {
     agree(&QUESTIONS, 200);
 }
+
+#[test]
+fn a_checker_that_is_not_there_is_named_and_nothing_is_verified() {
+    let folder = Folder::new();
+    folder.write("a.cnf", SQUARE);
+    folder.write("a.lrat", "5 1 0 1 2 0\n6 0 5 3 4 0\n");
+    let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/proved-check");
+    let run = Command::new("python3")
+        .args([tool, "a.cnf", "a.lrat"])
+        .env("ACL2", "/nowhere/acl2")
+        .current_dir(folder.path())
+        .output();
+    let Ok(run) = run else {
+        return;
+    };
+    assert_eq!(run.status.code(), Some(3));
+    assert_eq!(run.stdout, b"");
+    let says = String::from_utf8(run.stderr).unwrap();
+    assert!(says.starts_with("there is no /nowhere/acl2; "), "{says}");
+}
