@@ -118,9 +118,7 @@ fn text_step<R: Read>(
         let hint = word.ok_or_else(|| words.wrong_here(CUT))?;
         let value = { hint.long() }
             .filter(|&value| !deletes || value >= 0)
-            .ok_or_else(|| {
-                hint.wrong(format!("{} is not the number of a clause", hint.shown()))
-            })?;
+            .ok_or_else(|| hint.wrong(format!("{} is not the number of a clause", hint.shown())))?;
         if value == 0 {
             return Ok(Some(((!deletes).then_some(number), place)));
         }
@@ -154,10 +152,10 @@ fn binary_step<R: Read>(
         number = Some(value);
         loop {
             let offset = bytes.offset();
-            match signed(self::code(bytes)?) {
+            match self::code(bytes)? {
                 0 => break,
-                value => match i32::try_from(value) {
-                    Ok(literal) if literal != i32::MIN => push(clause, literal)?,
+                code => match i32::try_from(signed(code)) {
+                    Ok(literal) if literal != 0 && literal != i32::MIN => push(clause, literal)?,
                     _ => return Err(wrong(offset, "no literal has this number")),
                 },
             }
