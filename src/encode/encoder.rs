@@ -7,6 +7,7 @@ use rustsat::types::Lit;
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
+use super::kinds::{Kinds, OfKind};
 use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
@@ -36,6 +37,9 @@ pub struct Encoder {
     coordinates: Option<Followed>,
     /// What is listed of all pieces at once, once it is needed; nothing where they are too many.
     joint: Option<Option<Joint>>,
+    /// Whether the pieces of one kind are followed by themselves, and what is listed of them, once it is needed.
+    follows_kinds: bool,
+    kinds: Option<Kinds>,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -59,6 +63,8 @@ impl Encoder {
             reach: [None, None],
             coordinates: None,
             joint: None,
+            follows_kinds: false,
+            kinds: None,
             prepared: None,
         }
     }
@@ -70,6 +76,16 @@ impl Encoder {
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
+    }
+
+    /// The same for a question that all solutions answer, where the pieces of one kind are followed by
+    /// themselves, if they have few ways to the goal. Recipes without lemmas do without.
+    #[must_use]
+    pub fn following_kinds(self) -> Self {
+        Self {
+            follows_kinds: self.recipe.lemmas > 0,
+            ..self
+        }
     }
 
     /// The recipe.
@@ -114,7 +130,9 @@ impl Encoder {
             return self.encode_listed(problem, options, control);
         }
         let families = self.families(problem, control)?;
-        let layers = self.layers(problem, options, !families.is_empty(), control)?;
+        let of_kind = self.of_kind(problem, control)?;
+        let beside = !families.is_empty() || of_kind.is_some();
+        let layers = self.layers(problem, options, beside, control)?;
         let mut circuit = circuit(self.recipe.form);
         let representation = Representation::new(problem, self.recipe.state);
         let meaning = turns(
@@ -135,6 +153,9 @@ impl Encoder {
         )?;
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
+        }
+        if let (Some(kinds), Some(of_kind)) = (&self.kinds, &of_kind) {
+            kinds.require(&mut circuit, problem, &meaning, of_kind, control)?;
         }
         let mut lemmas = 0;
         if let Some(layers) = &layers {
@@ -220,6 +241,19 @@ impl Encoder {
         let slots = problem.budget.slots();
         let reach = self.reach(problem, options);
         reach.layers(slots, beside_coordinates, control)
+    }
+
+    /// The pieces of one kind, where that pays.
+    fn of_kind(
+        &mut self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<OfKind>, EncodeError> {
+        if !self.follows_kinds {
+            return Ok(None);
+        }
+        let kinds = self.kinds.get_or_insert_with(|| Kinds::new(problem));
+        kinds.listed(problem.budget.slots(), control)
     }
 
     /// The families of coset coordinates that pay.

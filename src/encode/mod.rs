@@ -20,6 +20,7 @@ mod formula;
 mod goal;
 mod idle;
 mod joint;
+mod kinds;
 mod legal;
 mod lemmas;
 pub mod map;

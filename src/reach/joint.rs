@@ -30,12 +30,16 @@ type Behind = (Arc<Joint>, Arc<Shared<List>>);
 /// Items are looked up together as long as they take no more bits than this.
 const MOST_TOGETHER: u32 = 12;
 
-/// Where all items are, as one number.
+/// Where all items are, or some of them, as one number.
 #[derive(Debug)]
 pub struct Joint {
     items: Arc<Items>,
-    /// For each item the first of its bits, and how many there are.
+    /// Which items these are.
+    chosen: Vec<usize>,
+    /// For each of them the first of its bits, and how many there are.
     fields: Vec<(u32, u32)>,
+    /// The field of each item.
+    field_of: Vec<Option<usize>>,
     groups: Vec<Group>,
     goal: u64,
 }
@@ -61,12 +65,12 @@ fn mask(bits: u32) -> u64 {
 }
 
 impl Joint {
-    /// The items of a problem; `None` if a number does not hold them all, or if the goal leaves open
+    /// Some items of a problem; `None` if a number does not hold them all, or if the goal leaves open
     /// where one is.
-    fn new(items: Arc<Items>) -> Option<Self> {
+    fn new(items: Arc<Items>, chosen: Vec<usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
-        for item in 0..items.len() {
+        for &item in &chosen {
             let bits = items.size(item).next_power_of_two().trailing_zeros();
             fields.push((end, bits));
             end += bits;
@@ -74,9 +78,15 @@ impl Joint {
         if end >= u64::BITS || end == 0 {
             return None;
         }
-        let goal = packed(&fields, &items.goal())?;
+        let goal = packed(&fields, &chosen, &items.goal())?;
+        let mut field_of = vec![None; items.len()];
+        for (field, &item) in chosen.iter().enumerate() {
+            field_of[item] = Some(field);
+        }
         let mut new = Self {
             items,
+            chosen,
+            field_of,
             fields,
             groups: Vec::new(),
             goal,
@@ -92,14 +102,15 @@ impl Joint {
         Some(new)
     }
 
-    fn group(&self, items: std::ops::Range<usize>) -> Group {
-        let from = self.fields[items.start].0;
-        let (last, bits) = self.fields[items.end - 1];
+    /// For some of the fields.
+    fn group(&self, fields: std::ops::Range<usize>) -> Group {
+        let from = self.fields[fields.start].0;
+        let (last, bits) = self.fields[fields.end - 1];
         let bits = last + bits - from;
         let turns = 0..self.items.turns().len();
         let moved = |direction, turn: usize, value: u64| -> u64 {
-            let moved = items.clone().map(|item| {
-                let (at, bits) = self.fields[item];
+            let moved = fields.clone().map(|field| {
+                let ((at, bits), item) = (self.fields[field], self.chosen[field]);
                 let placement = (value >> (at - from) & mask(bits)) as usize;
                 let size = self.items.size(item);
                 // Not all bits stand for a placement.
@@ -134,22 +145,19 @@ impl Joint {
         &self.items
     }
 
-    /// The placement of an item.
-    ///
-    /// # Panics
-    /// If there are not so many items.
+    /// The placement of an item; `None` if it is not one of those.
     #[must_use]
-    pub fn placement(&self, value: u64, item: usize) -> usize {
-        let (from, bits) = self.fields[item];
-        (value >> from & mask(bits)) as usize
+    pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
+        let (from, bits) = self.fields[self.field_of[item]?];
+        Some((value >> from & mask(bits)) as usize)
     }
 }
 
-/// The number of placements of which each item has one.
-fn packed(fields: &[(u32, u32)], placements: &[Vec<usize>]) -> Option<u64> {
-    let fields = fields.iter().zip(placements);
+/// The number of placements of which each chosen item has one.
+fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) -> Option<u64> {
+    let fields = fields.iter().zip(chosen);
     fields
-        .map(|((from, _), at)| match at[..] {
+        .map(|((from, _), &item)| match placements[item][..] {
             [at] => Some((at as u64) << from),
             _ => None,
         })
@@ -193,7 +201,9 @@ impl Lists<Joint> {
         let (joint, behind) = match found {
             Some(found) => found,
             None => {
-                let Some(joint) = Joint::new(Arc::new(Items::new(problem)?)) else {
+                let items = Items::new(problem)?;
+                let all = (0..items.len()).collect();
+                let Some(joint) = Joint::new(Arc::new(items), all) else {
                     return Ok(None);
                 };
                 let list = List::new(joint.goal(), joint.turns());
@@ -205,7 +215,27 @@ impl Lists<Joint> {
             }
         };
         let start = joint.items.read(problem.start.pattern())?;
-        let start = packed(&joint.fields, &start);
+        let start = packed(&joint.fields, &joint.chosen, &start);
         Ok(start.map(|start| Self::from(joint, start, behind, Pace::Goal)))
+    }
+
+    /// Of the pieces of each kind by themselves: of all edges, of all corners. Only where these are not all pieces, and
+    /// start and goal tell where each is. Nothing is listed yet.
+    ///
+    /// # Errors
+    /// As [`Items::new`] and [`Items::read`].
+    pub fn of_kinds(problem: &Problem) -> Result<Vec<Self>, ReachError> {
+        let items = Arc::new(Items::new(problem)?);
+        let start = items.read(problem.start.pattern())?;
+        let kinds = items.kinds();
+        let some = { kinds.into_iter() }.filter(|kind| (2..items.len()).contains(&kind.len()));
+        let of_kind = |kind| {
+            let joint = Joint::new(items.clone(), kind)?;
+            let start = packed(&joint.fields, &joint.chosen, &start)?;
+            let list = List::new(joint.goal(), joint.turns());
+            let behind = Arc::new(Shared::new(list));
+            Some(Self::from(Arc::new(joint), start, behind, Pace::Even))
+        };
+        Ok(some.filter_map(of_kind).collect())
     }
 }

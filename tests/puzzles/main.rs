@@ -16,3 +16,4 @@ mod meet;
 mod puzzle;
 mod random_puzzles;
 mod scramble_notation;
+mod tips;
