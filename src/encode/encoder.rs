@@ -7,8 +7,8 @@ use rustsat::types::Lit;
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
-use super::kinds::{Kinds, OfKind};
 use super::lemmas::{Depth, Reach};
+use super::many::{Many, Values as OfMany};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
@@ -37,9 +37,9 @@ pub struct Encoder {
     coordinates: Option<Followed>,
     /// What is listed of all pieces at once, once it is needed; nothing where they are too many.
     joint: Option<Option<Joint>>,
-    /// Whether the pieces of one kind are followed by themselves, and what is listed of them, once it is needed.
-    follows_kinds: bool,
-    kinds: Option<Kinds>,
+    /// Whether many pieces are followed at once, and what is listed of them, once it is needed.
+    follows_many: bool,
+    many: Option<Many>,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -63,8 +63,8 @@ impl Encoder {
             reach: [None, None],
             coordinates: None,
             joint: None,
-            follows_kinds: false,
-            kinds: None,
+            follows_many: false,
+            many: None,
             prepared: None,
         }
     }
@@ -78,12 +78,12 @@ impl Encoder {
         Self { depth, ..self }
     }
 
-    /// The same for a question that all solutions answer, where the pieces of one kind are followed by
-    /// themselves, if they have few ways to the goal. Recipes without lemmas do without.
+    /// The same for a question about all solutions, where many pieces are followed at once, as far as they have few ways
+    /// to the goal. Recipes without lemmas do without.
     #[must_use]
-    pub fn following_kinds(self) -> Self {
+    pub fn following_many(self) -> Self {
         Self {
-            follows_kinds: self.recipe.lemmas > 0,
+            follows_many: self.recipe.lemmas > 0,
             ..self
         }
     }
@@ -130,8 +130,8 @@ impl Encoder {
             return self.encode_listed(problem, options, control);
         }
         let families = self.families(problem, control)?;
-        let of_kind = self.of_kind(problem, control)?;
-        let beside = !families.is_empty() || of_kind.is_some();
+        let of_many = self.of_many(problem, control)?;
+        let beside = !families.is_empty() || of_many.is_some();
         let layers = self.layers(problem, options, beside, control)?;
         let mut circuit = circuit(self.recipe.form);
         let representation = Representation::new(problem, self.recipe.state);
@@ -154,8 +154,8 @@ impl Encoder {
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
         }
-        if let (Some(kinds), Some(of_kind)) = (&self.kinds, &of_kind) {
-            kinds.require(&mut circuit, problem, &meaning, of_kind, control)?;
+        if let (Some(many), Some(values)) = (&self.many, &of_many) {
+            many.require(&mut circuit, problem, &meaning, values, control)?;
         }
         let mut lemmas = 0;
         if let Some(layers) = &layers {
@@ -243,17 +243,17 @@ impl Encoder {
         reach.layers(slots, beside_coordinates, control)
     }
 
-    /// The pieces of one kind, where that pays.
-    fn of_kind(
+    /// The joint placements of many pieces, where there are few.
+    fn of_many(
         &mut self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Option<OfKind>, EncodeError> {
-        if !self.follows_kinds {
+    ) -> Result<Option<OfMany>, EncodeError> {
+        if !self.follows_many {
             return Ok(None);
         }
-        let kinds = self.kinds.get_or_insert_with(|| Kinds::new(problem));
-        kinds.listed(problem.budget.slots(), control)
+        let many = self.many.get_or_insert_with(|| Many::new(problem));
+        many.values(problem.budget.slots(), control)
     }
 
     /// The families of coset coordinates that pay.

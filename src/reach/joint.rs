@@ -71,7 +71,7 @@ impl Joint {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
         for &item in &chosen {
-            let bits = items.size(item).next_power_of_two().trailing_zeros();
+            let bits = bits(&items, item);
             fields.push((end, bits));
             end += bits;
         }
@@ -164,6 +164,30 @@ fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) ->
         .sum()
 }
 
+/// As many items as a number holds. Where it holds all, those of the smallest kind are left out.
+fn many(items: &Items) -> Option<Vec<usize>> {
+    let mut kinds = items.kinds();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
+    let (mut chosen, mut end) = (Vec::new(), 0);
+    for &item in kinds.iter().flatten() {
+        end += bits(items, item);
+        if end >= u64::BITS {
+            break;
+        }
+        chosen.push(item);
+    }
+    if chosen.len() == items.len() {
+        let smallest = kinds.last().filter(|_| kinds.len() > 1)?;
+        chosen.truncate(items.len() - smallest.len());
+    }
+    (chosen.len() > 1).then_some(chosen)
+}
+
+/// How many bits tell where an item is.
+fn bits(items: &Items, item: usize) -> u32 {
+    items.size(item).next_power_of_two().trailing_zeros()
+}
+
 impl Followed for Joint {
     fn turns(&self) -> usize {
         self.items.turns().len()
@@ -219,23 +243,23 @@ impl Lists<Joint> {
         Ok(start.map(|start| Self::from(joint, start, behind, Pace::Goal)))
     }
 
-    /// Of the pieces of each kind by themselves: of all edges, of all corners. Only where these are not all pieces, and
-    /// start and goal tell where each is. Nothing is listed yet.
+    /// Of as many pieces as a number holds, those of the largest kind first, but never of all. `None` where start or goal
+    /// leave open where one is, or where all are of one kind. Nothing is listed yet.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
-    pub fn of_kinds(problem: &Problem) -> Result<Vec<Self>, ReachError> {
+    pub fn of_many(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let items = Arc::new(Items::new(problem)?);
         let start = items.read(problem.start.pattern())?;
-        let kinds = items.kinds();
-        let some = { kinds.into_iter() }.filter(|kind| (2..items.len()).contains(&kind.len()));
-        let of_kind = |kind| {
-            let joint = Joint::new(items.clone(), kind)?;
-            let start = packed(&joint.fields, &joint.chosen, &start)?;
-            let list = List::new(joint.goal(), joint.turns());
-            let behind = Arc::new(Shared::new(list));
-            Some(Self::from(Arc::new(joint), start, behind, Pace::Even))
+        let Some(chosen) = many(&items) else {
+            return Ok(None);
         };
-        Ok(some.filter_map(of_kind).collect())
+        let Some(joint) = Joint::new(items, chosen) else {
+            return Ok(None);
+        };
+        let list = List::new(joint.goal(), joint.turns());
+        let behind = Arc::new(Shared::new(list));
+        let start = packed(&joint.fields, &joint.chosen, &start);
+        Ok(start.map(|start| Self::from(Arc::new(joint), start, behind, Pace::Even)))
     }
 }

@@ -167,6 +167,16 @@ impl ProblemArgs {
         }
     }
 
+    /// A certificate says one goal.
+    pub(crate) fn check_certified_goal(&self, option: &str) -> Result<(), Failure> {
+        match self.to.len() > 1 || self.upto.is_some() {
+            true => Err(Failure::Usage(format!(
+                "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// What is asked with one of the goals.
     fn question_to(&self, to: &str) -> Result<Question<'_>, Failure> {
         let puzzle = self.puzzle.puzzle()?;

@@ -381,3 +381,63 @@ fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
         missing.err
     );
 }
+
+#[test]
+fn the_tables_of_cases_are_what_cases_prints() {
+    let row = |table: &str, case: &str, sets: &[&str]| -> Vec<String> {
+        let rows = table.lines().filter(|line| line.starts_with('|'));
+        let rows: Vec<Vec<&str>> = rows.map(|line| line.split('|').collect()).collect();
+        let of_case = rows
+            .iter()
+            .find(|row| row[1].trim() == case)
+            .expect("a row");
+        let column = |set: &&str| rows[0].iter().position(|it| it.trim() == *set);
+        let cells = sets
+            .iter()
+            .map(|set| of_case[column(set).expect("a column")]);
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    };
+    for (name, cases, sets) in [
+        ("pll", &["T", "Ua", "Aa"][..], &["RU", "MU"][..]),
+        ("pll", &["Y"], &["RUF"]),
+        ("oll", &["1", "27", "57"], &["RU", "MU"]),
+        ("oll", &["33"], &["RUF"]),
+        ("cll", &["Sune 2", "H 1", "O 2"], &["RU", "RUF"]),
+    ] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cases");
+        let kept = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
+        let (only, set) = (cases.join(","), sets.join(","));
+        let asked = [
+            "cases", name, "--only", &only, "--set", &set, "--format", "markdown",
+        ];
+        let printed = run(&[&asked[..], &["--quiet"]].concat()).ends(0).out;
+        for case in cases {
+            assert_eq!(
+                row(&kept, case, sets),
+                row(&printed, case, sets),
+                "{name} {case}"
+            );
+        }
+    }
+}
+
+#[test]
+fn certificates_of_several_goals_are_refused_before_any_work() {
+    let asked = ["--scramble", "R U F", "--to", "solved"];
+    for (command, more) in [
+        (&["prove", "rubik", "--max-turns", "2"][..], "--upto=y"),
+        (&["prove", "rubik", "--max-turns", "2"], "--to=R"),
+        (&["solve", "rubik", "--certify", "several"], "--to=R"),
+        (
+            &["solve", "rubik", "--certify", "several"],
+            "--upto=rotation",
+        ),
+    ] {
+        let refused = run(&[command, &asked, &[more]].concat());
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(
+            refused.err.contains("ask for each goal by itself"),
+            "{refused:?}"
+        );
+    }
+}
