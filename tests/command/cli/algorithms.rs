@@ -439,3 +439,82 @@ fn certificates_of_several_goals_are_refused_before_any_work() {
         );
     }
 }
+
+/// What a sequence takes in each metric, by its definition.
+fn scored(metric: &str, alg: &str) -> usize {
+    let axis = |turn: &str| match turn.trim_end_matches(['2', '\'']) {
+        "U" | "D" | "E" => 'y',
+        "R" | "L" | "M" => 'x',
+        _ => 'z',
+    };
+    let turns: Vec<&str> = alg.split(' ').collect();
+    match metric {
+        "quarter" => turns.len() + turns.iter().filter(|it| it.ends_with('2')).count(),
+        "slice" => turns.len(),
+        _ => {
+            1 + turns
+                .windows(2)
+                .filter(|it| axis(it[0]) != axis(it[1]))
+                .count()
+        }
+    }
+}
+
+#[test]
+fn metrics_as_cost_files_cost_what_the_metrics_say() {
+    for metric in ["quarter", "slice", "axial"] {
+        let ranked = run(&[
+            "enumerate",
+            "rubik",
+            "--with",
+            "slice",
+            "--scramble",
+            "R M' U2 D'",
+            "--turns",
+            "5",
+            "--allow",
+            "R L M U D E",
+            "--rank",
+            "--cost-file",
+            metric,
+            "--method",
+            "meet",
+            "--format",
+            "json",
+            "--quiet",
+        ]);
+        let json = ranked.ends(0).json();
+        let algs = json["solutions"].as_array().expect("solutions").iter();
+        let costs = json["costs"].as_array().expect("costs").iter();
+        let costs: Vec<usize> = costs.map(|it| it.as_u64().unwrap() as usize).collect();
+        let scores: Vec<usize> = algs
+            .map(|it| scored(metric, it.as_str().unwrap()))
+            .collect();
+        assert!(scores.len() > 40, "{metric}: {}", scores.len());
+        assert_eq!(scores, costs, "{metric}");
+        assert!(costs.is_sorted());
+    }
+}
+
+#[test]
+fn the_cheapest_in_quarter_turns_is_as_long_as_the_shortest_in_quarter_turns() {
+    for scramble in ["R2 U", "R2 U2 F2", "R U R' U' R' F R F'"] {
+        let solve = |more: &[&str]| {
+            let asked = [
+                "solve",
+                "pocket",
+                "--scramble",
+                scramble,
+                "--quiet",
+                "--format",
+                "json",
+            ];
+            run(&[&asked[..], more].concat()).ends(0).json()
+        };
+        let cheapest = solve(&["--cheapest", "--cost-file", "quarter", "--max-turns", "9"]);
+        let shortest = solve(&["--metric", "qtm"]);
+        assert_eq!(cheapest["cost"], shortest["turns"], "{scramble}");
+        let own = scored("quarter", cheapest["solution"].as_str().unwrap());
+        assert_eq!(cheapest["cost"], own, "{scramble}");
+    }
+}
