@@ -14,8 +14,7 @@ use super::layout::Layout;
 use super::maximum::Maximum;
 use super::pieces::Pieces;
 use super::state::{Color, State};
-use super::tips::Tip;
-use super::turn::{Alias, Turn, TurnGroup, TurnId};
+use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 use crate::source::Source;
 
 /// A permutation puzzle, as its file states it and with what follows from it.

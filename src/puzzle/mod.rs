@@ -53,6 +53,6 @@ pub use pattern::{Pattern, Sticker, Turned};
 pub use pieces::Pieces;
 pub use possible::Premise;
 pub use state::{Color, State, StateError};
-pub use tips::{Tip, TipTurn, Tips};
+pub use tips::{TipTurn, Tips};
 pub(crate) use turn::power_name;
-pub use turn::{Alias, Metric, Turn, TurnGroup, TurnId};
+pub use turn::{Alias, Metric, Tip, Turn, TurnGroup, TurnId};

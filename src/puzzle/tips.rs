@@ -3,16 +3,8 @@
 //! A tip is no part of the state: whatever the turns do, each tip takes the same turn to be where it belongs. So
 //! nobody searches for these turns; they are what undoes the scramble of each tip.
 
-use super::Puzzle;
-
-/// A part that turns by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tip {
-    /// The name of its turn, `u` for example.
-    pub name: String,
-    /// How often it must be turned to be where it was.
-    pub order: usize,
-}
+use super::assembly::Puzzle;
+use super::turn::Tip;
 
 /// A turn of a tip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
