@@ -7,7 +7,7 @@ use super::{Failure, places};
 use crate::control::CancelFlag;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, File};
-use crate::proof::check::{Form, Proof, TrimError, write_step};
+use crate::proof::check::{Form, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn new(prefix: &Path) -> Result<Self, Failure> {
+    pub(super) fn new(prefix: &Path, format: Format) -> Result<Self, Failure> {
         let bytes = prefix.as_os_str().as_encoded_bytes();
         let folder = bytes
             .last()
@@ -28,8 +28,9 @@ impl Places {
         if folder || prefix.file_name().is_none() {
             return Err(Failure::Usage(format!(
                 "`{}` cannot be the prefix of file names; give for example -o proofs/eleven, for \
-                 proofs/eleven.cnf, .drat and .json",
-                prefix.display()
+                 proofs/eleven.cnf, .{} and .json",
+                prefix.display(),
+                format.name()
             )));
         }
         let with = |extension: &str| {
@@ -39,7 +40,7 @@ impl Places {
         };
         Ok(Self {
             formula: with(".cnf"),
-            proof: with(".drat"),
+            proof: with(&format!(".{}", format.name())),
             certificate: with(".json"),
         })
     }
@@ -65,7 +66,7 @@ impl Places {
         let proof = match form {
             Form::Binary => &refutation.proof,
             Form::Text => {
-                text = as_text(&refutation.proof).map_err(Failure::error)?;
+                text = as_text(refutation).map_err(Failure::error)?;
                 &text
             }
         };
@@ -122,11 +123,13 @@ fn name(path: &Path) -> Result<String, Failure> {
     })
 }
 
-fn as_text(proof: &[u8]) -> Result<Vec<u8>, TrimError> {
+fn as_text(refutation: &Refutation) -> Result<Vec<u8>, TrimError> {
     let mut text = Vec::new();
-    let mut proof = Proof::new(proof, Some(Form::Binary))?;
-    while let Some(step) = proof.step()? {
-        write_step(Form::Text, step.deletes, step.clause, &mut text).map_err(TrimError::Write)?;
-    }
+    rewrite(
+        refutation.format,
+        &refutation.proof[..],
+        Form::Text,
+        &mut text,
+    )?;
     Ok(text)
 }

@@ -5,12 +5,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::args::ProofFormat;
+use super::drafts::Draft;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, args, files, interrupt, output};
+use super::{Exit, Failure, args, files, interrupt, output, places};
 use crate::control::Control;
 use crate::files::reader::Reader;
-use crate::proof::check::{self, Form, Formula, Mode, Outcome, Proof, ReadError};
+use crate::proof::check::{
+    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, check_either, elaborate,
+};
 use crate::report::{json, text};
 
 const EXAMPLES: &str = "\
@@ -18,8 +22,11 @@ Examples:
   cadical hard.cnf hard.drat
   twistsat check hard.cnf hard.drat
 
-The proof is DRAT, text or binary. Only the additions that the refutation needs are checked, from its
-end back to the formula. Exit code 0: the formula is unsatisfiable.";
+  twistsat check hard.cnf hard.drat --to-lrat hard.lrat
+
+The proof is DRAT or LRAT, text or binary. Of DRAT only the additions that the refutation needs are
+checked, from its end back to the formula; LRAT is checked from its beginning. Exit code 0: the formula
+is unsatisfiable.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -30,15 +37,24 @@ pub(super) struct Args {
     /// The proof, `-` for stdin
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
+    /// Read the proof in this format, without detecting it
+    #[arg(long, value_enum)]
+    proof_format: Option<ProofFormat>,
     /// Read the proof as text, without detecting its format
     #[arg(long, conflicts_with = "binary")]
     text: bool,
     /// Read the proof as binary, without detecting its format
     #[arg(long)]
     binary: bool,
-    /// Check every added clause in order, needed or not
+    /// Check every added clause of a DRAT proof in order, needed or not
     #[arg(long)]
     forward: bool,
+    /// Also write a DRAT proof that is right as LRAT, without what it does not need
+    #[arg(long, value_name = "FILE", conflicts_with = "forward")]
+    to_lrat: Option<PathBuf>,
+    /// Write LRAT as text; it is twice as long
+    #[arg(long, requires = "to_lrat")]
+    lrat_text: bool,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
@@ -56,15 +72,16 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             "formula and proof cannot both come from stdin".to_owned(),
         ));
     }
+    check_places(&args)?;
     let control = Control::new(interrupt::cancel_flag()?, args.time_limit);
-    let outcome = match outcome(&args, &control) {
+    let (format, outcome) = match checked(&args, &control) {
         Err(failure) if control.stop().is_none() => return Err(failure),
-        Err(_) => Outcome::Stopped,
-        Ok(outcome) => outcome,
+        Err(_) => (None, Outcome::Stopped),
+        Ok((format, outcome)) => (Some(format), outcome),
     };
     match args.format {
-        TextOrJson::Text => output::print(&text::checked(&outcome, control.stop()))?,
-        TextOrJson::Json => output::json(&json::Check::new(&outcome, control.stop()))?,
+        TextOrJson::Text => output::print(&text::checked(format, &outcome, control.stop()))?,
+        TextOrJson::Json => output::json(&json::Check::new(format, &outcome, control.stop()))?,
     }
     match outcome {
         Outcome::Verified(_) => Ok(Exit::Done),
@@ -73,22 +90,28 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-fn outcome(args: &Args, control: &Control) -> Result<Outcome, Failure> {
+/// Refuses to write over what is read.
+fn check_places(args: &Args) -> Result<(), Failure> {
+    let Some(path) = &args.to_lrat else {
+        return Ok(());
+    };
+    if path.as_os_str() == "-" {
+        return Err(Failure::Usage(
+            "--to-lrat needs the name of a file: the result of the check goes to stdout".to_owned(),
+        ));
+    }
+    let mut places = places::Places::default();
+    places.reads("", &args.formula);
+    places.reads("", &args.proof);
+    places.writes("--to-lrat", path);
+    places.check()
+}
+
+fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {
     let progress = Progress::new(args.quiet);
     progress.count("reading the formula");
     let formula = Formula::read(open(&args.formula, control)?);
     let formula = formula.map_err(|error| in_file(&args.formula, &error))?;
-    let form = match (args.text, args.binary) {
-        (true, _) => Some(Form::Text),
-        (_, true) => Some(Form::Binary),
-        _ => None,
-    };
-    let proof = Proof::new(open(&args.proof, control)?, form);
-    let mode = if args.forward {
-        Mode::Forward
-    } else {
-        Mode::Backward
-    };
     let mut poll = |step| {
         progress.count(&checking(step));
         match control.stop() {
@@ -96,9 +119,46 @@ fn outcome(args: &Args, control: &Control) -> Result<Outcome, Failure> {
             None => ControlFlow::Continue(()),
         }
     };
-    proof
-        .and_then(|proof| check::check(&formula, proof, mode, &mut poll))
-        .map_err(|error| in_file(&args.proof, &error))
+    let proof = open(&args.proof, control)?;
+    let in_proof = |error| in_file(&args.proof, &error);
+    let Some(path) = &args.to_lrat else {
+        let mode = match args.forward {
+            true => Mode::Forward,
+            false => Mode::Backward,
+        };
+        let outcome = check_either(&formula, proof, expected(args), mode, &mut poll);
+        return outcome.map_err(in_proof);
+    };
+    let proof = Proof::new(proof, expected(args).form).map_err(in_proof)?;
+    let (outcome, elaborated) = elaborate(&formula, proof, &mut poll).map_err(in_proof)?;
+    if let Some(elaborated) = elaborated {
+        let form = match args.lrat_text {
+            true => Form::Text,
+            false => Form::Binary,
+        };
+        let draft = Draft::write(path, control.cancel_flag(), |writer| {
+            elaborated.write(form, writer)
+        })?;
+        draft.publish()?;
+    }
+    Ok((Format::Drat, outcome))
+}
+
+/// What is known of the proof before it is read.
+fn expected(args: &Args) -> Expected {
+    let is_named = args
+        .proof
+        .extension()
+        .is_some_and(|extension| extension == Format::Lrat.name());
+    Expected {
+        format: args.proof_format.map(Format::from),
+        form: match (args.text, args.binary) {
+            (true, _) => Some(Form::Text),
+            (_, true) => Some(Form::Binary),
+            _ => None,
+        },
+        otherwise: is_named.then_some(Format::Lrat),
+    }
 }
 
 fn in_file(path: &Path, error: &ReadError) -> Failure {

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanCount;
 
-use super::args::ProblemArgs;
-use super::args::SolverArgs;
+use super::args::{ProblemArgs, ProofFormat, SolverArgs};
 use super::certificate::Places;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
@@ -14,7 +13,7 @@ use super::{Exit, Failure, args, output, places};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
-use crate::proof::check::Form;
+use crate::proof::check::{Form, Format};
 use crate::proof::write;
 use crate::proof::write::{Event, Outcome};
 use crate::puzzle::Metric;
@@ -44,7 +43,7 @@ pub(super) struct Args {
     /// Prove that there is no solution of N turns or fewer
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: usize,
-    /// Write PREFIX.cnf, PREFIX.drat and PREFIX.json; existing files are replaced [default:
+    /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
     /// cnf-out/PUZZLE-at-most-N]
     #[arg(long, short, value_name = "PREFIX")]
     output: Option<PathBuf>,
@@ -54,6 +53,10 @@ pub(super) struct Args {
     /// the command
     #[arg(long, value_name = "FILE", requires = "solver_command")]
     proof: Option<PathBuf>,
+    /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
+    /// one follows
+    #[arg(long, value_enum, default_value_t)]
+    proof_format: ProofFormat,
     /// Write the proof as text; it is twice as long
     #[arg(long)]
     text: bool,
@@ -72,7 +75,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     constraints.check()?;
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
     if let Some(prefix) = &args.output {
-        check_places(&args, &Places::new(prefix)?)?;
+        check_places(&args, &Places::new(prefix, args.proof_format.into())?)?;
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let budget = Budget::AtMost(args.max_turns);
@@ -81,10 +84,15 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Some(prefix) => prefix.clone(),
         None => default_prefix(&problem)?,
     };
-    let places = Places::new(&prefix)?;
+    let places = Places::new(&prefix, args.proof_format.into())?;
     check_places(&args, &places)?;
     let control = args.solver.control()?;
-    let outcome = prove(&problem, &*backend, &control, args.quiet)?;
+    let outcome = prove(
+        (&problem, args.proof_format.into()),
+        &*backend,
+        &control,
+        args.quiet,
+    )?;
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {
             let form = if args.text { Form::Text } else { Form::Binary };
@@ -131,7 +139,7 @@ fn check_places(args: &Args, places: &Places) -> Result<(), Failure> {
 
 /// Proves, and shows how far it has come.
 pub(super) fn prove(
-    problem: &Problem,
+    (problem, format): (&Problem, Format),
     backend: &dyn Backend,
     control: &Control,
     quiet: bool,
@@ -147,7 +155,7 @@ pub(super) fn prove(
         Event::Checking(step) => progress.count(&checking(step)),
         Event::Derived(_) => progress.count("checking the proof"),
     };
-    write::prove(problem, backend, control, &mut notify).map_err(Failure::error)
+    write::prove_in(problem, format, backend, control, &mut notify).map_err(Failure::error)
 }
 
 fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {

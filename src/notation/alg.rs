@@ -185,17 +185,14 @@ where
 
     /// The next character that is no space.
     fn peek(&mut self) -> Option<char> {
-        while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
-            self.at += 1;
-        }
+        let spaces = self.text[self.at..]
+            .iter()
+            .take_while(|c| c.is_whitespace());
+        self.at += spaces.count();
         self.text.get(self.at).copied()
     }
 
     fn error(&self, at: usize, reason: impl Into<String>) -> TurnError {
-        TurnError {
-            token: self.text[at..].iter().take(1).collect(),
-            column: at + 1,
-            reason: reason.into(),
-        }
+        TurnError::at(self.text, at, reason)
     }
 }

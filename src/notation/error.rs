@@ -13,3 +13,14 @@ pub struct TurnError {
     /// What is wrong with it, and what would be right.
     pub reason: String,
 }
+
+impl TurnError {
+    /// The error of the one character at a place of a text.
+    pub(super) fn at(text: &[char], at: usize, reason: impl Into<String>) -> Self {
+        Self {
+            token: text[at..].iter().take(1).collect(),
+            column: at + 1,
+            reason: reason.into(),
+        }
+    }
+}

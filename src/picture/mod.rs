@@ -21,4 +21,4 @@ pub use paint::{Shade, shade};
 pub use places::Point;
 pub use play::{ColorData, Data, Play, TurnData};
 pub use shape::Shape;
-pub use svg::{row, svg};
+pub use svg::{row, small, svg};

@@ -107,11 +107,21 @@ fn net(
 /// A state or a pattern as a picture of its net.
 #[must_use]
 pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
+    of_size(puzzle, scheme, pattern, UNIT)
+}
+
+/// The same, small enough for a cell of a table: without letters.
+#[must_use]
+pub fn small(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
+    of_size(puzzle, scheme, pattern, SMALL)
+}
+
+fn of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> String {
     let shape = Shape::of(puzzle);
-    let width = shape.width * UNIT + 2.0 * MARGIN;
-    let height = shape.height * UNIT + 2.0 * MARGIN;
+    let width = shape.width * unit + 2.0 * MARGIN;
+    let height = shape.height * unit + 2.0 * MARGIN;
     let mut text = begin(width, height, puzzle.title());
-    text += &net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, UNIT));
+    text += &net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit));
     text + "</svg>\n"
 }
 

@@ -13,7 +13,7 @@ use super::solution::{ReplayError, Solution};
 use super::start::Start;
 use crate::automaton::Expression;
 use crate::group::Permutation;
-use crate::puzzle::{Pattern, Puzzle, TurnId, Turned};
+use crate::puzzle::{Pattern, Puzzle, StateError, TurnId, Turned};
 
 /// More ways to make free turns than anybody tries by hand.
 const MOST_WAYS: usize = 200;
@@ -24,6 +24,9 @@ pub enum FreeError {
     /// They make too much.
     #[error("free turns lead to more than {MOST_WAYS} states; take turns of one face")]
     TooMany,
+    /// A start after some of them is none.
+    #[error(transparent)]
+    Start(#[from] StateError),
 }
 
 /// Turns that cost nothing and are not counted, where they stand before or after a solution.
@@ -86,19 +89,16 @@ impl Free {
                 continue;
             }
             seen.push(start.clone());
-            // Turns only move the pieces of a start that was found possible.
-            if let Ok(start) = Start::new(puzzle, &asked.scheme, start) {
-                let problem = Problem {
-                    start,
-                    ..whole.clone()
-                };
-                freed.push(Freed {
-                    asked,
-                    before: turns,
-                    after: after.iter().map(|(turns, _)| turns.clone()).collect(),
-                    problem,
-                });
-            }
+            let problem = Problem {
+                start: Start::new(puzzle, &asked.scheme, start)?,
+                ..whole.clone()
+            };
+            freed.push(Freed {
+                asked,
+                before: turns,
+                after: after.iter().map(|(turns, _)| turns.clone()).collect(),
+                problem,
+            });
         }
         Ok(freed)
     }

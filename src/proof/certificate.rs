@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::check::Format;
 use super::write::Refutation;
 use super::{posed, premises};
 use crate::encode::{Justification, Recipe, RefutedLengths};
@@ -52,6 +53,13 @@ pub struct Certificate {
     pub formula: File,
     /// The proof that it has no model.
     pub proof: File,
+    /// Its format, `lrat` or `drat`. Certificates that do not say it are older, and have DRAT.
+    #[serde(default = "drat")]
+    pub proof_format: String,
+}
+
+fn drat() -> String {
+    Format::Drat.name().to_owned()
 }
 
 /// A file beside the certificate.
@@ -170,10 +178,11 @@ impl Certificate {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
             covers,
-            rests_on: premises::of(problem),
+            rests_on: premises::of(problem, refutation.format),
             solver: solver.to_owned(),
             formula,
             proof,
+            proof_format: refutation.format.name().to_owned(),
         })
     }
 
@@ -208,7 +217,7 @@ impl Certificate {
                 "its claim is `{says}`, but the rest implies `{follows}`"
             )));
         }
-        let follows = premises::of(&problem);
+        let follows = premises::of(&problem, self.format()?);
         if self.rests_on != follows {
             return Err(damaged(format!(
                 "it rests on `{}`, but the rest implies `{}`",
@@ -221,8 +230,24 @@ impl Certificate {
 
     /// What the claim about a problem rests on beyond the clauses: each premise, and who checks it.
     #[must_use]
-    pub fn premises(problem: &Problem) -> Vec<String> {
-        premises::of(problem)
+    pub fn premises(&self, problem: &Problem) -> Vec<String> {
+        premises::of(problem, self.format().unwrap_or(Format::Drat))
+    }
+
+    /// The format of the proof.
+    ///
+    /// # Errors
+    /// [`CertificateError::Damaged`] if there is no such format.
+    pub fn format(&self) -> Result<Format, CertificateError> {
+        let known = Format::ALL.into_iter();
+        { known }
+            .find(|format| format.name() == self.proof_format)
+            .ok_or_else(|| {
+                CertificateError::Damaged(format!(
+                    "its `proof_format` is `{}`; it must be `lrat` or `drat`",
+                    shown(&self.proof_format)
+                ))
+            })
     }
 
     /// Compares what the certificate says of the formula with the formula.

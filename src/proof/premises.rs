@@ -3,11 +3,12 @@
 //! The proof shows that a formula has no model. That this says something about a puzzle takes more:
 //! each premise is named here, with who checks it. `docs/testing.md` tells which test breaks it.
 
+use super::check::Format;
 use crate::notation::Scheme;
 use crate::problem::Problem;
 
 /// The premises, in words, in a fixed order: the same problem rests on the same.
-pub(super) fn of(problem: &Problem) -> Vec<String> {
+pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     let mut premises = vec![
         "the puzzle file: it says what the turns do".to_owned(),
         "the encoding: every solution is a model of the formula, which is made anew to verify it (src/encode)"
@@ -50,9 +51,10 @@ pub(super) fn of(problem: &Problem) -> Vec<String> {
                 .to_owned(),
         );
     }
-    premises.push(
-        "the checker of the proof (src/proof/check), or any other that reads DRAT".to_owned(),
-    );
+    premises.push(format!(
+        "the checker of the proof (src/proof/check), or any other that reads {}",
+        format.title()
+    ));
     premises
 }
 

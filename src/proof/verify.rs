@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check;
-use super::check::{Mode, Outcome, Proof, ReadError, Rejected, Verified, check};
+use super::check::{Mode, Outcome, ReadError, Rejected, Verified, check_either};
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
@@ -105,7 +105,7 @@ pub fn verify(
         error,
     };
     let clauses = check::Formula::read(formula).map_err(read)?;
-    let steps = Proof::new(proof, None).map_err(read)?;
+    let format = certificate.format()?;
     let mut stopped = None;
     let mut poll = |progress| {
         notify(progress);
@@ -115,7 +115,8 @@ pub fn verify(
             None => ControlFlow::Continue(()),
         }
     };
-    match check(&clauses, steps, Mode::Backward, &mut poll).map_err(read)? {
+    let outcome = check_either(&clauses, proof, format.into(), Mode::Backward, &mut poll);
+    match outcome.map_err(read)?.1 {
         Outcome::Verified(verified) => Ok(verified),
         Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
             file: file(),

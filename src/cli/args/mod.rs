@@ -3,8 +3,10 @@
 mod constraints;
 mod free;
 mod memory;
+mod method;
 mod plan;
 mod problem;
+mod proof;
 mod puzzle;
 mod recipe;
 mod solver;
@@ -15,7 +17,9 @@ mod values;
 
 pub(super) use free::FreeArgs;
 pub(super) use memory::MemoryArgs;
+pub(super) use method::Method;
 pub(super) use problem::{ProblemArgs, Question, whole_start};
+pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;

@@ -1,13 +1,12 @@
 //! `twistsat cases`.
 
 mod file;
-mod picture;
 mod table;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
+use super::args::{MemoryArgs, Method, RecipeArgs, SolverArgs};
 use super::files::Kind;
 use super::graph::meet;
 use super::places::Places;
@@ -44,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// How solutions are found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t = Method::Meet)]
     method: Method,
     #[command(flatten)]
     recipe: RecipeArgs,
@@ -61,16 +60,6 @@ pub(super) struct Args {
     /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
-}
-
-/// Who finds the solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Method {
-    /// A breadth-first search from both ends
-    #[default]
-    Meet,
-    /// A formula and a SAT solver
-    Sat,
 }
 
 /// How a table is printed.

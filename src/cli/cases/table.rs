@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::file::Cases;
-use super::picture;
-use crate::text::visible;
+use crate::notation::Scheme;
+use crate::picture;
+use crate::text::{visible, xml};
 
 pub(super) use crate::report::json::CaseAnswer as Answer;
 
@@ -103,6 +104,7 @@ pub(super) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
 /// As a page, with a picture of each case.
 pub(super) fn html(cases: &Cases, answers: &[Answer]) -> String {
     let title = escaped(&cases.title);
+    let scheme = Scheme::own(&cases.puzzle);
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <style>body {{ font: 15px sans-serif }} td, th {{ border: 1px solid #ccc; padding: 4px 8px; text-align: left }} \
@@ -115,7 +117,8 @@ pub(super) fn html(cases: &Cases, answers: &[Answer]) -> String {
     text.push('\n');
     for (_, row) in rows(cases, answers) {
         let case = cases.cases.iter().find(|case| case.name == row[0].case);
-        let drawn = case.map(|case| picture::svg(&cases.puzzle, &case.state));
+        let draw = |state| picture::small(&cases.puzzle, &scheme, &state);
+        let drawn = case.map(|case| draw((&case.state).into()));
         let name = escaped(&row[0].case);
         text += &format!("<tr><th>{name}<td>{}", drawn.unwrap_or_default());
         row.iter()
@@ -129,6 +132,5 @@ pub(super) fn html(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    let text = visible(text).replace('&', "&amp;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
+    xml(&visible(text))
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args;
 use crate::cli::args::ProblemArgs;
-use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
+use crate::cli::args::{FreeArgs, MemoryArgs, Method, RecipeArgs, SolverArgs};
 use crate::cli::output::Format;
 use crate::problem::Sameness;
 
@@ -65,15 +65,4 @@ pub(crate) struct Args {
     /// Print only errors to stderr
     #[arg(long, short)]
     pub(super) quiet: bool,
-}
-
-/// Who finds the solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Method {
-    /// A formula and a SAT solver
-    #[default]
-    Sat,
-    /// A breadth-first search from both ends, for solutions of few turns on any puzzle. Recipe and
-    /// solver are ignored
-    Meet,
 }

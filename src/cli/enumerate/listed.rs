@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use super::super::graph::meet;
 use super::super::progress::Progress;
-use super::args::{Args, Method};
+use super::args::Args;
 use crate::cli::Failure;
+use crate::cli::args::Method;
 use crate::control::Control;
 use crate::problem::{Budget, Free, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Search, in_order, shortest_freed};

@@ -12,12 +12,12 @@ use super::graph::method::meet_hint as hint;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, output};
+use crate::cli::args::Method;
 use crate::problem::Budget;
 use crate::puzzle::MOST_TURNS;
 use crate::report::{json, text};
 use crate::search::Search;
 pub(super) use args::Args;
-use args::Method;
 use collected::Collected;
 use listed::{Listed, Lister};
 

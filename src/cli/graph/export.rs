@@ -9,6 +9,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
 
 use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
@@ -164,6 +165,17 @@ impl Job<'_> {
         Ok(Written { count, files })
     }
 
+    /// Gives a file that is whole its name, unless somebody has it by now.
+    fn publish(&self, draft: NamedTempFile) -> Result<(), Failure> {
+        let published = draft.persist_noclobber(self.place);
+        published
+            .map(|_| ())
+            .map_err(|error| match self.place.exists() {
+                true => taken(self.place),
+                false => self.refused(&error.error),
+            })
+    }
+
     /// One file that is written from its beginning to its end.
     fn text(
         &self,
@@ -174,12 +186,7 @@ impl Job<'_> {
         let mut writer = Digesting::new(draft.reopen().map_err(fail)?);
         let count = write(&self.export, &mut writer).map_err(|error| self.failed(error))?;
         let file = writer.finish(self.place).map_err(fail)?;
-        draft
-            .persist_noclobber(self.place)
-            .map_err(|error| match self.place.exists() {
-                true => taken(self.place),
-                false => fail(error.error),
-            })?;
+        self.publish(draft)?;
         Ok(Written {
             count,
             files: vec![file],
@@ -203,12 +210,7 @@ impl Job<'_> {
         let mut stoppable = drafts::Stoppable::new(&mut digest, self.control.cancel_flag());
         io::copy(&mut whole, &mut stoppable).map_err(fail)?;
         let file = digest.summary(self.place);
-        draft
-            .persist_noclobber(self.place)
-            .map_err(|error| match self.place.exists() {
-                true => taken(self.place),
-                false => fail(error.error),
-            })?;
+        self.publish(draft)?;
         Ok(Written {
             count,
             files: vec![file],

@@ -8,12 +8,15 @@ use crate::cli::certificate::Places;
 use crate::cli::{Failure, output, places, prove};
 use crate::control::{Control, Stop};
 use crate::problem::{Budget, Problem};
-use crate::proof::check::Form;
+use crate::proof::check::{Form, Format};
 use crate::proof::write::Outcome;
 use crate::report::PlanAnswer;
 use crate::search::{Certified, Minimum, UnknownReason};
 use crate::solver;
 use crate::solver::Backend;
+
+/// The format of the proofs.
+pub(super) const FORMAT: Format = Format::Lrat;
 
 /// Where the certificate goes, and who proves.
 pub(super) struct Certify<'a> {
@@ -42,7 +45,7 @@ impl<'a> Certify<'a> {
         let backend = own.or_else(other);
         Ok(Self {
             prefix,
-            places: Places::new(prefix)?,
+            places: Places::new(prefix, FORMAT)?,
             puzzle_file: args.problem.puzzle.file(),
             backend: backend.unwrap_or(task.backend()),
             quiet: args.quiet,
@@ -100,7 +103,7 @@ impl<'a> Certify<'a> {
             return Ok(None);
         };
         let problem = problem.within(Budget::AtMost(most));
-        let refutation = match prove::prove(&problem, self.backend, control, self.quiet)? {
+        let refutation = match prove::prove((&problem, FORMAT), self.backend, control, self.quiet)? {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Unknown(stop) => return Ok(Some(none(stop))),
             Outcome::Solved(solution) => {
@@ -133,7 +136,7 @@ impl<'a> Certify<'a> {
 pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Places, Failure> {
     let mut name = prefix.as_os_str().to_owned();
     name.push(format!("-{stage}"));
-    Places::new(Path::new(&name))
+    Places::new(Path::new(&name), FORMAT)
 }
 
 /// Refuses to write over what is read.

@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
     /// Also prove that nothing shorter exists, and write the certificate PREFIX.json with PREFIX.cnf
-    /// and PREFIX.drat
+    /// and PREFIX.lrat
     #[arg(long, value_name = "PREFIX", conflicts_with_all = ["batch", "turns"])]
     certify: Option<PathBuf>,
     #[command(flatten)]
@@ -79,7 +79,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.solver.begin();
     }
     if let Some(prefix) = &certify {
-        certify::check_places(&args, &[Places::new(prefix)?])?;
+        certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;
     let mut task = Task::new(&args, &staged)?;

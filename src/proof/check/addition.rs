@@ -1,6 +1,7 @@
 //! Whether one addition may be added.
 
 use super::Poll;
+use super::hints::Hint;
 use super::propagate::Engine;
 use super::store::ClauseId;
 
@@ -37,6 +38,7 @@ impl Engine {
         let fixed = self.assigned();
         let result = match self.refute(id, None) {
             Some(conflict) => {
+                self.record(conflict, fixed, &[id]);
                 self.explain(conflict, fixed);
                 Addition::Rup
             }
@@ -65,7 +67,13 @@ impl Engine {
             }
             let conflict = self.refute(candidate, Some(!pivot));
             match conflict {
-                Some(conflict) => self.explain(conflict, fixed),
+                Some(conflict) => {
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.hints.push(Hint::Candidate(candidate));
+                    }
+                    self.record(conflict, fixed, &[id, candidate]);
+                    self.explain(conflict, fixed);
+                }
                 None => result = Addition::Wrong(Some(candidate)),
             }
             self.backtrack(assumed);

@@ -125,6 +125,12 @@ impl Formula {
         self.ends.len()
     }
 
+    /// A clause by its place, from 0.
+    pub(super) fn clause(&self, place: usize) -> &[i32] {
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[start..self.ends[place]]
+    }
+
     /// The clauses in their order.
     pub fn iter(&self) -> impl Iterator<Item = &[i32]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());

@@ -7,7 +7,8 @@
 //! negative), seven bits a byte, the least significant first, the top bit set in all but the
 //! last; then a zero byte.
 
-use std::io::Read;
+use std::io;
+use std::io::{Read, Write};
 
 use super::dimacs::MOST_LITERALS;
 use super::scan::{Bytes, ReadError, Words};
@@ -70,8 +71,16 @@ impl<R: Read> Proof<R> {
     /// [`ReadError::Io`] if nothing can be read.
     pub fn new(reader: R, form: Option<Form>) -> Result<Self, ReadError> {
         let mut bytes = Bytes::new(reader);
+        let form = match form {
+            Some(form) => form,
+            None => guess(bytes.ahead()?),
+        };
+        Self::of_bytes(bytes, form)
+    }
+
+    /// The same for bytes of which none is taken yet.
+    pub(super) fn of_bytes(mut bytes: Bytes<R>, form: Form) -> Result<Self, ReadError> {
         let head = bytes.ahead()?.to_vec();
-        let form = form.unwrap_or_else(|| guess(&head));
         Ok(Self {
             head,
             source: match form {
@@ -116,7 +125,7 @@ impl<R: Read> Proof<R> {
 
 /// *Idea.* No text begins with `a`. A binary proof that begins with `d` has a
 /// zero byte before long, which no text has.
-fn guess(begin: &[u8]) -> Form {
+pub(super) fn guess(begin: &[u8]) -> Form {
     match begin.first() {
         Some(b'a') => Form::Binary,
         Some(b'd') if begin.contains(&0) => Form::Binary,
@@ -195,4 +204,14 @@ fn push(clause: &mut Vec<i32>, literal: i32) -> Result<(), ReadError> {
     }
     clause.push(literal);
     Ok(())
+}
+
+/// Writes a number as binary proofs have it: twice as large and one more if negative.
+pub(super) fn write_code(number: i64, writer: &mut impl Write) -> io::Result<()> {
+    let mut code = 2 * number.unsigned_abs() + u64::from(number < 0);
+    while code >= 0x80 {
+        writer.write_all(&[code as u8 | 0x80])?;
+        code >>= 7;
+    }
+    writer.write_all(&[code as u8])
 }

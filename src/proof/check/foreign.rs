@@ -1,4 +1,4 @@
-//! What a file is that is no proof in DRAT.
+//! What a file is that is no proof in DRAT, or none at all.
 //!
 //! *Idea.* Solvers write several formats, and a proof in another one is read as nonsense: in LRAT the
 //! number of a clause looks like a literal. So a file that was refused is looked at once more, at
@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-/// A format that is not read.
+/// A format that is not the one that was to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
     /// Clauses with their numbers, and the numbers of those that they follow from; as text or
@@ -26,15 +26,21 @@ pub enum Foreign {
     Compressed,
 }
 
+impl Foreign {
+    pub(super) fn is_lrat(self) -> bool {
+        self == Foreign::Lrat
+    }
+}
+
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proof = |format: &str| {
             format!(
-                "this is a proof {format}, but only DRAT is supported; most solvers write DRAT unless another format is chosen"
+                "this is a proof {format}, but only DRAT and LRAT are supported; most solvers write DRAT unless another format is chosen"
             )
         };
         f.write_str(&match self {
-            Foreign::Lrat => proof("in LRAT"),
+            Foreign::Lrat => "this is a proof in LRAT, and was to be read as DRAT".to_owned(),
             Foreign::Frat => proof("in FRAT"),
             Foreign::VeriPb => proof("for VeriPB"),
             Foreign::Dimacs => {
@@ -64,10 +70,20 @@ pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<Foreign> {
         return Some(*format);
     }
     let clauses = clauses as u64;
-    if is_lrat_text(head, clauses) || is_lrat_binary(head, clauses) {
+    if is_lrat_text(head, clauses) || is_lrat_binary(head, clauses).is_some() {
         return Some(Foreign::Lrat);
     }
     is_frat_text(head).then_some(Foreign::Frat)
+}
+
+/// Whether a file begins like a proof in LRAT.
+pub(super) fn is_lrat(head: &[u8], clauses: usize) -> bool {
+    recognise(head, clauses) == Some(Foreign::Lrat)
+}
+
+/// Whether a binary proof in LRAT that begins like this doubles the numbers of its additions, as is usual.
+pub(super) fn numbers_are_doubled(head: &[u8], clauses: usize) -> bool {
+    is_lrat_binary(head, clauses as u64).unwrap_or(true)
 }
 
 /// The beginning without lines that are comments.
@@ -131,9 +147,16 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     })
 }
 
-/// The same in bytes: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Some
-/// programs write numbers as they are, others twice as large, like positive literals.
-fn is_lrat_binary(head: &[u8], clauses: u64) -> bool {
+/// The same in bytes: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are
+/// twice as large, like positive literals, but some programs write that of an addition as it is:
+/// says whether it is doubled.
+fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
+    [true, false]
+        .into_iter()
+        .find(|&doubled| fits(head, clauses, doubled))
+}
+
+fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
     let mut rest = head;
     let mut last = clauses;
     let mut any = false;
@@ -163,11 +186,13 @@ fn is_lrat_binary(head: &[u8], clauses: u64) -> bool {
         if kind == b'd' {
             continue;
         }
-        let Some(&number) = clause.first() else {
-            return false;
+        let number = match clause.first() {
+            Some(&code) if !doubled => code,
+            Some(&code) if code % 2 == 0 => code / 2,
+            _ => return false,
         };
         // Hints are about clauses before this one; negative ones are odd.
-        if number <= last || hints.iter().any(|&hint| hint > number) {
+        if number <= last || hints.iter().any(|&hint| hint / 2 >= number) {
             return false;
         }
         (last, any) = (number, true);

@@ -1,10 +1,12 @@
 //! A checker of proofs that a formula is unsatisfiable.
 //!
-//! It reads DIMACS and DRAT and shares no code with any solver, nor with the rest of
+//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, nor with the rest of
 //! this library, so that it can be read and trusted by itself. The files, in
 //! the order in which to read them: `addition` says what is a proof, `propagate` how it is
 //! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
 //! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
+//! LRAT needs none of these but the reading: `lrat` reads it, `replay` checks it, with `values`. `either` tells the
+//! two apart. `hints` and `elaborate` make LRAT of DRAT.
 //!
 //! # What is checked
 //!
@@ -52,17 +54,25 @@
 mod addition;
 mod dimacs;
 mod drat;
+mod either;
+mod elaborate;
 mod foreign;
+mod hints;
+mod lrat;
 mod propagate;
+mod replay;
 mod run;
 mod scan;
 mod store;
 mod trim;
+mod values;
 
 use std::ops::ControlFlow;
 
 pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
+pub use either::{Expected, Format, check_either, rewrite};
+pub use elaborate::{Elaborated, elaborate};
 pub use foreign::Foreign;
 pub use run::check;
 pub use scan::ReadError;
@@ -160,6 +170,90 @@ pub enum Reason {
         /// A clause of which the addition's first literal cannot be resolved away.
         against: Option<Vec<i32>>,
     },
+    /// In LRAT, an addition is not what its hints say.
+    Hints {
+        /// The number that it is given.
+        number: u64,
+        /// The addition, as it stands there.
+        addition: Vec<i32>,
+        /// Where it stands.
+        place: Place,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+}
+
+/// What is wrong with an addition in LRAT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Its number is not more than the last.
+    Number {
+        /// The last number.
+        last: u64,
+    },
+    /// A literal comes twice.
+    Twice(i32),
+    /// A literal comes with its opposite.
+    Opposites(i32),
+    /// A hint is the number of a clause that comes later, if at all.
+    Forward(u64),
+    /// A hint is the number of a clause that was deleted, or was never there.
+    Gone(u64),
+    /// The clause of a hint has several literals left.
+    NotUnit(u64, Vec<i32>),
+    /// The clause of a hint has a literal that is true.
+    Satisfied(u64, Vec<i32>),
+    /// After the last hint there is no conflict.
+    NoConflict,
+    /// A clause with the opposite of the first literal is not named, or its hints do not
+    /// show that the addition can be resolved with it.
+    Unresolved(u64, Vec<i32>),
+    /// A negative hint is the number of a clause without the opposite of the first literal, or not in its turn.
+    NotOpposite(u64, Vec<i32>),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Number { last } => write!(
+                f,
+                "its number is used already or too small; it must be more than {last}"
+            ),
+            Fault::Twice(literal) => write!(f, "literal {literal} comes twice"),
+            Fault::Opposites(literal) => {
+                write!(f, "literal {literal} comes together with its opposite")
+            }
+            Fault::Forward(hint) => write!(
+                f,
+                "its hint {hint} points forward: there is no clause of this number yet"
+            ),
+            Fault::Gone(hint) => write!(
+                f,
+                "there is no clause of the number of its hint {hint}: it was deleted, or never added"
+            ),
+            Fault::NotUnit(hint, clause) => write!(
+                f,
+                "nothing follows from the clause of its hint {hint}, {}: more than one literal is open",
+                shown(clause)
+            ),
+            Fault::Satisfied(hint, clause) => write!(
+                f,
+                "nothing follows from the clause of its hint {hint}, {}: it is true already",
+                shown(clause)
+            ),
+            Fault::NoConflict => write!(f, "its hints do not lead to a conflict"),
+            Fault::Unresolved(number, clause) => write!(
+                f,
+                "it does not follow, nor do its hints show that it is RAT on its first literal, because of clause {number}, {}",
+                shown(clause)
+            ),
+            Fault::NotOpposite(number, clause) => write!(
+                f,
+                "its hint -{number} is out of order, or clause {number}, {}, has not the opposite of the first literal",
+                shown(clause)
+            ),
+        }
+    }
 }
 
 impl std::fmt::Display for Rejected {
@@ -196,6 +290,15 @@ impl std::fmt::Display for Rejected {
                     }
                     None => Ok(()),
                 }
+            }
+            Reason::Hints {
+                number,
+                addition,
+                place,
+                fault,
+            } => {
+                let addition = shown(addition);
+                write!(f, "step {step} ({place}): clause {number}, {addition}: {fault}")
             }
         }
     }

@@ -19,6 +19,7 @@
 //! before it says so. A mistake elsewhere, such as a watch lost, can only
 //! make the checker reject what it could accept.
 
+use super::hints::Recorder;
 use super::store::{ClauseId, Found, Literal, Store};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,7 @@ enum Value {
 }
 
 /// No clause, but an assumption.
-const ASSUMED: ClauseId = ClauseId::MAX;
+pub(super) const ASSUMED: ClauseId = ClauseId::MAX;
 
 struct Watch {
     clause: ClauseId,
@@ -62,6 +63,8 @@ pub(super) struct Engine {
     explained: Vec<bool>,
     /// Watches looked at, a measure of work.
     pub(super) work: u64,
+    /// Who wants to know from which clauses additions follow, if anyone does.
+    pub(super) recorder: Option<Recorder>,
 }
 
 impl Engine {
@@ -72,6 +75,25 @@ impl Engine {
     /// How much is assigned.
     pub(super) fn assigned(&self) -> usize {
         self.trail.len()
+    }
+
+    pub(super) fn is_false(&self, literal: Literal) -> bool {
+        self.value(literal) == Value::False
+    }
+
+    /// The literal of a variable that is assigned.
+    pub(super) fn true_literal(&self, variable: usize) -> Literal {
+        self.trail[self.positions[variable] as usize]
+    }
+
+    /// Why a variable that is assigned has its value.
+    pub(super) fn reason_of(&self, variable: usize) -> ClauseId {
+        self.reasons[variable]
+    }
+
+    /// When it got its value.
+    pub(super) fn position(&self, variable: usize) -> u32 {
+        self.positions[variable]
     }
 
     /// Makes room for the variables that clauses have.

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use super::addition::Addition;
 use super::dimacs::{Formula, MOST_CLAUSES};
 use super::drat::{Place, Proof, Step};
+use super::elaborate::Ended;
 use super::foreign::recognise;
+use super::hints::{Hint, Recorder};
 use super::propagate::{Conflict, Engine};
 use super::scan::ReadError;
 use super::store::{ClauseId, Found};
@@ -19,15 +21,26 @@ use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
 pub fn check<R: Read>(
     formula: &Formula,
-    mut proof: Proof<R>,
+    proof: Proof<R>,
     mode: Mode,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, ReadError> {
+    run(formula, proof, mode, false, poll).map(|(outcome, _)| outcome)
+}
+
+/// The same; `elaborates`: going backward, the hints are found as well.
+pub(super) fn run<R: Read>(
+    formula: &Formula,
+    mut proof: Proof<R>,
+    mode: Mode,
+    elaborates: bool,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Outcome, Option<Ended>), ReadError> {
     let head = proof.take_head();
-    let result = checked(formula, proof, mode, poll);
+    let result = checked(formula, proof, mode, elaborates, poll);
     let is_refused = matches!(
         result,
-        Ok(Outcome::Rejected(_)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
+        Ok((Outcome::Rejected(_), _)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
     );
     match recognise(&head, formula.clauses()).filter(|_| is_refused) {
         Some(format) => Err(ReadError::Foreign(format)),
@@ -39,8 +52,9 @@ fn checked<R: Read>(
     formula: &Formula,
     proof: Proof<R>,
     mode: Mode,
+    elaborates: bool,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Outcome, ReadError> {
+) -> Result<(Outcome, Option<Ended>), ReadError> {
     let poll = Poll {
         ask: poll,
         progress: Progress::Read(0),
@@ -51,13 +65,15 @@ fn checked<R: Read>(
         engine: Engine::default(),
         poll,
         steps: Vec::new(),
+        held: Vec::new(),
+        elaborates,
         result: Verified::default(),
         formula: formula.clauses() as u32,
     };
     Ok(match run.forward(formula, proof, mode)? {
         End::Conflict(conflict) if mode == Mode::Backward => run.backward(conflict),
-        End::Conflict(_) => Outcome::Verified(run.result),
-        End::Outcome(outcome) => outcome,
+        End::Conflict(_) => (Outcome::Verified(run.result), None),
+        End::Outcome(outcome) => (outcome, None),
     })
 }
 
@@ -79,6 +95,10 @@ struct Run<'a> {
     engine: Engine,
     poll: Poll<'a>,
     steps: Vec<(Action, Place)>,
+    /// How many literals held for good after the formula and after each addition, if hints are wanted.
+    held: Vec<(ClauseId, u32)>,
+    /// Whether they are.
+    elaborates: bool,
     result: Verified,
     /// How many of the clauses are the formula's.
     formula: ClauseId,
@@ -95,12 +115,14 @@ impl Run<'_> {
         for clause in formula.iter() {
             let id = self.engine.store.add(clause)?;
             if let Some(conflict) = self.engine.activate(id) {
+                self.hold(id);
                 return Ok(End::Conflict(conflict));
             }
             if self.poll.stops(self.engine.work) {
                 return Ok(End::Outcome(Outcome::Stopped));
             }
         }
+        self.hold(self.formula.saturating_sub(1));
         while let Some(step) = proof.step()? {
             self.result.steps += 1;
             self.poll.progress = Progress::Read(self.result.steps);
@@ -124,7 +146,9 @@ impl Run<'_> {
             {
                 return Ok(End::Outcome(outcome));
             }
-            if let Some(conflict) = self.engine.activate(id) {
+            let conflict = self.engine.activate(id);
+            self.hold(id);
+            if let Some(conflict) = conflict {
                 return Ok(End::Conflict(conflict));
             }
         }
@@ -132,6 +156,13 @@ impl Run<'_> {
             step: self.result.steps,
             reason: Reason::NoEmptyClause,
         })))
+    }
+
+    /// Notes how many literals hold for good after a clause.
+    fn hold(&mut self, id: ClauseId) {
+        if self.elaborates {
+            self.held.push((id, self.engine.assigned() as u32));
+        }
     }
 
     fn delete(&mut self, step: &Step<'_>) -> Action {
@@ -173,9 +204,14 @@ impl Run<'_> {
     /// a proof without gap; additions that are no core could as well not be there.
     /// *Cost.* The way forward propagates only what holds for good; the checks are
     /// as many as there are core additions.
-    fn backward(mut self, conflict: Conflict) -> Outcome {
+    fn backward(mut self, conflict: Conflict) -> (Outcome, Option<Ended>) {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
+        if self.elaborates {
+            self.engine.recorder = Some(Recorder::default());
+            self.engine.record(conflict, self.engine.assigned(), &[]);
+            self.note(|recorder, hints| recorder.end = hints);
+        }
         self.engine.explain(conflict, self.engine.assigned());
         for step in (1..=self.steps.len()).rev() {
             self.poll.progress = Progress::Back {
@@ -183,7 +219,7 @@ impl Run<'_> {
                 all,
             };
             if self.poll.stops(self.engine.work) {
-                return Outcome::Stopped;
+                return (Outcome::Stopped, None);
             }
             match self.steps[step - 1].0 {
                 Action::Added(id) => {
@@ -191,8 +227,9 @@ impl Run<'_> {
                     if self.engine.store.clauses[id as usize].core {
                         kept.push(step as u64 - 1);
                         if let Some(outcome) = self.addition(id, step) {
-                            return outcome;
+                            return (outcome, None);
                         }
+                        self.note(|recorder, hints| recorder.additions.push((id, hints)));
                     }
                 }
                 Action::Deleted(id) => {
@@ -205,7 +242,41 @@ impl Run<'_> {
             }
         }
         self.result.core = Some(self.core(kept));
-        Outcome::Verified(self.result)
+        let deleted = self.deleted();
+        let ended = self.engine.recorder.map(|recorder| Ended {
+            store: self.engine.store,
+            given: self.formula,
+            recorder,
+            held: self.held,
+            deleted,
+        });
+        (Outcome::Verified(self.result), ended)
+    }
+
+    /// Hands on the hints that were found.
+    fn note(&mut self, keep: impl FnOnce(&mut Recorder, Vec<Hint>)) {
+        if let Some(recorder) = &mut self.engine.recorder {
+            let hints = std::mem::take(&mut recorder.hints);
+            keep(recorder, hints);
+        }
+    }
+
+    /// Clauses of the formula that are deleted, each with the addition that comes next, as far as that matters: RAT
+    /// asks every clause.
+    fn deleted(&self) -> Vec<(ClauseId, ClauseId)> {
+        let mut deleted = Vec::new();
+        if self.result.rat == 0 {
+            return deleted;
+        }
+        let mut next = self.formula;
+        for (action, _) in &self.steps {
+            match *action {
+                Action::Deleted(id) if id < self.formula => deleted.push((id, next)),
+                Action::Added(id) => next = id + 1,
+                _ => (),
+            }
+        }
+        deleted
     }
 
     /// What the refutation uses. Whether a deleted clause is core is known only at

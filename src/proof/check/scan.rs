@@ -133,6 +133,11 @@ impl Word {
 
     /// A number as solvers write it: no plus, no leading zeros, 31 bits.
     pub(super) fn number(&self) -> Option<i32> {
+        self.long()?.try_into().ok().filter(|&number| number != i32::MIN)
+    }
+
+    /// The same with 63 bits.
+    pub(super) fn long(&self) -> Option<i64> {
         let (negative, digits) = match self.text().strip_prefix(b"-") {
             Some(digits) => (true, digits),
             None => (false, self.text()),
@@ -140,14 +145,14 @@ impl Word {
         if self.length > MOST_SHOWN || digits.is_empty() || (digits[0] == b'0' && self.length > 1) {
             return None;
         }
-        let mut value: i32 = 0;
+        let mut value: i64 = 0;
         for &digit in digits {
             if !digit.is_ascii_digit() {
                 return None;
             }
             value = value
                 .checked_mul(10)?
-                .checked_add(i32::from(digit - b'0'))?;
+                .checked_add(i64::from(digit - b'0'))?;
         }
         Some(if negative { -value } else { value })
     }

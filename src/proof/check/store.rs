@@ -201,17 +201,20 @@ impl Store {
         }
     }
 
+    /// A literal in the numbers of its file.
+    pub(super) fn name(&self, literal: Literal) -> i32 {
+        let name = self.names.names[literal.variable()];
+        if literal.index() % 2 == 1 {
+            -name
+        } else {
+            name
+        }
+    }
+
     /// A clause in the numbers of its file, the pivot first.
     pub(super) fn named(&self, id: ClauseId) -> Vec<i32> {
         let clause = &self.clauses[id as usize];
-        let name = |&literal: &Literal| {
-            let name = self.names.names[literal.variable()];
-            if literal.index() % 2 == 1 {
-                -name
-            } else {
-                name
-            }
-        };
+        let name = |&literal: &Literal| self.name(literal);
         let mut names: Vec<i32> = self.literals[clause.range()].iter().map(name).collect();
         let pivot = clause.pivot.as_ref().map(name);
         names.sort_unstable_by_key(|&name| (Some(name) != pivot, name.unsigned_abs()));

@@ -4,7 +4,7 @@ use std::io;
 use std::io::{Read, Write};
 
 use super::Core;
-use super::drat::{Form, Proof};
+use super::drat::{Form, Proof, write_code};
 use super::scan::ReadError;
 
 /// Why a trimmed proof cannot be written.
@@ -70,13 +70,8 @@ pub fn write_step(
         }
         Form::Binary => {
             writer.write_all(if deletes { b"d" } else { b"a" })?;
-            for literal in clause {
-                let mut code = 2 * literal.unsigned_abs() + u32::from(*literal < 0);
-                while code >= 0x80 {
-                    writer.write_all(&[code as u8 | 0x80])?;
-                    code >>= 7;
-                }
-                writer.write_all(&[code as u8])?;
+            for &literal in clause {
+                write_code(literal.into(), writer)?;
             }
             writer.write_all(&[0])
         }

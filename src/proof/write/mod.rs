@@ -41,8 +41,8 @@ use crate::encode::{DecodeError, EncodeError, Formula, Recipe, decode, encode_un
 use crate::problem::{Budget, Problem, ProblemError, ReplayError, Solution};
 use crate::proof::check;
 use crate::proof::check::{
-    Core, Form, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError, Rejected,
-    TrimError, trim,
+    Core, Expected, Form, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError,
+    Rejected, TrimError, Verified, check_either, elaborate, trim,
 };
 use crate::puzzle::{Premise, StateError, Undecided};
 use crate::reach::ReachError;
@@ -73,8 +73,10 @@ pub struct Refutation {
     pub recipe: Recipe,
     /// The plain formula.
     pub formula: Formula,
-    /// The proof, in binary DRAT.
+    /// The proof, binary.
     pub proof: Vec<u8>,
+    /// Its format.
+    pub format: Format,
     /// What it is made of.
     pub sizes: Sizes,
 }
@@ -174,7 +176,7 @@ impl<E: Into<ProveError>> From<E> for Interruption {
 }
 
 /// Proves that a problem has no solution of as many turns as its budget has, or
-/// fewer, in any order.
+/// fewer, in any order. The proof is in LRAT.
 ///
 /// # Errors
 /// [`ProveError`]. A stop is none: see [`Outcome::Unknown`].
@@ -184,7 +186,21 @@ pub fn prove(
     control: &Control,
     notify: &mut dyn FnMut(Event),
 ) -> Result<Outcome, ProveError> {
-    prove_with(problem, backend, control, notify, &Given::new)
+    prove_in(problem, Format::Lrat, backend, control, notify)
+}
+
+/// The same with a proof in a format of one's choice.
+///
+/// # Errors
+/// As [`prove`].
+pub fn prove_in(
+    problem: &Problem,
+    format: Format,
+    backend: &dyn Backend,
+    control: &Control,
+    notify: &mut dyn FnMut(Event),
+) -> Result<Outcome, ProveError> {
+    prove_with((problem, format), backend, control, notify, &Given::new)
 }
 
 /// Where lemmas come from.
@@ -192,7 +208,7 @@ type Source<'a> = dyn Fn(&Problem, &Formula, &Control) -> Result<Option<Given>, 
 
 /// The same with lemmas from anywhere.
 fn prove_with(
-    problem: &Problem,
+    (problem, format): (&Problem, Format),
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
@@ -204,6 +220,7 @@ fn prove_with(
     };
     let work = Work {
         problem: &problem,
+        format,
         backend,
         control,
     };
@@ -231,6 +248,7 @@ pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), 
 
 struct Work<'a> {
     problem: &'a Problem,
+    format: Format,
     backend: &'a dyn Backend,
     control: &'a Control,
 }
@@ -302,17 +320,67 @@ impl Work<'_> {
         drop((learnt, core));
         notify(Event::Derived(sizes));
         let clauses = as_clauses(&formula, &formula.cnf)?;
-        let core = self.core(&clauses, &steps.0, notify)?;
-        let mut proof = Vec::new();
-        trim(binary(&steps.0)?, &core, Form::Binary, &mut proof)?;
-        drop(steps);
-        sizes.additions = self.core(&clauses, &proof, notify)?.additions;
+        let proof = match self.format {
+            Format::Drat => self.trimmed(&clauses, steps, notify)?,
+            Format::Lrat => self.elaborated(&clauses, steps, notify)?,
+        };
+        sizes.additions = self.published(&clauses, &proof, notify)?.additions;
         Ok(Outcome::Refuted(Box::new(Refutation {
             recipe,
             formula,
             proof,
+            format: self.format,
             sizes,
         })))
+    }
+
+    /// What of a proof is needed, in DRAT.
+    fn trimmed(
+        &self,
+        clauses: &Checkable,
+        steps: Steps,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Vec<u8>, Interruption> {
+        let core = self.check(clauses, binary(&steps.0)?, notify)?;
+        let mut proof = Vec::new();
+        trim(binary(&steps.0)?, &core, Form::Binary, &mut proof)?;
+        Ok(proof)
+    }
+
+    /// The same in LRAT.
+    fn elaborated(
+        &self,
+        clauses: &Checkable,
+        steps: Steps,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Vec<u8>, Interruption> {
+        let mut poll = Poll::new(self, notify);
+        let (outcome, elaborated) = elaborate(clauses, binary(&steps.0)?, &mut |at| poll.ask(at))?;
+        poll.verified(outcome)?;
+        drop(steps);
+        let mut proof = Vec::new();
+        if let Some(elaborated) = elaborated {
+            let written = elaborated.write(Form::Binary, &mut proof);
+            written.map_err(TrimError::Write)?;
+        }
+        Ok(proof)
+    }
+
+    /// Checks a proof once more, as it will be published.
+    fn published(
+        &self,
+        clauses: &Checkable,
+        proof: &[u8],
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Verified, Interruption> {
+        let mut poll = Poll::new(self, notify);
+        let expected = Expected {
+            form: Some(Form::Binary),
+            ..self.format.into()
+        };
+        let mut ask = |at| poll.ask(at);
+        let (_, outcome) = check_either(clauses, proof, expected, Mode::Backward, &mut ask)?;
+        poll.verified(outcome)
     }
 
     /// Asks the solver.
@@ -363,34 +431,51 @@ impl Work<'_> {
         })
     }
 
-    fn core(
-        &self,
-        clauses: &Checkable,
-        proof: &[u8],
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Interruption> {
-        self.check(clauses, binary(proof)?, notify)
-    }
-
     fn check(
         &self,
         clauses: &Checkable,
         proof: Proof<&[u8]>,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Core, Interruption> {
-        let mut stopped = None;
-        let mut poll = |progress| {
-            notify(Event::Checking(progress));
-            stopped = self.control.stop();
-            match stopped {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
-            }
-        };
-        match check::check(clauses, proof, Mode::Backward, &mut poll)? {
-            Checked::Verified(verified) => Ok(verified.core.unwrap_or_default()),
+        let mut poll = Poll::new(self, notify);
+        let outcome = check::check(clauses, proof, Mode::Backward, &mut |at| poll.ask(at))?;
+        Ok(poll.verified(outcome)?.core.unwrap_or_default())
+    }
+}
+
+/// Asks whether a check may go on, and keeps why not.
+struct Poll<'a, 'b> {
+    control: &'a Control,
+    notify: &'b mut dyn FnMut(Event),
+    stopped: Option<Stop>,
+}
+
+impl<'a, 'b> Poll<'a, 'b> {
+    fn new(work: &Work<'a>, notify: &'b mut dyn FnMut(Event)) -> Self {
+        Self {
+            control: work.control,
+            notify,
+            stopped: None,
+        }
+    }
+
+    fn ask(&mut self, progress: check::Progress) -> ControlFlow<()> {
+        (self.notify)(Event::Checking(progress));
+        self.stopped = self.control.stop();
+        match self.stopped {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn verified(&self, outcome: Checked) -> Result<Verified, Interruption> {
+        match outcome {
+            Checked::Verified(verified) => Ok(verified),
             Checked::Rejected(rejected) => Err(ProveError::Rejected(rejected).into()),
-            Checked::Stopped => Err(Interruption::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+            Checked::Stopped => {
+                let stop = self.stopped.unwrap_or(Stop::Cancelled);
+                Err(Interruption::Stopped(stop))
+            }
         }
     }
 }

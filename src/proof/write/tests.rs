@@ -84,8 +84,9 @@ fn every_derivation_follows_by_unit_propagation() {
 
 /// Proves with lemmas from elsewhere.
 fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, ProveError> {
+    // Tests below check the proof forward, step by step.
     prove_with(
-        problem,
+        (problem, Format::Drat),
         batsat(),
         &Control::unlimited(),
         &mut |_| (),

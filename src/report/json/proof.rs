@@ -6,7 +6,7 @@ use super::{Header, Made, Schema};
 use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
-use crate::proof::check::{Outcome, Place, Reason, Verified};
+use crate::proof::check::{Format, Outcome, Place, Reason, Verified};
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -103,7 +103,7 @@ impl Verify {
         result: Result<&(Problem, Verified), &String>,
     ) -> Self {
         let verified = result.ok().map(|(_, verified)| verified);
-        let premises = result.map(|(problem, _)| Certificate::premises(problem));
+        let premises = result.map(|(problem, _)| certificate.premises(problem));
         Self {
             header: Header::of_certificate(certificate, result.ok().map(|(problem, _)| problem)),
             max_turns: certificate.problem.budget.slots(),
@@ -125,6 +125,8 @@ pub struct Check {
     pub made: Made,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
+    /// The format in which the proof was read, `lrat` or `drat`; null if it was not.
+    pub proof_format: Option<&'static str>,
     /// Steps of the proof up to the empty clause, or the one that is wrong.
     pub steps: Option<u64>,
     /// Additions checked by unit propagation alone.
@@ -152,10 +154,11 @@ pub struct Check {
 impl Check {
     /// The report of a check.
     #[must_use]
-    pub fn new(outcome: &Outcome, stop: Option<Stop>) -> Self {
+    pub fn new(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
             made: Made::new(Schema::Check),
             verdict: "unknown",
+            proof_format: format.map(Format::name),
             steps: None,
             rup: None,
             rat: None,
@@ -182,7 +185,7 @@ impl Check {
             },
             Outcome::Rejected(rejected) => {
                 let place = match rejected.reason {
-                    Reason::Addition { place, .. } => Some(place),
+                    Reason::Addition { place, .. } | Reason::Hints { place, .. } => Some(place),
                     Reason::NoEmptyClause => None,
                 };
                 let (line, byte) = match place {

@@ -3,7 +3,7 @@
 use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
-use crate::proof::check::{Outcome, Verified};
+use crate::proof::check::{Format, Outcome, Verified};
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
@@ -58,7 +58,7 @@ pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verifie
         grouped(verified.additions),
         grouped(verified.rup + verified.rat)
     ));
-    for (number, premise) in Certificate::premises(problem).into_iter().enumerate() {
+    for (number, premise) in certificate.premises(problem).into_iter().enumerate() {
         let head = if number == 0 { "rests" } else { "" };
         lines.push(format!("{head:<6} on {premise}"));
     }
@@ -67,10 +67,13 @@ pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verifie
 
 /// What `check` found out about a proof.
 #[must_use]
-pub fn checked(outcome: &Outcome, stop: Option<Stop>) -> String {
+pub fn checked(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> String {
+    let format = format.map_or("", Format::title);
     let verified = match outcome {
         Outcome::Verified(verified) => verified,
-        Outcome::Rejected(rejected) => return format!("rejected: {rejected}\n"),
+        Outcome::Rejected(rejected) => {
+            return format!("rejected, read as {}: {rejected}\n", format);
+        }
         Outcome::Stopped => {
             let why = stop.map_or_else(String::new, |stop| format!(" ({stop})"));
             return format!("unknown whether the proof is right{why}\n");
@@ -84,7 +87,8 @@ pub fn checked(outcome: &Outcome, stop: Option<Stop>) -> String {
         )
     };
     let mut text = format!(
-        "verified: the formula is unsatisfiable ({}, {} checked: {} RUP, {} RAT",
+        "verified: the formula is unsatisfiable ({}: {}, {} checked: {} RUP, {} RAT",
+        format,
         count(verified.steps, "step", "steps"),
         count(verified.rup + verified.rat, "addition", "additions"),
         grouped(verified.rup),

@@ -1,6 +1,14 @@
 //! Free turns, classes, costs, rules and sets of cases on the command line.
 
-use crate::common::cli::{Folder, run, run_in};
+use crate::common::cli::{Folder, Run, run, run_in};
+
+/// A file `wrong.toml` is refused, with a place in it and a reason.
+fn refused_at(run: &Run, place: &str, says: &str) {
+    assert_eq!(run.code, Some(1), "{run:#?}");
+    let place = format!("wrong.toml:{place}: ");
+    assert!(run.err.contains(&place), "{}", run.err);
+    assert!(run.err.contains(says), "{}", run.err);
+}
 
 /// Lines that begin like solutions, without their notes.
 fn algs(stdout: &str) -> Vec<String> {
@@ -197,14 +205,7 @@ fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
             "--cost-file",
             "wrong.toml",
         ];
-        let refused = run_in(folder.path(), &asked);
-        assert_eq!(refused.code, Some(1), "{text}");
-        let message = &refused.err;
-        assert!(
-            message.contains(&format!("wrong.toml:{place}: ")),
-            "{message}"
-        );
-        assert!(message.contains(says), "{message}");
+        refused_at(&run_in(folder.path(), &asked), place, says);
     };
     let turn = |cost: &str| format!("title = \"a\"\n[[turn]]\nturns = \"R\"\ncost = {cost}\n");
     refused(&turn("-1"), "4:8", "cannot be negative");
@@ -343,14 +344,11 @@ fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
         "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n";
     let refused = |text: &str, place: &str, says: &str| {
         folder.write("wrong.toml", text);
-        let refused = run_in(folder.path(), &["cases", "wrong.toml"]);
-        assert_eq!(refused.code, Some(1), "{text}");
-        let message = &refused.err;
-        assert!(
-            message.contains(&format!("wrong.toml:{place}: ")),
-            "{message}"
+        refused_at(
+            &run_in(folder.path(), &["cases", "wrong.toml"]),
+            place,
+            says,
         );
-        assert!(message.contains(says), "{message}");
     };
     let case = |rest: &str| format!("{head}[[case]]\nname = \"c\"\n{rest}\n");
     refused(&case(""), "8:8", "either `alg`");

@@ -96,7 +96,7 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
     run(&prove(&prefix)).ends(0);
     let whole = begin.elapsed();
     let names = folder.names();
-    assert_eq!(names, ["p.cnf", "p.drat", "p.json"]);
+    assert_eq!(names, ["p.cnf", "p.json", "p.lrat"]);
     let read = |name: &String| std::fs::read(folder.at(name)).unwrap();
     let contents: Vec<Vec<u8>> = names.iter().map(read).collect();
     let (mut ended, mut done) = (0, 0);
@@ -265,7 +265,7 @@ fn a_full_disk_leaves_no_half_certificate() {
         let size = std::fs::metadata(folder.at(name)).unwrap().len();
         u32::try_from(size.div_ceil(4096) * 4).unwrap()
     };
-    let (formula, proof) = (kilobytes("p.cnf"), kilobytes("p.drat"));
+    let (formula, proof) = (kilobytes("p.cnf"), kilobytes("p.lrat"));
     let script = format!(
         "echo old > p.json
         \"$0\" prove pocket --state {NINE} --max-turns 6 -o p
@@ -274,7 +274,7 @@ fn a_full_disk_leaves_no_half_certificate() {
     // A page for what is there already.
     for (room, name) in [
         (formula - 8, "p.cnf"),
-        (formula + 4 + proof / 2, "p.drat"),
+        (formula + 4 + proof / 2, "p.lrat"),
         (formula + 4 + proof, "p.json"),
     ] {
         let Some(run) = on_a_small_disk(room, &script) else {

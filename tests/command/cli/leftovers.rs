@@ -141,7 +141,7 @@ fn what_stood_in_the_place_of_a_certificate_is_kept_until_there_is_a_new_one() {
     run_in(folder.path(), &[&prove[..], &["3"]].concat()).ends(1);
     assert_eq!(folder.read(".p.json.before-a1B2c3"), "old");
     run_in(folder.path(), &[&prove[..], &["2"]].concat()).ends(0);
-    let expected = [".q.json.before-a1B2c3", "p.cnf", "p.drat", "p.json"];
+    let expected = [".q.json.before-a1B2c3", "p.cnf", "p.json", "p.lrat"];
     assert_eq!(folder.names(), expected);
 }
 

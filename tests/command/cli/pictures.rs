@@ -347,6 +347,15 @@ fn graphviz_reads_the_graph_with_its_distances_and_turns() {
     }
 }
 
+/// How many states there are at each distance, by the table.
+fn distances_of_halves() -> Vec<usize> {
+    let asked = ["graph", "distances", "pocket", "--allow", "R2 U2 F2"];
+    let told = run(&[&asked[..], &["--format", "json"]].concat());
+    let told = told.ends(0).json();
+    let counts = told["distribution"].as_array().unwrap().iter();
+    counts.map(|it| it.as_u64().unwrap() as usize).collect()
+}
+
 #[test]
 fn networkx_reads_the_graph_and_finds_the_same_distances() {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
@@ -356,26 +365,15 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
     let folder = Folder::new();
     let place = folder.arg("it.graphml");
     run(&[&HALVES[..], &["--to", "graphml", &place]].concat()).ends(0);
-    let distances = run(&[
-        "graph",
-        "distances",
-        "pocket",
-        "--allow",
-        "R2 U2 F2",
-        "--format",
-        "json",
-    ]);
-    let distances = distances.ends(0).json();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/graphml.py");
     let run = Command::new(python).arg(script).arg(&place).output();
     let out = Run::of(run.unwrap()).ends(0).out;
-    let numbers: Vec<u64> = out
+    let numbers: Vec<usize> = out
         .split_whitespace()
         .map(|it| it.parse().unwrap())
         .collect();
-    let expected = distances["distribution"].as_array().unwrap().iter();
-    let expected: Vec<u64> = expected.map(|it| it.as_u64().unwrap()).collect();
-    assert_eq!(numbers[0], expected.iter().sum::<u64>());
+    let expected = distances_of_halves();
+    assert_eq!(numbers[0], expected.iter().sum::<usize>());
     // Each state is joined by three half turns, and each joins two.
     assert_eq!(numbers[1], numbers[0] * 3 / 2);
     assert_eq!(numbers[2..], expected);
@@ -423,19 +421,10 @@ fn the_picture_of_a_graph_has_every_state_in_its_ring() {
             );
         }
     }
-    let distances = run(&[
-        "graph",
-        "distances",
-        "pocket",
-        "--allow",
-        "R2 U2 F2",
-        "--format",
-        "json",
-    ]);
-    let distances = distances.ends(0).json();
-    let expected = distances["distribution"].as_array().unwrap().iter();
-    let expected: Vec<usize> = expected.map(|it| it.as_u64().unwrap() as usize).collect();
-    assert_eq!(rings.into_values().collect::<Vec<_>>(), expected);
+    assert_eq!(
+        rings.into_values().collect::<Vec<_>>(),
+        distances_of_halves()
+    );
 }
 
 #[test]

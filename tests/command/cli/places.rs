@@ -34,7 +34,7 @@ fn no_command_writes_over_what_it_reads() {
     rings(&folder, "a.cnf");
     rings(&folder, "b.toml");
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
-    folder.write("plan.drat", data("encodings/plans/thistlethwaite.toml"));
+    folder.write("plan.lrat", data("encodings/plans/thistlethwaite.toml"));
     folder.write("state", FIRST);
     let scramble = ["--scramble", "R U2 F'"];
     let cases: [(&[&str], &[&str]); 12] = [
@@ -114,7 +114,7 @@ fn no_command_writes_over_what_it_reads() {
                 "prove",
                 "rubik",
                 "--plan-file",
-                "plan.drat",
+                "plan.lrat",
                 "--stage",
                 "1",
                 "--max-turns",
@@ -122,7 +122,7 @@ fn no_command_writes_over_what_it_reads() {
                 "-o",
                 "plan",
             ],
-            &["--plan-file plan.drat", "-o plan.drat"],
+            &["--plan-file plan.lrat", "-o plan.lrat"],
         ),
         (
             &[
@@ -133,11 +133,11 @@ fn no_command_writes_over_what_it_reads() {
                 "-o",
                 "p",
                 "--solver-command",
-                "cadical -q {cnf} p.drat",
+                "cadical -q {cnf} p.lrat",
                 "--proof",
-                "p.drat",
+                "p.lrat",
             ],
-            &["--proof p.drat", "-o p.drat"],
+            &["--proof p.lrat", "-o p.lrat"],
         ),
         (
             &[
@@ -304,7 +304,7 @@ fn files_that_cannot_all_be_written_leave_the_old_ones() {
         "p",
     ];
     run_in(folder.path(), &old).ends(0);
-    let names = ["p.cnf", "p.drat", "p.json"];
+    let names = ["p.cnf", "p.lrat", "p.json"];
     let content = || names.map(|name| std::fs::read(folder.at(name)).ok());
     let before = content();
     for name in names {

@@ -27,7 +27,7 @@ fn files() -> Folder {
     for name in ["no-proof", "no-formula"] {
         let certificate = folder.read("p.json");
         let other = match name {
-            "no-proof" => certificate.replace("\"p.drat\"", "\"pipe\""),
+            "no-proof" => certificate.replace("\"p.lrat\"", "\"pipe\""),
             _ => certificate.replace("\"p.cnf\"", "\"pipe\""),
         };
         folder.write(&format!("{name}.json"), other);

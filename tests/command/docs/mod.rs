@@ -94,7 +94,7 @@ fn prepare(folder: &Path, text: &str) -> Outcome {
         }
     }
     // Formulas and proofs have their name in a comment, too.
-    for kind in ["cnf", "drat"] {
+    for kind in ["cnf", "drat", "lrat"] {
         for block in text.split(&format!("```{kind}\nc ")).skip(1) {
             let block = block.split("```").next().unwrap_or_default();
             let name = block.lines().next().unwrap_or_default();

@@ -18,7 +18,7 @@ fn a_right_proof_ends_with_0_and_says_so() {
         assert_eq!(
             text.out,
             "verified: the formula is unsatisfiable \
-             (1 step, 1 addition checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
+             (DRAT: 1 step, 1 addition checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
         );
         assert_eq!(text.err, "");
         let json = run(&["check", &cnf, &proof, "--format", "json"])
@@ -48,7 +48,7 @@ fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
     let text = run(&["check", &cnf, &proof]).ends(1);
     assert!(
         text.out
-            .starts_with("rejected: step 2 (line 3): `1 0` does not follow")
+            .starts_with("rejected, read as DRAT: step 2 (line 3): `1 0` does not follow")
     );
     assert_eq!(text.err, "");
     let json = run(&["check", &cnf, &proof, "--format", "json"])
@@ -58,7 +58,7 @@ fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
     assert_eq!((&json["steps"], &json["line"]), (&2.into(), &3.into()));
     let (_folder, cnf, proof) = files("");
     let text = run(&["check", &cnf, &proof]).ends(1);
-    assert!(text.out.starts_with("rejected: the proof has no steps"));
+    assert!(text.out.starts_with("rejected, read as DRAT: the proof has no steps"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod deletions;
 mod foreign;
 mod formulas;
 mod hostile;
+mod lrat;
 mod modes;
 mod numbers;
 mod prove;

@@ -19,8 +19,8 @@ fn prove(folder: &Folder, more: &[&str]) -> Run {
 #[track_caller]
 fn right(folder: &Folder, prefix: &str) {
     let cnf = folder.read(&format!("{prefix}.cnf"));
-    let proof = std::fs::read(folder.at(&format!("{prefix}.drat"))).unwrap();
-    verified(&cnf, &proof, Mode::Forward);
+    let proof = std::fs::read(folder.at(&format!("{prefix}.lrat"))).unwrap();
+    lrat::verified(&cnf, &proof);
     let certificate = format!("{prefix}.json");
     run_in(folder.path(), &["verify", &certificate]).ends(0);
 }
@@ -34,8 +34,8 @@ fn what_has_no_solution_is_proved_in_three_files() {
             .starts_with("no solution of at most 2 turns: the proof was checked ("),
         "{run:#?}"
     );
-    assert!(run.out.ends_with(")\np.cnf\np.drat\np.json\n"), "{run:#?}");
-    assert_eq!(folder.names(), ["p.cnf", "p.drat", "p.json"]);
+    assert!(run.out.ends_with(")\np.cnf\np.lrat\np.json\n"), "{run:#?}");
+    assert_eq!(folder.names(), ["p.cnf", "p.json", "p.lrat"]);
     right(&folder, "p");
 }
 
@@ -74,7 +74,7 @@ fn the_same_question_gives_the_same_three_files() {
         ];
         run_in(folder.path(), &state).ends(0);
     }
-    for extension in ["cnf", "drat", "json"] {
+    for extension in ["cnf", "lrat", "json"] {
         let name = format!("cnf-out/pocket-at-most-3.{extension}");
         let read = |folder: &Folder| std::fs::read(folder.at(&name)).unwrap();
         assert!(read(&one) == read(&other), "{name} differs");
@@ -85,17 +85,33 @@ fn the_same_question_gives_the_same_three_files() {
 fn a_proof_can_be_text_too() {
     let folder = Folder::new();
     prove(&folder, &["--text"]).ends(0);
-    assert!(folder.read("p.drat").ends_with("\n0\n"));
+    assert!(folder.read("p.lrat").ends_with(" 0\n"));
     right(&folder, "p");
-    let text = folder.read("p.drat").lines().count();
+    let text = folder.read("p.lrat").lines().count();
     prove(&folder, &[]).ends(0);
-    let binary = std::fs::read(folder.at("p.drat")).unwrap();
-    let mut proof = Proof::new(&binary[..], Some(Form::Binary)).unwrap();
-    let mut steps = 0;
-    while proof.step().unwrap().is_some() {
-        steps += 1;
+    let binary = std::fs::read(folder.at("p.lrat")).unwrap();
+    let steps = lrat::verified(&folder.read("p.cnf"), &binary).steps;
+    assert_eq!(text as u64, steps);
+}
+
+/// The same refutation in the format without hints.
+#[test]
+fn a_proof_can_be_drat_too() {
+    let folder = Folder::new();
+    for more in [&[][..], &["--text"]] {
+        let drat = [&["--proof-format", "drat"], more].concat();
+        let run = prove(&folder, &drat).ends(0);
+        assert!(run.out.ends_with(")\np.cnf\np.drat\np.json\n"), "{run:#?}");
+        let proof = std::fs::read(folder.at("p.drat")).unwrap();
+        verified(&folder.read("p.cnf"), &proof, Mode::Forward);
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+        assert!(run.out.ends_with("any other that reads DRAT\n"), "{run:#?}");
     }
-    assert_eq!(text, steps);
+    // A certificate of an earlier version says nothing of the format.
+    let mut json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+    assert_eq!(json.as_object_mut().unwrap().remove("proof_format"), Some(json!("drat")));
+    folder.write("p.json", json.to_string());
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn certificate() -> Folder {
         "-o",
         "p",
     ];
-    run_in(folder.path(), &[&state[..], &["--text"]].concat()).ends(0);
+    run_in(folder.path(), &[&state[..], &["--text", "--proof-format", "drat"]].concat()).ends(0);
     folder
 }
 
@@ -382,6 +382,8 @@ fn the_proof_of_something_else_proves_nothing() {
             turns,
             "-o",
             "q",
+            "--proof-format",
+            "drat",
         ];
         run_in(other.path(), &state).ends(0);
         let proof = std::fs::read(other.at("q.drat")).unwrap();

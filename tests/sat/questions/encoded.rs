@@ -172,7 +172,7 @@ fn ask(seed: u64, cases: usize) {
 
 #[test]
 fn so_is_that_of_random_questions_about_small_puzzles() {
-    ask(7, 300);
+    ask(7, 150);
 }
 
 #[test]

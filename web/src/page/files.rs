@@ -90,7 +90,8 @@ pub(super) fn prove(
     let of = |extension: &str, content: &[u8]| {
         certificate::File::of(format!("{stem}.{extension}"), content)
     };
-    let parts = (of("cnf", &formula), of("drat", &refutation.proof));
+    let format = refutation.format.name();
+    let parts = (of("cnf", &formula), of(format, &refutation.proof));
     let file = request.file().map(|(name, _)| name.to_owned());
     let certificate = Certificate::new(&problem, file, solver.name(), &refutation, parts)?;
     let text = certificate.write()?;
@@ -118,7 +119,7 @@ pub(super) fn prove(
         vec![
             file("json", text.into_bytes()),
             file("cnf", formula),
-            file("drat", refutation.proof),
+            file(format, refutation.proof),
         ],
     )
 }

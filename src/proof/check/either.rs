@@ -1,0 +1,143 @@
+//! Proofs in one of the two formats: which one it is, and how it is written.
+
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+
+use super::dimacs::Formula;
+use super::drat::{Form, Proof, guess};
+use super::foreign::{is_lrat, numbers_are_doubled, recognise};
+use super::lrat;
+use super::lrat::{Lrat, write_addition, write_deletion};
+use super::replay::replay;
+use super::run;
+use super::scan::{Bytes, ReadError};
+use super::trim::{TrimError, write_step};
+use super::{Mode, Outcome, Progress};
+
+/// What a proof says of each of its additions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The clause alone: whoever checks it must find out why it may be added.
+    Drat,
+    /// Also from which clauses it follows.
+    Lrat,
+}
+
+impl Format {
+    /// Both.
+    pub const ALL: [Format; 2] = [Format::Lrat, Format::Drat];
+
+    /// The name as commands and files write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Drat => "drat",
+            Format::Lrat => "lrat",
+        }
+    }
+
+    /// The name as people write it.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Format::Drat => "DRAT",
+            Format::Lrat => "LRAT",
+        }
+    }
+}
+
+/// What is known of a proof before it is read. What is not is guessed from its beginning.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expected {
+    /// Its format.
+    pub format: Option<Format>,
+    /// Whether it is text or binary.
+    pub form: Option<Form>,
+    /// The format where the beginning does not look like either, but is broken or very short.
+    pub otherwise: Option<Format>,
+}
+
+impl From<Format> for Expected {
+    fn from(format: Format) -> Self {
+        Self {
+            format: Some(format),
+            ..Self::default()
+        }
+    }
+}
+
+/// Checks a proof that a formula is unsatisfiable, and says in which format it is. LRAT is always checked
+/// forward, from its first step to the empty clause. `poll` is called now and then, and
+/// can end the check.
+///
+/// # Errors
+/// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
+pub fn check_either(
+    formula: &Formula,
+    reader: impl Read,
+    expected: Expected,
+    mode: Mode,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Format, Outcome), ReadError> {
+    let mut bytes = Bytes::new(reader);
+    let head = bytes.ahead()?.to_vec();
+    let looks = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
+    let format = expected.format.or(looks).or(expected.otherwise);
+    let form = expected.form.unwrap_or_else(|| guess(&head));
+    if format != Some(Format::Lrat) {
+        let proof = Proof::of_bytes(bytes, form)?;
+        return run::check(formula, proof, mode, poll).map(|outcome| (Format::Drat, outcome));
+    }
+    let proof = Lrat::new(bytes, form, numbers_are_doubled(&head, formula.clauses()));
+    let outcome = replay(formula, proof, poll);
+    let refused = matches!(
+        outcome,
+        Ok(Outcome::Rejected(_)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
+    );
+    let other = recognise(&head, formula.clauses());
+    match other.filter(|other| refused && !other.is_lrat()) {
+        Some(other) => Err(ReadError::Foreign(other)),
+        None => outcome.map(|outcome| (Format::Lrat, outcome)),
+    }
+}
+
+/// Writes a proof again, in another form.
+///
+/// # Errors
+/// [`TrimError`] if it cannot be read, or the writer fails.
+pub fn rewrite(
+    format: Format,
+    proof: impl Read,
+    form: Form,
+    mut writer: impl Write,
+) -> Result<(), TrimError> {
+    let mut bytes = Bytes::new(proof);
+    let head = bytes.ahead().map_err(ReadError::from)?.to_vec();
+    let mut last = 0;
+    if format == Format::Drat {
+        let mut proof = Proof::of_bytes(bytes, guess(&head))?;
+        while let Some(step) = proof.step()? {
+            write_step(form, step.deletes, step.clause, &mut writer).map_err(TrimError::Write)?;
+        }
+        return writer.flush().map_err(TrimError::Write);
+    }
+    let mut proof = Lrat::new(bytes, guess(&head), numbers_are_doubled(&head, 0));
+    while let Some((step, _)) = proof.step()? {
+        match step {
+            lrat::Step::Deletion(numbers) => {
+                let numbers: Vec<u64> = numbers.iter().map(|number| number.unsigned_abs()).collect();
+                write_deletion(form, last, &numbers, &mut writer)
+            }
+            lrat::Step::Addition {
+                number,
+                clause,
+                hints,
+            } => {
+                last = number;
+                write_addition(form, number, clause, hints, &mut writer)
+            }
+        }
+        .map_err(TrimError::Write)?;
+    }
+    writer.flush().map_err(TrimError::Write)
+}

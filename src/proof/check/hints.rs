@@ -1,0 +1,177 @@
+//! From which clauses the additions of a proof follow, as the check backward finds it.
+//!
+//! *Idea.* When an addition is checked, unit propagation finds a conflict. The clauses that led there, in
+//! the order in which they did, are its hints in LRAT. Trimming already goes through them, to mark
+//! what is used (Cruz-Filipe et al., *Efficient Certified RAT Verification*, CADE 2017).
+//!
+//! *Units.* What holds for good is the end of long chains, and many additions need it. Each such
+//! literal that a hint needs becomes an addition of its own, when it first holds; then one hint is enough.
+//!
+//! *Assumed before.* Whoever reads LRAT assumes all literals of an addition false before the first
+//! hint. A hint whose literal is true by then is an error. So the chains end at literals that the addition
+//! (and, for RAT, the clause that it is resolved with) makes false, even where they were false before.
+
+use std::collections::HashMap;
+
+use super::propagate::{ASSUMED, Conflict, Engine};
+use super::store::{ClauseId, Literal};
+
+/// One of the reasons of an addition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Hint {
+    /// A clause.
+    Clause(ClauseId),
+    /// The literal of a variable that holds for good.
+    Unit(u32),
+    /// Now begins the resolution with this clause.
+    Candidate(ClauseId),
+}
+
+/// A literal that holds for good.
+pub(super) struct Unit {
+    pub(super) literal: Literal,
+    /// Where it stands in the order in which literals came to hold.
+    pub(super) position: u32,
+    pub(super) hints: Vec<Hint>,
+}
+
+/// What was found so far.
+#[derive(Default)]
+pub(super) struct Recorder {
+    /// For each addition that is used, its hints. The latest came first.
+    pub(super) additions: Vec<(ClauseId, Vec<Hint>)>,
+    /// The hints of the empty clause.
+    pub(super) end: Vec<Hint>,
+    pub(super) units: HashMap<u32, Unit>,
+    /// Of the addition that is being checked.
+    pub(super) hints: Vec<Hint>,
+    /// The variables that were met for the present chain have the present stamp.
+    stamps: Vec<u32>,
+    stamp: u32,
+    chain: Vec<(u32, Hint)>,
+    open: Vec<usize>,
+}
+
+impl Recorder {
+    fn begin(&mut self, variables: usize) {
+        self.stamps.resize(variables.max(self.stamps.len()), 0);
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.stamps.fill(0);
+            self.stamp = 1;
+        }
+        self.chain.clear();
+        self.open.clear();
+    }
+
+    /// Whether this is the first time that a variable is met.
+    fn meets(&mut self, variable: usize) -> bool {
+        std::mem::replace(&mut self.stamps[variable], self.stamp) != self.stamp
+    }
+}
+
+impl Engine {
+    /// Notes the chain to a conflict. What is below `fixed` on the trail holds for good; the
+    /// literals of the clauses in `assumed` are false from the beginning.
+    pub(super) fn record(&mut self, conflict: Conflict, fixed: usize, assumed: &[ClauseId]) {
+        let Some(mut recorder) = self.recorder.take() else {
+            return;
+        };
+        recorder.begin(self.store.variables());
+        for &id in assumed {
+            for &literal in &self.store.literals[self.store.clauses[id as usize].range()] {
+                if self.is_false(literal) {
+                    recorder.meets(literal.variable());
+                }
+            }
+        }
+        let last = match conflict {
+            Conflict::Clause(id) => Some(Hint::Clause(id)),
+            Conflict::Literal(literal) => self.reason(literal.variable(), fixed),
+        };
+        if let Some(Hint::Clause(id)) = last {
+            self.open(id, &mut recorder);
+            // The variable that it implies comes last, as the conflict.
+            if let Conflict::Literal(literal) = conflict {
+                recorder.meets(literal.variable());
+            }
+        }
+        while let Some(variable) = recorder.open.pop() {
+            if !recorder.meets(variable) {
+                continue;
+            }
+            let Some(hint) = self.reason(variable, fixed) else {
+                continue;
+            };
+            recorder.chain.push((self.position(variable), hint));
+            if let Hint::Clause(id) = hint
+                && self.position(variable) as usize >= fixed
+            {
+                self.open(id, &mut recorder);
+            }
+        }
+        recorder.chain.sort_unstable_by_key(|&(position, _)| position);
+        let chain = recorder.chain.iter().map(|&(_, hint)| hint).chain(last);
+        let from = recorder.hints.len();
+        recorder.hints.extend(chain);
+        for at in from..recorder.hints.len() {
+            if let Hint::Unit(variable) = recorder.hints[at] {
+                self.need(variable, &mut recorder);
+            }
+        }
+        self.recorder = Some(recorder);
+    }
+
+    fn open(&self, id: ClauseId, recorder: &mut Recorder) {
+        let literals = &self.store.literals[self.store.clauses[id as usize].range()];
+        let variables = literals.iter().map(|literal| literal.variable());
+        recorder.open.extend(variables);
+    }
+
+    /// What implies the literal of a variable; nothing if it is assumed.
+    fn reason(&self, variable: usize, fixed: usize) -> Option<Hint> {
+        let reason = self.reason_of(variable);
+        if reason == ASSUMED {
+            return None;
+        }
+        let is_unit = self.store.clauses[reason as usize].range().len() == 1;
+        Some(if is_unit || self.position(variable) as usize >= fixed {
+            Hint::Clause(reason)
+        } else {
+            Hint::Unit(variable as u32)
+        })
+    }
+
+    /// Notes that a literal is needed that holds for good, and those from which it follows.
+    fn need(&self, variable: u32, recorder: &mut Recorder) {
+        let mut needed = vec![variable];
+        while let Some(variable) = needed.pop() {
+            if recorder.units.contains_key(&variable) {
+                continue;
+            }
+            let reason = self.reason_of(variable as usize);
+            let range = self.store.clauses[reason as usize].range();
+            let others = { self.store.literals[range].iter() }
+                .map(|literal| literal.variable())
+                .filter(|&other| other != variable as usize);
+            let all = self.assigned();
+            let mut chain: Vec<(u32, Hint)> = others
+                .filter_map(|other| Some((self.position(other), self.reason(other, all)?)))
+                .collect();
+            chain.sort_unstable_by_key(|&(position, _)| position);
+            chain.dedup();
+            let hints = chain.into_iter().map(|(_, hint)| hint);
+            let hints: Vec<Hint> = hints.chain([Hint::Clause(reason)]).collect();
+            needed.extend(hints.iter().filter_map(|hint| match hint {
+                Hint::Unit(variable) => Some(*variable),
+                _ => None,
+            }));
+            let unit = Unit {
+                literal: self.true_literal(variable as usize),
+                position: self.position(variable as usize),
+                hints,
+            };
+            recorder.units.insert(variable, unit);
+        }
+    }
+}

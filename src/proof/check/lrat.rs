@@ -1,0 +1,281 @@
+//! Proofs in LRAT, text or binary, one step at a time.
+//!
+//! LRAT is DRAT with the reasons written down (Cruz-Filipe, Heule, Hunt, Kaufmann and
+//! Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017). Clauses have numbers: those of
+//! the formula from 1, and each addition says its own. *Hints* are numbers of clauses: in their order
+//! each has but one literal left to be true, and the last has none.
+//!
+//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some; there the first
+//! number means nothing. A negative hint begins what shows that the addition can be resolved with that clause.
+//!
+//! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All are numbers as literals are in
+//! DRAT: twice the number, and one more if negative. CaDiCaL before 2.1 doubled all but the
+//! number of an addition. That is seen at the first that is odd.
+
+use std::io;
+use std::io::{Read, Write};
+
+use super::dimacs::MOST_LITERALS;
+use super::drat::{Form, Place, write_code};
+use super::scan::{Bytes, ReadError, Words};
+
+/// A proof that is being read.
+pub(super) struct Lrat<R> {
+    source: Source<R>,
+    clause: Vec<i32>,
+    numbers: Vec<i64>,
+}
+
+enum Source<R> {
+    Text(Words<R>),
+    Binary { bytes: Bytes<R>, doubled: bool },
+}
+
+/// One step of a proof.
+pub(super) enum Step<'a> {
+    /// A clause, its number and its hints.
+    Addition {
+        number: u64,
+        clause: &'a [i32],
+        hints: &'a [i64],
+    },
+    /// The numbers of clauses that are needed no more.
+    Deletion(&'a [i64]),
+}
+
+impl<R: Read> Lrat<R> {
+    /// A proof in this form. `doubled`: so are the numbers of additions in a binary one.
+    pub(super) fn new(bytes: Bytes<R>, form: Form, doubled: bool) -> Self {
+        Self {
+            source: match form {
+                Form::Text => Source::Text(Words::new(bytes)),
+                Form::Binary => Source::Binary { bytes, doubled },
+            },
+            clause: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
+    /// The next step and where it begins, if there is one.
+    pub(super) fn step(&mut self) -> Result<Option<(Step<'_>, Place)>, ReadError> {
+        self.clause.clear();
+        self.numbers.clear();
+        let (clause, numbers) = (&mut self.clause, &mut self.numbers);
+        let read = match &mut self.source {
+            Source::Text(words) => text_step(words, clause, numbers)?,
+            Source::Binary { bytes, doubled } => binary_step(bytes, *doubled, clause, numbers)?,
+        };
+        Ok(read.map(|(number, place)| {
+            let step = match number {
+                None => Step::Deletion(&self.numbers),
+                Some(number) => Step::Addition {
+                    number,
+                    clause: &self.clause,
+                    hints: &self.numbers,
+                },
+            };
+            (step, place)
+        }))
+    }
+}
+
+/// The number of an addition, nothing for a deletion; and where it begins.
+type Begun = Result<Option<(Option<u64>, Place)>, ReadError>;
+
+const CUT: &str = "the last step does not end with 0: the proof is cut short";
+
+fn text_step<R: Read>(
+    words: &mut Words<R>,
+    clause: &mut Vec<i32>,
+    numbers: &mut Vec<i64>,
+) -> Begun {
+    let Some(first) = words.next()? else {
+        return Ok(None);
+    };
+    let place = Place::Line(first.line);
+    let number = first.long().and_then(|number| u64::try_from(number).ok());
+    let Some(number) = number.filter(|&number| number > 0) else {
+        let shown = first.shown();
+        return Err(first.wrong(format!("{shown} is not the number of a clause")));
+    };
+    let mut word = words.next()?;
+    let deletes = word.is_some_and(|word| word.text() == b"d");
+    if deletes {
+        word = words.next()?;
+    } else {
+        loop {
+            let literal = word.ok_or_else(|| words.wrong_here(CUT))?;
+            let value = { literal.number() }
+                .ok_or_else(|| literal.wrong(format!("{} is not a literal", literal.shown())))?;
+            word = words.next()?;
+            if value == 0 {
+                break;
+            }
+            push(clause, value)?;
+        }
+    }
+    loop {
+        let hint = word.ok_or_else(|| words.wrong_here(CUT))?;
+        let value = { hint.long() }
+            .filter(|&value| !deletes || value >= 0)
+            .ok_or_else(|| {
+                hint.wrong(format!("{} is not the number of a clause", hint.shown()))
+            })?;
+        if value == 0 {
+            return Ok(Some(((!deletes).then_some(number), place)));
+        }
+        push(numbers, value)?;
+        word = words.next()?;
+    }
+}
+
+fn binary_step<R: Read>(
+    bytes: &mut Bytes<R>,
+    doubled: bool,
+    clause: &mut Vec<i32>,
+    numbers: &mut Vec<i64>,
+) -> Begun {
+    let begins = bytes.offset();
+    let place = Place::Byte(begins);
+    let deletes = match bytes.next()? {
+        None => return Ok(None),
+        Some(b'a') => false,
+        Some(b'd') => true,
+        Some(_) => return Err(wrong(begins, "a step must begin with `a` or `d`")),
+    };
+    let mut number = None;
+    if !deletes {
+        let offset = bytes.offset();
+        let code = code(bytes)?;
+        let value = if doubled { code / 2 } else { code };
+        if value == 0 || doubled && code % 2 == 1 {
+            return Err(wrong(offset, "no clause has this number"));
+        }
+        number = Some(value);
+        loop {
+            let offset = bytes.offset();
+            match signed(self::code(bytes)?) {
+                0 => break,
+                value => match i32::try_from(value) {
+                    Ok(literal) if literal != i32::MIN => push(clause, literal)?,
+                    _ => return Err(wrong(offset, "no literal has this number")),
+                },
+            }
+        }
+    }
+    loop {
+        let offset = bytes.offset();
+        match code(bytes)? {
+            0 => return Ok(Some((number, place))),
+            1 => return Err(wrong(offset, "no clause has this number")),
+            odd if deletes && odd % 2 == 1 => {
+                return Err(wrong(offset, "no clause has this number"));
+            }
+            code => push(numbers, signed(code))?,
+        }
+    }
+}
+
+/// A number, seven bits a byte.
+fn code<R: Read>(bytes: &mut Bytes<R>) -> Result<u64, ReadError> {
+    let offset = bytes.offset();
+    let mut code: u64 = 0;
+    for shift in (0..).step_by(7) {
+        let byte = bytes.next()?.ok_or_else(|| {
+            let cut = "the last step does not end: the proof is cut short";
+            wrong(bytes.offset(), cut)
+        })?;
+        // Nine bytes have 63 bits.
+        if shift > 56 {
+            return Err(wrong(offset, "a number has more than nine bytes"));
+        }
+        code |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            break;
+        }
+    }
+    Ok(code)
+}
+
+fn signed(code: u64) -> i64 {
+    let value = (code / 2).cast_signed();
+    if code % 2 == 1 { -value } else { value }
+}
+
+fn wrong(offset: u64, reason: &str) -> ReadError {
+    ReadError::Binary {
+        offset,
+        reason: reason.to_owned(),
+    }
+}
+
+fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
+    if list.len() == MOST_LITERALS {
+        return Err(ReadError::TooLarge {
+            most: MOST_LITERALS,
+            what: "literals",
+        });
+    }
+    list.push(item);
+    Ok(())
+}
+
+/// Writes an addition.
+pub(super) fn write_addition(
+    form: Form,
+    number: u64,
+    clause: &[i32],
+    hints: &[i64],
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    match form {
+        Form::Text => {
+            write!(writer, "{number} ")?;
+            for literal in clause {
+                write!(writer, "{literal} ")?;
+            }
+            writer.write_all(b"0 ")?;
+            for hint in hints {
+                write!(writer, "{hint} ")?;
+            }
+            writer.write_all(b"0\n")
+        }
+        Form::Binary => {
+            writer.write_all(b"a")?;
+            write_code(number.cast_signed(), writer)?;
+            for &literal in clause {
+                write_code(literal.into(), writer)?;
+            }
+            writer.write_all(&[0])?;
+            for &hint in hints {
+                write_code(hint, writer)?;
+            }
+            writer.write_all(&[0])
+        }
+    }
+}
+
+/// Writes a deletion; `last` is the number of the last addition.
+pub(super) fn write_deletion(
+    form: Form,
+    last: u64,
+    numbers: &[u64],
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    match form {
+        Form::Text => {
+            write!(writer, "{last} d ")?;
+            for number in numbers {
+                write!(writer, "{number} ")?;
+            }
+            writer.write_all(b"0\n")
+        }
+        Form::Binary => {
+            writer.write_all(b"d")?;
+            for number in numbers {
+                write_code(number.cast_signed(), writer)?;
+            }
+            writer.write_all(&[0])
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Checking LRAT: forward, each addition from its hints.
+//!
+//! *Idea.* Nothing is searched. The literals of an addition are assumed false. Each hint names a clause
+//! with one literal left, which must be true then; the last has none left, which is the conflict. So
+//! no watches are needed, and no clause that was deleted is kept.
+//!
+//! *Why sound.* A step is accepted only if it is RUP or RAT, as [`addition`](super::addition) tells; the hints
+//! only say where to look. Each clause that a hint names is looked at as a whole.
+//!
+//! *How strict.* As strict as the checkers that are proved: a hint must name a clause that is there, and it must
+//! have one literal left, or none; what comes after the conflict is not looked at. For RAT
+//! the clauses with the opposite of the first literal must all be named, their numbers going up. Numbers of
+//! additions go up, and no literal comes twice in an addition or with its opposite.
+//!
+//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the
+//! clauses that are not deleted yet.
+
+use std::collections::HashMap;
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use super::dimacs::{Formula, limit};
+use super::drat::Place;
+use super::lrat::{Lrat, Step};
+use super::scan::ReadError;
+use super::values::Values;
+use super::{Fault, Outcome, Poll, Progress, Reason, Rejected, Verified};
+
+/// Checks a proof.
+pub(super) fn replay<R: Read>(
+    formula: &Formula,
+    mut proof: Lrat<R>,
+    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Outcome, ReadError> {
+    let mut poll = Poll {
+        ask: poll,
+        progress: Progress::Read(0),
+        calls: 0,
+        asked_at: 0,
+    };
+    let mut verified = Verified::default();
+    if formula.iter().any(<[i32]>::is_empty) {
+        return Ok(Outcome::Verified(verified));
+    }
+    let mut replay = Replay::new(formula);
+    while let Some((step, place)) = proof.step()? {
+        verified.steps += 1;
+        poll.progress = Progress::Read(verified.steps);
+        if poll.stops(replay.work) {
+            return Ok(Outcome::Stopped);
+        }
+        let (number, clause, hints) = match step {
+            Step::Deletion(numbers) => {
+                verified.missing_deletions += replay.delete(numbers);
+                continue;
+            }
+            Step::Addition {
+                number,
+                clause,
+                hints,
+            } => (number, clause, hints),
+        };
+        verified.additions += 1;
+        let result = replay.addition(number, clause, hints);
+        replay.values.clear();
+        match result {
+            Ok(Why::Rup) => verified.rup += 1,
+            Ok(Why::Rat) => verified.rat += 1,
+            Err(fault) => {
+                return Ok(Outcome::Rejected(wrong(
+                    verified.steps,
+                    place,
+                    (number, clause),
+                    fault,
+                )));
+            }
+        }
+        if clause.is_empty() {
+            return Ok(Outcome::Verified(verified));
+        }
+        replay.add(number, clause)?;
+    }
+    Ok(Outcome::Rejected(Rejected {
+        step: verified.steps,
+        reason: Reason::NoEmptyClause,
+    }))
+}
+
+fn wrong(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault) -> Rejected {
+    Rejected {
+        step,
+        reason: Reason::Hints {
+            number,
+            addition: clause.to_vec(),
+            place,
+            fault,
+        },
+    }
+}
+
+/// Why an addition may be added.
+enum Why {
+    Rup,
+    Rat,
+}
+
+struct Replay<'a> {
+    formula: &'a Formula,
+    /// Which clauses of the formula are deleted.
+    deleted: Vec<bool>,
+    /// The additions that are not deleted, by their numbers.
+    added: HashMap<u64, Box<[i32]>>,
+    literals: usize,
+    /// The number of the last addition, or of the formula's last clause.
+    last: u64,
+    values: Values,
+    /// For each literal the clauses it is in, once a RAT step asked.
+    occurrences: Option<HashMap<i32, Vec<u64>>>,
+    /// Literals looked at.
+    work: u64,
+}
+
+impl<'a> Replay<'a> {
+    fn new(formula: &'a Formula) -> Self {
+        Self {
+            formula,
+            deleted: vec![false; formula.clauses()],
+            added: HashMap::new(),
+            literals: 0,
+            last: formula.clauses() as u64,
+            values: Values::default(),
+            occurrences: None,
+            work: 0,
+        }
+    }
+
+    fn clause(&self, number: u64) -> Option<&[i32]> {
+        let place = usize::try_from(number.checked_sub(1)?).ok()?;
+        match self.deleted.get(place) {
+            Some(false) => Some(self.formula.clause(place)),
+            Some(true) => None,
+            None => self.added.get(&number).map(|clause| &**clause),
+        }
+    }
+
+    fn add(&mut self, number: u64, clause: &[i32]) -> Result<(), ReadError> {
+        self.literals += clause.len();
+        limit(self.added.len() + 1, self.literals)?;
+        self.last = number;
+        self.added.insert(number, clause.into());
+        if let Some(occurrences) = &mut self.occurrences {
+            for &literal in clause {
+                occurrences.entry(literal).or_default().push(number);
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets clauses, and says how many were not there.
+    fn delete(&mut self, numbers: &[i64]) -> u64 {
+        let mut missing = 0;
+        for number in numbers {
+            let number = number.unsigned_abs();
+            let place = usize::try_from(number - 1).unwrap_or(usize::MAX);
+            let found = match self.deleted.get_mut(place) {
+                Some(deleted) => !std::mem::replace(deleted, true),
+                None => match self.added.remove(&number) {
+                    Some(clause) => {
+                        self.literals -= clause.len();
+                        true
+                    }
+                    None => false,
+                },
+            };
+            missing += u64::from(!found);
+        }
+        missing
+    }
+
+    fn addition(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<Why, Fault> {
+        if number <= self.last {
+            return Err(Fault::Number { last: self.last });
+        }
+        for &literal in clause {
+            match self.values.of(literal) {
+                None => self.values.assign(-literal),
+                Some(false) => return Err(Fault::Twice(literal)),
+                Some(true) => return Err(Fault::Opposites(literal)),
+            }
+        }
+        let end = hints.iter().position(|&hint| hint < 0);
+        let (first, groups) = hints.split_at(end.unwrap_or(hints.len()));
+        if self.propagate(first)? {
+            return Ok(Why::Rup);
+        }
+        match clause.first() {
+            Some(&pivot) if !groups.is_empty() || self.may_be_rat(pivot) => {
+                self.rat(pivot, groups)?;
+                Ok(Why::Rat)
+            }
+            _ => Err(Fault::NoConflict),
+        }
+    }
+
+    /// Follows hints, and says whether they end in a conflict.
+    fn propagate(&mut self, hints: &[i64]) -> Result<bool, Fault> {
+        for &hint in hints {
+            let number = hint.unsigned_abs();
+            let clause = self.clause(number).ok_or_else(|| self.missing(number))?;
+            let mut left = None;
+            for &literal in clause {
+                match self.values.of(literal) {
+                    Some(true) => return Err(Fault::Satisfied(number, clause.to_vec())),
+                    None if left.is_some_and(|left| left != literal) => {
+                        return Err(Fault::NotUnit(number, clause.to_vec()));
+                    }
+                    None => left = Some(literal),
+                    Some(false) => (),
+                }
+            }
+            self.work += clause.len() as u64 + 1;
+            match left {
+                Some(literal) => self.values.assign(literal),
+                None => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    fn missing(&self, number: u64) -> Fault {
+        if number > self.last {
+            Fault::Forward(number)
+        } else {
+            Fault::Gone(number)
+        }
+    }
+
+    /// Whether no clause has the opposite of a literal, so that no hints are needed.
+    fn may_be_rat(&mut self, pivot: i32) -> bool {
+        self.with(-pivot).is_empty()
+    }
+
+    /// The clauses that have a literal, by their numbers.
+    fn with(&mut self, literal: i32) -> Vec<u64> {
+        let lists = self.occurrences.get_or_insert_with(|| {
+            let mut lists: HashMap<i32, Vec<u64>> = HashMap::new();
+            let mut numbers: Vec<u64> = self.added.keys().copied().collect();
+            numbers.sort_unstable();
+            let given = (1..).zip(self.formula.iter());
+            let added = numbers
+                .iter()
+                .map(|&number| (number, &*self.added[&number]));
+            for (number, clause) in given.chain(added) {
+                for &literal in clause {
+                    lists.entry(literal).or_default().push(number);
+                }
+            }
+            lists
+        });
+        let list = lists.remove(&literal).unwrap_or_default();
+        let mut list: Vec<u64> = { list.into_iter() }
+            .filter(|&number| self.clause(number).is_some())
+            .collect();
+        list.dedup();
+        if let Some(lists) = &mut self.occurrences {
+            lists.insert(literal, list.clone());
+        }
+        list
+    }
+
+    /// Whether the addition can be resolved with each clause that has the opposite of its
+    /// first literal, each result being RUP.
+    fn rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
+        let mut asked = self.with(-pivot).into_iter();
+        let assumed = self.values.assigned();
+        while let Some((&first, rest)) = groups.split_first() {
+            let number = first.unsigned_abs();
+            let end = rest.iter().position(|&hint| hint < 0);
+            let (hints, others) = rest.split_at(end.unwrap_or(rest.len()));
+            groups = others;
+            match asked.next() {
+                Some(next) if next == number => (),
+                Some(next) if next < number => return Err(self.unresolved(next)),
+                _ => {
+                    return Err(match self.clause(number) {
+                        None => self.missing(number),
+                        Some(clause) => Fault::NotOpposite(number, clause.to_vec()),
+                    });
+                }
+            }
+            if !self.resolvent(number, pivot, hints)? {
+                return Err(self.unresolved(number));
+            }
+            self.values.backtrack(assumed);
+        }
+        match asked.next() {
+            Some(next) => Err(self.unresolved(next)),
+            None => Ok(()),
+        }
+    }
+
+    fn unresolved(&self, number: u64) -> Fault {
+        Fault::Unresolved(number, self.clause(number).unwrap_or_default().to_vec())
+    }
+
+    /// Whether the addition with the rest of a clause is RUP or has opposite literals.
+    fn resolvent(&mut self, number: u64, pivot: i32, hints: &[i64]) -> Result<bool, Fault> {
+        let clause = self.clause(number).unwrap_or_default().to_vec();
+        self.work += clause.len() as u64;
+        for literal in clause.into_iter().filter(|&literal| literal != -pivot) {
+            match self.values.of(literal) {
+                Some(true) => return Ok(true),
+                Some(false) => (),
+                None => self.values.assign(-literal),
+            }
+        }
+        self.propagate(hints)
+    }
+}
