@@ -40,7 +40,7 @@ impl ManyStarts {
     fn new(metric: Metric, turns: usize) -> Result<Self, Box<dyn Error>> {
         let puzzle = Puzzle::built_in("pocket")?;
         let problem = state(&puzzle, ANY)?.at_most(turns).counted_in(metric)?;
-        let formula = encode(&problem, &Recipe::built_in(&std::env::var("RECIPE").unwrap_or("lemmas-3".into()))?)?;
+        let formula = encode(&problem, &Recipe::built_in("lemmas")?)?;
         let mut solver = BasicSolver::default();
         solver.reserve(Var::new(formula.variables - 1))?;
         for clause in &formula.cnf {

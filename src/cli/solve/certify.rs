@@ -103,7 +103,8 @@ impl<'a> Certify<'a> {
             return Ok(None);
         };
         let problem = problem.within(Budget::AtMost(most));
-        let refutation = match prove::prove((&problem, FORMAT), self.backend, control, self.quiet)? {
+        let refutation = match prove::prove((&problem, FORMAT), self.backend, control, self.quiet)?
+        {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Unknown(stop) => return Ok(Some(none(stop))),
             Outcome::Solved(solution) => {

@@ -125,7 +125,8 @@ pub fn rewrite(
     while let Some((step, _)) = proof.step()? {
         match step {
             lrat::Step::Deletion(numbers) => {
-                let numbers: Vec<u64> = numbers.iter().map(|number| number.unsigned_abs()).collect();
+                let numbers: Vec<u64> =
+                    numbers.iter().map(|number| number.unsigned_abs()).collect();
                 write_deletion(form, last, &numbers, &mut writer)
             }
             lrat::Step::Addition {

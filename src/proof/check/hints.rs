@@ -110,7 +110,9 @@ impl Engine {
                 self.open(id, &mut recorder);
             }
         }
-        recorder.chain.sort_unstable_by_key(|&(position, _)| position);
+        recorder
+            .chain
+            .sort_unstable_by_key(|&(position, _)| position);
         let chain = recorder.chain.iter().map(|&(_, hint)| hint).chain(last);
         let from = recorder.hints.len();
         recorder.hints.extend(chain);

@@ -118,9 +118,7 @@ fn text_step<R: Read>(
         let hint = word.ok_or_else(|| words.wrong_here(CUT))?;
         let value = { hint.long() }
             .filter(|&value| !deletes || value >= 0)
-            .ok_or_else(|| {
-                hint.wrong(format!("{} is not the number of a clause", hint.shown()))
-            })?;
+            .ok_or_else(|| hint.wrong(format!("{} is not the number of a clause", hint.shown())))?;
         if value == 0 {
             return Ok(Some(((!deletes).then_some(number), place)));
         }

@@ -298,7 +298,10 @@ impl std::fmt::Display for Rejected {
                 fault,
             } => {
                 let addition = shown(addition);
-                write!(f, "step {step} ({place}): clause {number}, {addition}: {fault}")
+                write!(
+                    f,
+                    "step {step} ({place}): clause {number}, {addition}: {fault}"
+                )
             }
         }
     }

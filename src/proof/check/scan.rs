@@ -133,7 +133,10 @@ impl Word {
 
     /// A number as solvers write it: no plus, no leading zeros, 31 bits.
     pub(super) fn number(&self) -> Option<i32> {
-        self.long()?.try_into().ok().filter(|&number| number != i32::MIN)
+        self.long()?
+            .try_into()
+            .ok()
+            .filter(|&number| number != i32::MIN)
     }
 
     /// The same with 63 bits.

@@ -8,6 +8,7 @@ mod enumerate;
 mod export_faults;
 mod faults;
 mod files;
+mod formula_by;
 mod graph;
 mod graph_export;
 mod help;

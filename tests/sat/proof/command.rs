@@ -58,7 +58,10 @@ fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
     assert_eq!((&json["steps"], &json["line"]), (&2.into(), &3.into()));
     let (_folder, cnf, proof) = files("");
     let text = run(&["check", &cnf, &proof]).ends(1);
-    assert!(text.out.starts_with("rejected, read as DRAT: the proof has no steps"));
+    assert!(
+        text.out
+            .starts_with("rejected, read as DRAT: the proof has no steps")
+    );
 }
 
 #[test]

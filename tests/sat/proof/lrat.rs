@@ -44,7 +44,8 @@ const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
 #[test]
 fn a_right_proof_is_verified_as_text_and_binary() {
-    let text = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n7 what comes after the empty clause is not read";
+    let text =
+        "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n7 what comes after the empty clause is not read";
     let all = verified(SQUARE, text.as_bytes());
     assert_eq!((all.steps, all.additions, all.rup, all.rat), (3, 2, 2, 0));
     let text = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
@@ -69,7 +70,10 @@ fn hints_must_lead_to_a_conflict_each_by_one_literal() {
         ("7 1 0 1 2 0\n9 0 5 3 4 0\n", Fault::Gone(5)),
         // Two open literals, or one that is true.
         ("5 0 1 0\n", Fault::NotUnit(1, vec![1, 2])),
-        ("5 1 0 1 2 0\n6 2 0 5 2 0\n", Fault::Satisfied(2, vec![1, -2])),
+        (
+            "5 1 0 1 2 0\n6 2 0 5 2 0\n",
+            Fault::Satisfied(2, vec![1, -2]),
+        ),
         // Too few.
         ("5 1 0 1 0\n", Fault::Unresolved(3, vec![-1, 2])),
         ("5 0 0\n", Fault::NoConflict),
@@ -117,9 +121,18 @@ fn rat_must_name_every_clause_with_the_opposite() {
     for (text, wrong) in [
         ("5 3 1 0 0\n6 -3 0 0\n", Fault::NoConflict),
         ("5 3 1 0 0\n6 -3 0 -5 0\n", Fault::Unresolved(5, vec![3, 1])),
-        ("5 3 1 0 0\n6 3 2 0 0\n7 -3 -1 0 -5 0\n", Fault::Unresolved(6, vec![3, 2])),
-        ("5 3 1 0 0\n6 -3 -1 0 -1 0\n", Fault::NotOpposite(1, vec![1, 2])),
-        ("5 3 1 0 0\n6 -3 -1 0 -5 -5 0\n", Fault::NotOpposite(5, vec![3, 1])),
+        (
+            "5 3 1 0 0\n6 3 2 0 0\n7 -3 -1 0 -5 0\n",
+            Fault::Unresolved(6, vec![3, 2]),
+        ),
+        (
+            "5 3 1 0 0\n6 -3 -1 0 -1 0\n",
+            Fault::NotOpposite(1, vec![1, 2]),
+        ),
+        (
+            "5 3 1 0 0\n6 -3 -1 0 -5 -5 0\n",
+            Fault::NotOpposite(5, vec![3, 1]),
+        ),
         ("5 3 1 0 0\n6 -3 -1 0 -7 0\n", Fault::Forward(7)),
     ] {
         let found = fault(SQUARE, text);
@@ -134,17 +147,29 @@ fn rat_must_name_every_clause_with_the_opposite() {
 fn what_is_no_lrat_is_refused_with_its_place() {
     for (text, says) in [
         ("", "the proof has no steps"),
-        ("5 1 0 1 2 0\n", "ends after step 1 without the empty clause"),
-        ("5 1 0 1 2", "line 1, column 10: the last step does not end with 0: the proof is cut short"),
+        (
+            "5 1 0 1 2 0\n",
+            "ends after step 1 without the empty clause",
+        ),
+        (
+            "5 1 0 1 2",
+            "line 1, column 10: the last step does not end with 0: the proof is cut short",
+        ),
         ("5", "cut short"),
         ("5 d 1", "cut short"),
-        ("x 1 0 1 2 0", "line 1, column 1: `x` is not the number of a clause"),
+        (
+            "x 1 0 1 2 0",
+            "line 1, column 1: `x` is not the number of a clause",
+        ),
         ("0 1 0 1 2 0", "`0` is not the number of a clause"),
         ("-5 1 0 1 2 0", "`-5` is not the number of a clause"),
         ("5 d -1 0", "`-1` is not the number of a clause"),
         ("5 x 0 1 2 0", "line 1, column 3: `x` is not a literal"),
         ("5 99999999999 0 1 2 0", "`99999999999` is not a literal"),
-        ("5 1 0 99999999999999999999 2 0", "is not the number of a clause"),
+        (
+            "5 1 0 99999999999999999999 2 0",
+            "is not the number of a clause",
+        ),
     ] {
         let said = match replayed(SQUARE, text.as_bytes()) {
             Ok(Outcome::Rejected(rejected)) => rejected.to_string(),
@@ -156,12 +181,18 @@ fn what_is_no_lrat_is_refused_with_its_place() {
     for (bytes, says) in [
         (&b"x"[..], "byte 0: a step must begin with `a` or `d`"),
         (b"a\x0a", "cut short"),
-        (b"a\x0a\x02\0\x02", "byte 5: the last step does not end: the proof is cut short"),
+        (
+            b"a\x0a\x02\0\x02",
+            "byte 5: the last step does not end: the proof is cut short",
+        ),
         (b"a\0\0\0", "byte 1: no clause has this number"),
         (b"a\x0a\x01\0\0", "byte 2: no literal has this number"),
         (b"a\x0a\0\x01\0", "byte 3: no clause has this number"),
         (b"d\x03\0", "no clause has this number"),
-        (b"a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\0\0", "more than nine bytes"),
+        (
+            b"a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\0\0",
+            "more than nine bytes",
+        ),
     ] {
         let mut poll = |_| ControlFlow::Continue(());
         let expected = Expected {
@@ -177,7 +208,8 @@ fn what_is_no_lrat_is_refused_with_its_place() {
 /// A variable of any number costs no memory, and a hint of any number no time.
 #[test]
 fn large_numbers_are_read_as_what_they_are() {
-    let text = "5 1000000000 2147483647 0 0\n6 -1000000000 -2147483647 0 -5 0\n7 1 0 1 2 0\n8 0 7 3 4 0\n";
+    let text =
+        "5 1000000000 2147483647 0 0\n6 -1000000000 -2147483647 0 -5 0\n7 1 0 1 2 0\n8 0 7 3 4 0\n";
     let all = verified(SQUARE, text.as_bytes());
     assert_eq!((all.rup, all.rat), (2, 2));
     verified(SQUARE, &binary(text, 2));
@@ -260,7 +292,11 @@ fn the_command_says_which_format_it_read() {
             run.out,
             "verified: the formula is unsatisfiable (LRAT: 3 steps, 2 additions checked: 2 RUP, 0 RAT)\n"
         );
-        let run = run_in(folder.path(), &["check", "a.cnf", proof, "--format", "json"]).ends(0);
+        let run = run_in(
+            folder.path(),
+            &["check", "a.cnf", proof, "--format", "json"],
+        )
+        .ends(0);
         assert_eq!(run.json()["proof_format"], "lrat");
     }
     // What is broken from its beginning is taken for what its name says.
@@ -271,7 +307,11 @@ fn the_command_says_which_format_it_read() {
         "rejected, read as LRAT: step 1 (line 1): clause 4, `1 0`: its number is used already or too small; it must be \
          more than 4\n"
     );
-    let json = run_in(folder.path(), &["check", "a.cnf", "a.lrat", "--format", "json"]).ends(1);
+    let json = run_in(
+        folder.path(),
+        &["check", "a.cnf", "a.lrat", "--format", "json"],
+    )
+    .ends(1);
     assert_eq!(json.json()["line"], 1);
 }
 
@@ -282,11 +322,17 @@ fn check_turns_drat_into_lrat() {
     folder.write("a.drat", "1 0\n0\n");
     let to = ["check", "a.cnf", "a.drat", "--to-lrat", "a.lrat"];
     let run = run_in(folder.path(), &to).ends(0);
-    assert!(run.out.starts_with("verified: the formula is unsatisfiable (DRAT: "));
+    assert!(
+        run.out
+            .starts_with("verified: the formula is unsatisfiable (DRAT: ")
+    );
     let check = ["check", "a.cnf", "a.lrat", "--proof-format", "lrat"];
     run_in(folder.path(), &check).ends(0);
     run_in(folder.path(), &[&to[..], &["--lrat-text"]].concat()).ends(0);
-    assert_eq!(folder.read("a.lrat"), "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n");
+    assert_eq!(
+        folder.read("a.lrat"),
+        "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
+    );
     // What is wrong is not written, and nothing is written over.
     folder.write("a.drat", "0\n");
     let run = run_in(folder.path(), &to).ends(1);
@@ -295,7 +341,15 @@ fn check_turns_drat_into_lrat() {
     let over = ["check", "a.cnf", "a.drat", "--to-lrat", "a.cnf"];
     let run = run_in(folder.path(), &over).ends(2);
     assert!(run.err.contains("a.cnf"), "{run:#?}");
-    let run = run_in(folder.path(), &["check", "a.cnf", "a.lrat", "--to-lrat", "b"]).ends(1);
-    assert!(run.err.contains("this is a proof in LRAT, and was to be read as DRAT"), "{run:#?}");
+    let run = run_in(
+        folder.path(),
+        &["check", "a.cnf", "a.lrat", "--to-lrat", "b"],
+    )
+    .ends(1);
+    assert!(
+        run.err
+            .contains("this is a proof in LRAT, and was to be read as DRAT"),
+        "{run:#?}"
+    );
     assert!(!folder.at("b").exists());
 }

@@ -20,7 +20,11 @@ fn certificate() -> Folder {
         "-o",
         "p",
     ];
-    run_in(folder.path(), &[&state[..], &["--text", "--proof-format", "drat"]].concat()).ends(0);
+    run_in(
+        folder.path(),
+        &[&state[..], &["--text", "--proof-format", "drat"]].concat(),
+    )
+    .ends(0);
     folder
 }
 
