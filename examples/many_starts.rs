@@ -21,9 +21,9 @@ use twistsat::sat::{Lit, Var};
 use twistsat::{Formula, Metric, Problem, Puzzle, Recipe, encode};
 
 const STATES: [&str; 3] = [
-    "GWGWOOOOWBRRBYBBRRRYGYYW",
-    "GGGOROYOWWWGBWBBBRRRWYYY",
-    "GOGWOYOOWRWWBBBGRRRBYYGY",
+    "GGYGOORRBWBBWWBWROROYYGY",
+    "GRGWOGGOWBWWBOBBYRRRYOYY",
+    "GYYBROOOGWGYWGBWORRRBWBY",
 ];
 
 /// The held corner at home, and nothing else known.
