@@ -3,7 +3,7 @@
 use super::*;
 
 /// A Python that reads TOML, and the script; `None` if this machine has none.
-fn generator() -> Option<(String, String)> {
+pub(super) fn generator() -> Option<(String, String)> {
     let python = std::env::var("TWISTSAT_PYTHON");
     let required = python.is_ok();
     let python = python.unwrap_or_else(|_| "python3".to_owned());

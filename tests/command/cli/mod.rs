@@ -29,6 +29,7 @@ mod premises;
 mod puzzle;
 mod questions;
 mod random_states;
+mod record;
 mod reproducible;
 mod show_and_list;
 mod solve;
