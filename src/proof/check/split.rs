@@ -101,7 +101,10 @@ impl<'a> Split<'a> {
                 let proof = proofs(piece)?;
                 check_either(&formula, proof, Expected::default(), Mode::Backward, poll)
             });
-            match outcome.map_err(|error| SplitError::Read { piece, error })?.1 {
+            match outcome
+                .map_err(|error| SplitError::Read { piece, error })?
+                .1
+            {
                 Outcome::Verified(_) => (),
                 outcome => return Err(SplitError::NotVerified { piece, outcome }),
             }

@@ -47,7 +47,13 @@ fn a_question_is_refuted_by_its_first_turns() {
         proofs.remove(left_out);
         let error = check(&formula, &cubes, &proofs).unwrap_err();
         assert!(
-            matches!(error, SplitError::NotVerified { piece: Piece::Cover, .. }),
+            matches!(
+                error,
+                SplitError::NotVerified {
+                    piece: Piece::Cover,
+                    ..
+                }
+            ),
             "{error}"
         );
     }
@@ -58,7 +64,10 @@ fn a_question_is_refuted_by_its_first_turns() {
     assert_eq!(error.to_string(), "the proof of cube 4 is not verified");
     wrong[3] = b"1 x 0\n".to_vec();
     let error = check(&formula, &cubes, &wrong).unwrap_err();
-    assert!(error.to_string().starts_with("the proof of cube 4: line 1"), "{error}");
+    assert!(
+        error.to_string().starts_with("the proof of cube 4: line 1"),
+        "{error}"
+    );
 }
 
 /// All cubes of up to two literals over small formulas: a split is refuted only if the formula is.
