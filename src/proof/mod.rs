@@ -9,5 +9,6 @@ pub mod certificate;
 pub mod check;
 mod posed;
 mod premises;
+pub mod second;
 pub mod verify;
 pub mod write;

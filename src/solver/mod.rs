@@ -51,7 +51,7 @@ pub use answer::{Answer, AnswerError};
 pub use backend::{Backend, Engine, Verdict};
 pub use error::SolverError;
 #[cfg(feature = "os")]
-pub use external::{External, TemplateError, external};
+pub use external::{External, Generator, GeneratorError, TemplateError, external};
 pub use log::{MOST_PROOF, ProofLog};
 pub use proving::Proving;
 pub use session::Session;

@@ -7,6 +7,7 @@ use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::check::{Format, Outcome, Place, Reason, Verified};
+use crate::proof::second::Second;
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -100,12 +101,15 @@ impl Verify {
     pub fn new(
         verdict: &'static str,
         certificate: &Certificate,
-        result: Result<&(Problem, Verified), &String>,
+        result: Result<&(Problem, Verified, Option<Second>), &String>,
     ) -> Self {
-        let verified = result.ok().map(|(_, verified)| verified);
-        let premises = result.map(|(problem, _)| certificate.premises(problem));
+        let verified = result.ok().map(|(_, verified, _)| verified);
+        let premises = result.map(|(problem, _, second)| match second {
+            Some(second) => second.rests_on(certificate, problem),
+            None => certificate.premises(problem),
+        });
         Self {
-            header: Header::of_certificate(certificate, result.ok().map(|(problem, _)| problem)),
+            header: Header::of_certificate(certificate, result.ok().map(|(problem, ..)| problem)),
             max_turns: certificate.problem.budget.slots(),
             verdict,
             claim: certificate.claim.clone(),

@@ -4,6 +4,7 @@ use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::check::{Format, Outcome, Verified};
+use crate::proof::second::Second;
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
@@ -33,7 +34,12 @@ fn summary(refutation: &Refutation) -> String {
 
 /// What `verify` looked at.
 #[must_use]
-pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verified) -> String {
+pub fn verified(
+    certificate: &Certificate,
+    problem: &Problem,
+    verified: &Verified,
+    second: Option<&Second>,
+) -> String {
     let state = |state| {
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
@@ -58,7 +64,11 @@ pub fn verified(certificate: &Certificate, problem: &Problem, verified: &Verifie
         grouped(verified.additions),
         grouped(verified.rup + verified.rat)
     ));
-    for (number, premise) in certificate.premises(problem).into_iter().enumerate() {
+    let premises = match second {
+        Some(second) => second.rests_on(certificate, problem),
+        None => certificate.premises(problem),
+    };
+    for (number, premise) in premises.into_iter().enumerate() {
         let head = if number == 0 { "rests" } else { "" };
         lines.push(format!("{head:<6} on {premise}"));
     }

@@ -23,6 +23,7 @@ use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
+mod generator;
 mod judge;
 mod known;
 mod process;
@@ -32,6 +33,7 @@ mod version;
 use process::Ending;
 use template::{Files, Template};
 
+pub use generator::{Generator, GeneratorError};
 pub use known::external;
 pub use template::TemplateError;
 

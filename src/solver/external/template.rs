@@ -111,6 +111,16 @@ pub(super) struct Files {
 }
 
 impl Files {
+    /// No files at all.
+    pub(super) fn none() -> Self {
+        Self {
+            cnf: None,
+            result: None,
+            proof: None,
+            _folder: None,
+        }
+    }
+
     pub(super) fn new(template: &Template) -> io::Result<Self> {
         let folder = if template.names_files() {
             Some(tempfile::Builder::new().prefix("twistsat-").tempdir()?)

@@ -1,0 +1,109 @@
+//! Programs that make a formula a second time, and print it.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use super::process::{self, Ending};
+use super::template::{Files, Template, TemplateError};
+use crate::control::{Control, Stop};
+
+/// A program that reads a file and prints a formula.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    template: Template,
+}
+
+/// Why there is no second formula.
+#[derive(Debug, thiserror::Error)]
+pub enum GeneratorError {
+    /// The program is not there.
+    #[error("{0} was not found: give its path, or put its folder on PATH")]
+    NotFound(String),
+    /// It ended with an error.
+    #[error("{program} failed ({status}){}", complaint.as_ref().map(|line| format!(": {line}")).unwrap_or_default())]
+    Failed {
+        /// The program.
+        program: String,
+        /// How it ended.
+        status: String,
+        /// The last line that it printed on stderr.
+        complaint: Option<String>,
+    },
+    /// It prints without end.
+    #[error("{program} prints more than {most} bytes, far more than the formula has")]
+    Flooded {
+        /// The program.
+        program: String,
+        /// The limit.
+        most: usize,
+    },
+    /// It cannot be run to its end.
+    #[error("cannot run {program}: {error}")]
+    Run {
+        /// The program.
+        program: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// It was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+impl Generator {
+    /// A program with its arguments. The text is split into words as a shell does it, but no shell is involved.
+    ///
+    /// # Errors
+    /// [`TemplateError`] if the text is no command.
+    pub fn from_command(text: &str) -> Result<Self, TemplateError> {
+        let template = Template::parse(text)?;
+        Ok(Self { template })
+    }
+
+    /// What the program prints on stdout when the path of a file is its last argument: at most so
+    /// many bytes.
+    ///
+    /// # Errors
+    /// [`GeneratorError`] if it is not there, fails or is stopped.
+    pub fn print(
+        &self,
+        file: &Path,
+        most: usize,
+        control: &Control,
+    ) -> Result<String, GeneratorError> {
+        let name = || self.template.program.clone();
+        let cannot = |error| GeneratorError::Run {
+            program: name(),
+            error,
+        };
+        let program = process::find(&name()).ok_or_else(|| GeneratorError::NotFound(name()))?;
+        let files = Files::none();
+        let mut command = Command::new(program);
+        command
+            .args(self.template.arguments(&files))
+            .arg(argument(file));
+        match process::run(&mut command, None, most, control).map_err(cannot)? {
+            Ending::Stopped(stop) => Err(GeneratorError::Stopped(stop)),
+            Ending::Flooded => Err(GeneratorError::Flooded {
+                program: name(),
+                most,
+            }),
+            Ending::Ended(ended) if ended.status.success() => Ok(ended.output),
+            Ending::Ended(ended) => Err(GeneratorError::Failed {
+                program: name(),
+                status: ended.status.to_string(),
+                complaint: ended.complaint(),
+            }),
+        }
+    }
+}
+
+/// A path that no program takes for an option.
+fn argument(file: &Path) -> OsString {
+    match file.as_os_str().as_encoded_bytes() {
+        [b'-', ..] => Path::new(".").join(file).into(),
+        _ => file.into(),
+    }
+}

@@ -1,0 +1,223 @@
+//! `verify --formula-by`: a second program makes the formula, and the clauses are compared.
+
+use super::*;
+
+/// A Python that reads TOML, and the script; `None` if this machine has none.
+pub(super) fn generator() -> Option<(String, String)> {
+    let python = std::env::var("TWISTSAT_PYTHON");
+    let required = python.is_ok();
+    let python = python.unwrap_or_else(|_| "python3".to_owned());
+    let reads_toml = Command::new(&python)
+        .args(["-c", "import tomllib"])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    assert!(reads_toml || !required, "{python} must be 3.11 or later");
+    if !reads_toml {
+        eprintln!("skipped: {python} does not read TOML");
+        return None;
+    }
+    let script = root("tools/plain_formula.py");
+    Some((python, script))
+}
+
+fn root(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    path.to_str().unwrap().to_owned()
+}
+
+/// The questions: a puzzle file, and what is proved of it.
+const QUESTIONS: &[(&str, &[&str])] = &[
+    ("pocket", &["--scramble", "R U2 F'", "--max-turns", "2"]),
+    (
+        "pocket",
+        &[
+            "--scramble",
+            "R U2 F'",
+            "--max-turns",
+            "3",
+            "--metric",
+            "qtm",
+        ],
+    ),
+    (
+        "pocket",
+        &["--scramble", "R U2 D", "--max-turns", "2", "--to", "solved"],
+    ),
+    (
+        "pocket",
+        &[
+            "--state",
+            "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR",
+            "--max-turns",
+            "2",
+        ],
+    ),
+    (
+        "pocket",
+        &["--scramble", "R U F", "--max-turns", "3", "--allow", "R2 U"],
+    ),
+    ("pocket", &["--scramble", "R", "--max-turns", "0"]),
+    ("pyraminx", &["--scramble", "R U L' B", "--max-turns", "3"]),
+    ("skewb", &["--scramble", "R U L' B", "--max-turns", "3"]),
+    ("domino", &["--scramble", "R2 U F2 U'", "--max-turns", "3"]),
+    ("rubik", &["--scramble", "R U F", "--max-turns", "2"]),
+];
+
+#[test]
+fn a_second_program_makes_the_same_clauses_of_every_question() {
+    let Some((python, script)) = generator() else {
+        return;
+    };
+    let folder = Folder::new();
+    for (number, (puzzle, question)) in QUESTIONS.iter().enumerate() {
+        let prefix = folder.arg(&number.to_string());
+        let proved = [&["prove", puzzle, "--quiet", "-o", &prefix], &question[..]];
+        run(&proved.concat()).ends(0);
+        let file = root(&format!("encodings/puzzles/{puzzle}.toml"));
+        let by = format!("'{python}' '{script}' '{file}'");
+        let certificate = format!("{prefix}.json");
+        let verified = run(&["verify", &certificate, "--formula-by", &by, "--quiet"]).ends(0);
+        let on = "\n       on or, in place of the encoding, on `";
+        assert!(verified.out.contains(on), "{verified:#?}");
+        assert!(
+            verified.out.contains("which made the same set of "),
+            "{verified:#?}"
+        );
+        // The same as one of the premises.
+        let json = ["verify", &certificate, "--formula-by", &by, "--quiet"];
+        let json = run(&[&json[..], &["--format", "json"]].concat()).ends(0);
+        let rests_on = json.json()["rests_on"].clone();
+        let premise = rests_on[2].as_str().unwrap();
+        assert!(
+            premise.starts_with("or, in place of the encoding"),
+            "{premise}"
+        );
+    }
+}
+
+/// A certificate, the command that makes its formula, and the text of the script.
+fn three(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
+    let (python, script) = generator()?;
+    let prefix = folder.arg("three");
+    let question = ["prove", "pocket", "--scramble", "R U2 F'"];
+    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
+    run(&[&question[..], &rest[..]].concat()).ends(0);
+    let puzzle = root("encodings/puzzles/pocket.toml");
+    let by = move |script: &str| format!("'{python}' '{script}' '{puzzle}'");
+    Some((
+        format!("{prefix}.json"),
+        by,
+        std::fs::read_to_string(script).unwrap(),
+    ))
+}
+
+#[test]
+fn a_generator_that_is_wrong_in_any_clause_is_refused() {
+    let folder = Folder::new();
+    let Some((certificate, by, script)) = three(&folder) else {
+        return;
+    };
+    for (number, (right, wrong)) in [
+        // The clauses in one direction only.
+        ("add(-made, now[move[facelet]], -there)", "pass"),
+        // The turns the other way round.
+        ("once[after] = before", "once[before] = after"),
+        // An idle slot may be followed by a turn.
+        ("add(-before[-1], now[-1])", "pass"),
+        // A goal that admits one thing more.
+        ("add(-now[frame[0]])", "add(-now[frame[0]], slots[0][0])"),
+        // Two turns at once.
+        ("for slot in slots:\n        exactly_one(slot)", "pass"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(script.matches(right).count(), 1, "{right}");
+        let broken = folder.write(&format!("{number}.py"), script.replace(right, wrong));
+        let refused = run(&["verify", &certificate, "--formula-by", &by(&broken)]).ends(1);
+        assert_eq!(refused.out, "");
+        assert!(
+            refused.err.contains("three.cnf is not the formula that `"),
+            "{refused:#?}"
+        );
+        assert!(refused.err.contains("the clause `"), "{refused:#?}");
+    }
+}
+
+#[test]
+fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
+    let folder = Folder::new();
+    let prefix = folder.arg("three");
+    let question = ["prove", "pocket", "--scramble", "R U2 F'"];
+    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
+    run(&[&question[..], &rest[..]].concat()).ends(0);
+    let certificate = format!("{prefix}.json");
+    for (command, code, says) in [
+        ("", 2, "--formula-by ``: it names no program"),
+        ("'python3", 2, "the `'` at character 1 is not closed"),
+        (
+            "no-such-generator",
+            1,
+            "--formula-by: no-such-generator was not found: give its path",
+        ),
+        (
+            "sh -c 'echo oh no >&2; exit 3'",
+            1,
+            "--formula-by: sh failed (exit status: 3): oh no",
+        ),
+        ("echo", 1, "is not a formula in DIMACS: "),
+        ("true", 1, "what `true` prints is not a formula in DIMACS: "),
+        // No shell: the words are the program's.
+        ("echo p cnf 1 0 ; true", 1, "is not a formula in DIMACS: "),
+        (
+            "sh -c 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done'",
+            1,
+            "sh prints more than ",
+        ),
+    ] {
+        let refused = run(&["verify", &certificate, "--formula-by", command]).ends(code);
+        assert_eq!(refused.out, "", "{command}");
+        assert!(refused.err.contains(says), "{command}: {refused:#?}");
+        let json = ["verify", &certificate, "--formula-by", command];
+        let json = run(&[&json[..], &["--format", "json"]].concat()).ends(code);
+        assert_eq!(json.out, "", "no verdict: {command}");
+    }
+    let waits = ["verify", &certificate, "--formula-by", "sh -c 'sleep 60'"];
+    run(&[&waits[..], &["--time-limit", "300ms"]].concat()).ends(30);
+}
+
+#[test]
+fn the_second_generator_says_what_it_does_not_know() {
+    let folder = Folder::new();
+    let Some((certificate, by, _)) = three(&folder) else {
+        return;
+    };
+    let script = root("tools/plain_formula.py");
+    // Of another puzzle.
+    let other = by(&script).replace("pocket.toml", "skewb.toml");
+    let refused = run(&["verify", &certificate, "--formula-by", &other]).ends(1);
+    assert!(
+        refused.err.contains("skewb.toml is not the puzzle file"),
+        "{refused:#?}"
+    );
+    // A side constraint.
+    let prefix = folder.arg("asked");
+    let question = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--at-most",
+        "R=1",
+    ];
+    let rest = ["--max-turns", "2", "--quiet", "-o", &prefix];
+    run(&[&question[..], &rest[..]].concat()).ends(0);
+    let certificate = format!("{prefix}.json");
+    let refused = run(&["verify", &certificate, "--formula-by", &by(&script)]).ends(1);
+    assert!(
+        refused
+            .err
+            .contains("has the key `asked`, which this script does not know"),
+        "{refused:#?}"
+    );
+}

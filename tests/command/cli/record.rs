@@ -1,0 +1,84 @@
+//! The record: what is in the house checks, a wrong solution does not, and the table agrees.
+
+use std::sync::Arc;
+
+use super::*;
+use twistsat::graph::DistanceTable;
+use twistsat::puzzle::Puzzle;
+use twistsat::{Layout, Problem};
+
+/// Runs Python on something of ours; `None` if this machine has none that reads TOML.
+fn python(arguments: &[&str]) -> Option<Run> {
+    let (python, _) = formula_by::generator()?;
+    let mut command = Command::new(python);
+    let command = command.args(arguments).env("PYTHONPATH", "records");
+    let command = command.env("PYTHONDONTWRITEBYTECODE", "1");
+    let command = command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    Some(Run::of(command.output().unwrap()))
+}
+
+#[test]
+fn a_sample_of_the_record_is_right() {
+    let Some(checked) = python(&["records/check", "--sample", "40"]) else {
+        return;
+    };
+    let checked = checked.ends(0);
+    assert!(
+        checked
+            .out
+            .contains("lemmas: 48 symmetries map turns to turns"),
+        "{checked:#?}"
+    );
+    for metric in ["htm", "qtm"] {
+        let replayed = format!("{metric}: 1,008 solutions replayed");
+        assert!(checked.out.contains(&replayed), "{checked:#?}");
+    }
+}
+
+#[test]
+fn a_solution_that_is_wrong_is_not_accepted() {
+    for wrong in ["RU3", "RL", "R U", "RUX"] {
+        let code = format!("import cube; cube.solved_by('{wrong}')");
+        let Some(refused) = python(&["-c", &code]) else {
+            return;
+        };
+        assert!(
+            refused
+                .ends(1)
+                .err
+                .contains("is no word of turns of U, R and F"),
+            "{wrong}"
+        );
+    }
+}
+
+/// What the solutions say of every 40th class, the longest among them, and what a table of all positions says.
+#[test]
+fn the_table_of_distances_agrees_with_the_record() {
+    let code = "import sys, lzma, cube
+for word in lzma.open(f'records/pocket/{sys.argv[1]}.txt.xz', 'rt').read().splitlines()[::-40]:
+    position, turns = cube.solved_by(word)
+    print(cube.state(position), len(turns))";
+    let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").unwrap();
+    for (metric, bound) in [(Metric::HalfTurn, 11), (Metric::QuarterTurn, 14)] {
+        let name = if bound == 11 { "htm" } else { "qtm" };
+        let Some(listed) = python(&["-c", code, name]) else {
+            return;
+        };
+        let mut turns = puzzle.turns_around_held();
+        turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
+        let table = DistanceTable::build(&puzzle, &turns).unwrap();
+        let listed = listed.ends(0);
+        for line in listed.out.lines() {
+            let (state, turns) = line.split_once(' ').unwrap();
+            let turns: usize = turns.parse().unwrap();
+            let stickers = Layout::Urfdlb.read_stickers(&puzzle, state).unwrap();
+            let budget = Budget::AtMost(bound);
+            let problem = Problem::of_stickers(puzzle.clone(), &stickers, &Target::Any, budget);
+            let state = problem.unwrap().start.state().unwrap();
+            let distance = table.distance(&state).unwrap();
+            assert!(distance <= turns, "{line}");
+            assert_eq!(distance == bound, turns == bound, "{line}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""The plain formula of a certificate, made a second time, from the puzzle file and the question alone.
+
+    python3 tools/plain_formula.py encodings/puzzles/pocket.toml three.json > three.cnf
+
+Of the certificate it reads the question: start, goal, allowed turns, and how many (N). It shares nothing with
+the program but the numbering of the variables: for each slot 1..N one for each allowed turn and one for
+"idle"; then for each step 1..N and each piece one for each facelet where its first sticker can be. Step 0 is
+known. docs/proofs.md tells why there is a model exactly if there is a solution.
+"""
+import hashlib, itertools, json, math, sys, tomllib
+
+TRUE, FALSE = math.inf, -math.inf  # what is known stands beside the literals, and is negated as they are
+
+
+def main(puzzle_file, certificate_file):
+    with open(puzzle_file, "rb") as file:
+        text = file.read()
+    with open(certificate_file, "rb") as file:
+        certificate = json.load(file)
+    puzzle, problem = tomllib.loads(text.decode()), certificate["problem"]
+    if problem["puzzle_sha256"] != hashlib.sha256(text).hexdigest():
+        sys.exit(f"{puzzle_file} is not the puzzle file that {certificate_file} is about")
+    for key in ("stage", "goals", "orientations", "asked", "with"):
+        if {**certificate, **problem}.get(key):
+            sys.exit(f"{certificate_file} has the key `{key}`, which this script does not know")
+    if "turn" not in puzzle:
+        sys.exit(f"{puzzle_file} has no turns of its own; this script does not know families")
+    clauses, variables = formula(puzzle, problem)
+    print("p cnf", variables, len(clauses))
+    for clause in clauses:
+        print(*clause, 0)
+
+
+def read(puzzle):
+    """The number of facelets, their colors when solved, and for each turn where the sticker at each facelet comes from."""
+    facelets = [name for face in puzzle["face"] for name in face["facelets"].split()]
+    colors = [face["color"] for face in puzzle["face"] for _ in face["facelets"].split()]
+    number = {name: facelet for facelet, name in enumerate(facelets)}
+    still, turns = list(range(len(facelets))), {}
+    for turn in puzzle["turn"]:
+        if "group" in turn:
+            continue
+        once = still[:]
+        for cycle in turn["cycles"]:
+            places = [number[name] for name in cycle.split()]
+            for before, after in zip(places, places[1:] + places[:1]):
+                once[after] = before
+        powers = [once]
+        while (power := [powers[-1][facelet] for facelet in once]) != still:
+            powers.append(power)
+        for times, power in enumerate(powers, 1):  # R, R2, R': as often forwards, or as often backwards
+            count, mark = min((times, ""), (len(powers) + 1 - times, "'"), key=lambda way: way[0])
+            turns[turn["name"] + (str(count) if count > 1 else "") + mark] = power
+    return len(facelets), colors, turns
+
+
+def orbit(start, turns):
+    """Where turns can bring some facelets together."""
+    reached, seen = [tuple(start)], {tuple(start)}
+    for facelets in reached:
+        new = {tuple(turn[facelet] for facelet in facelets) for turn in turns} - seen
+        reached += new
+        seen |= new
+    return reached
+
+
+def pieces_of(size, turns):
+    """The pieces, one kind after the other: each as the facelets of its stickers at home, first the one that names it, and
+    all that these can become. Two facelets are of one piece if the place of one sticker tells that of the other,
+    and the other way round."""
+    ways = [len(orbit([facelet], turns)) for facelet in range(size)]
+    pieces, taken = [], set()
+    for first in range(size):
+        if first not in taken:
+            rest = range(first + 1, size) if ways[first] > 1 else ()
+            together = [other for other in rest if ways[other] == ways[first] == len(orbit([first, other], turns))]
+            frames = sorted(orbit([first, *together], turns))
+            for frame in frames:
+                if frame[0] not in taken:
+                    taken |= set(frame)
+                    pieces.append((frame, frames))
+    return pieces
+
+
+def formula(puzzle, problem):
+    size, colors, turns = read(puzzle)
+    letters = dict(zip(dict.fromkeys(colors), problem["symbols"]))
+    solved = [letters[color] for color in colors]
+    allowed = [turns[name] for name in problem["allowed"]]
+    moves = [*allowed, range(size)]  # the last one is idle
+    pieces = pieces_of(size, turns.values())
+    shows = lambda state, frame: [state[facelet] for facelet in frame]
+    where = []  # for each piece the facelets where the allowed turns can bring its first sticker
+    step = []  # for each piece the literal of each of these facelets: it is there now
+    for home, frames in pieces:
+        at = [frame[0] for frame in frames if shows(problem["start"], frame) == shows(solved, home)]
+        if len(at) != 1:
+            sys.exit("pieces look alike, or not all of the start is known: this script knows neither")
+        where.append(sorted(facelet for facelet, in orbit(at, allowed)))
+        step.append({facelet: TRUE if facelet == at[0] else FALSE for facelet in where[-1]})
+    count, clauses = itertools.count(1), []
+
+    def add(*literals):
+        if TRUE not in literals:
+            clauses.append([literal for literal in literals if literal != FALSE])
+
+    def exactly_one(literals):
+        """One of them, and no two: pair by pair, or where they are many each says its own number in binary."""
+        if len(literals) > 1:
+            add(*literals)
+        if len(literals) <= 40:
+            clauses.extend([-a, -b] for a, b in itertools.combinations(literals, 2))
+        else:
+            bits = [next(count) for _ in range((len(literals) - 1).bit_length())]
+            clauses.extend([-a, bit if i >> k & 1 else -bit] for i, a in enumerate(literals) for k, bit in enumerate(bits))
+
+    slots = [[next(count) for _ in moves] for _ in range(problem["budget"]["at-most"])]
+    for slot in slots:
+        exactly_one(slot)
+    for slot in slots:
+        after = [{f: next(count) for f in places} if len(places) > 1 else {places[0]: TRUE} for places in where]
+        for now, then in zip(step, after):
+            for facelet, there in then.items():
+                for made, move in zip(slot, moves):  # a turn was made: it is here exactly if it was where that takes it from
+                    add(-made, -now[move[facelet]], there)
+                    add(-made, now[move[facelet]], -there)
+        for then in after:
+            exactly_one([*then.values()])
+        first_stickers = {frame[0] for _, frames in pieces for frame in frames}
+        for home, frames in pieces:  # the place where a piece is at home
+            here = [facelet for facelet in home if facelet in first_stickers]
+            exactly_one([then[f] for then, (_, of) in zip(after, pieces) if of is frames for f in here if f in then])
+        step = after
+    for before, now in itertools.pairwise(slots):
+        add(-before[-1], now[-1])
+    for now, (home, frames) in zip(step, pieces):
+        for frame in frames:
+            if frame[0] in now and shows(problem["goal"], frame) != shows(solved, home):
+                add(-now[frame[0]])
+    if [] in clauses:  # no slots, and the start is not the goal: an empty clause is written as two
+        never = next(count)
+        clauses = [clause for clause in clauses if clause] + [[never], [-never]]
+    return clauses, next(count) - 1
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: plain_formula.py PUZZLE_FILE CERTIFICATE")
+    main(*sys.argv[1:])
