@@ -205,14 +205,15 @@ fn proofs_and_what_was_found_of_them_keep_to_the_schema() {
     for key in HEADER.iter().skip(1).chain(&["max_turns"]) {
         assert_eq!(verified[key], refuted[key], "{key}");
     }
-    let proof = folder.arg("two.drat");
+    let proof = folder.arg("two.lrat");
     let check = ["check", &folder.arg("two.cnf"), &proof];
     assert_eq!(judge.one(&check, 0)["verdict"], "verified");
     judge.one(&[&check[..], &["--forward"]].concat(), 0);
     judge.one(&[&check[..], &["--time-limit", "0"]].concat(), 30);
     judge.one(&["verify", &certificate, "--time-limit", "0"], 30);
     for wrong in ["1 0\n0\n", "a\u{2}\0"] {
-        folder.write("two.drat", wrong);
+        folder.write("two.lrat", wrong);
+        let check = [&check[..], &["--proof-format", "drat"]].concat();
         assert_eq!(judge.one(&check, 1)["verdict"], "rejected");
     }
     let rejected = judge.one(&["verify", &certificate], 1);

@@ -304,7 +304,7 @@ fn files_that_cannot_all_be_written_leave_the_old_ones() {
         "p",
     ];
     run_in(folder.path(), &old).ends(0);
-    let names = ["p.cnf", "p.lrat", "p.json"];
+    let names = ["p.cnf", "p.json", "p.lrat"];
     let content = || names.map(|name| std::fs::read(folder.at(name)).ok());
     let before = content();
     for name in names {
