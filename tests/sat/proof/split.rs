@@ -18,7 +18,7 @@ fn by_the_first_turn() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
     let formula = Formula::from_clauses(plain.variables, clauses.clone()).unwrap();
     let cubes: Vec<Vec<i32>> = (1..=10).map(|code| vec![code]).collect();
     let proofs = cubes.iter().map(|cube| {
-        let part = [&clauses[..], &[cube.clone()]].concat();
+        let part = [&clauses[..], std::slice::from_ref(cube)].concat();
         varisat(&part, varisat::ProofFormat::Drat).expect("no solution begins with this turn")
     });
     let mut proofs: Vec<Vec<u8>> = proofs.collect();
