@@ -40,8 +40,8 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 fn a_question_is_refuted_by_its_first_turns() {
     let (formula, cubes, proofs) = by_the_first_turn();
     check(&formula, &cubes, &proofs).unwrap();
-    // Without one of them they are not all.
-    for left_out in [0, 4, 9] {
+    // Without one of them they are not all. (Without idle they would be: the start is not the goal.)
+    for left_out in [0, 4] {
         let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
         cubes.remove(left_out);
         proofs.remove(left_out);
