@@ -13,7 +13,8 @@ use super::{Exit, Failure, args, files, interrupt, output, places};
 use crate::control::Control;
 use crate::files::reader::Reader;
 use crate::proof::check::{
-    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, check_either, elaborate,
+    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Suggestions, check_either,
+    elaborate,
 };
 use crate::report::{json, text};
 
@@ -130,7 +131,8 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
         return outcome.map_err(in_proof);
     };
     let proof = Proof::new(proof, expected(args).form).map_err(in_proof)?;
-    let (outcome, elaborated) = elaborate(&formula, proof, &mut poll).map_err(in_proof)?;
+    let (outcome, elaborated) =
+        elaborate(&formula, proof, &Suggestions::default(), &mut poll).map_err(in_proof)?;
     if let Some(elaborated) = elaborated {
         let form = match args.lrat_text {
             true => Form::Text,

@@ -74,6 +74,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let constraints = &args.problem.constraints;
     constraints.check()?;
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
+    args.problem.check_certified_goal("prove")?;
     if let Some(prefix) = &args.output {
         check_places(&args, &Places::new(prefix, args.proof_format.into())?)?;
     }

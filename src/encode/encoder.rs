@@ -8,6 +8,7 @@ use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
+use super::many::{Many, Values as OfMany};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
@@ -36,6 +37,9 @@ pub struct Encoder {
     coordinates: Option<Followed>,
     /// What is listed of all pieces at once, once it is needed; nothing where they are too many.
     joint: Option<Option<Joint>>,
+    /// Whether many pieces are followed at once, and what is listed of them, once it is needed.
+    follows_many: bool,
+    many: Option<Many>,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -59,6 +63,8 @@ impl Encoder {
             reach: [None, None],
             coordinates: None,
             joint: None,
+            follows_many: false,
+            many: None,
             prepared: None,
         }
     }
@@ -70,6 +76,16 @@ impl Encoder {
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
+    }
+
+    /// The same for a question about all solutions, where many pieces are followed at once, as far as they have few ways
+    /// to the goal. Recipes without lemmas do without.
+    #[must_use]
+    pub fn following_many(self) -> Self {
+        Self {
+            follows_many: self.recipe.lemmas > 0,
+            ..self
+        }
     }
 
     /// The recipe.
@@ -114,7 +130,9 @@ impl Encoder {
             return self.encode_listed(problem, options, control);
         }
         let families = self.families(problem, control)?;
-        let layers = self.layers(problem, options, !families.is_empty(), control)?;
+        let of_many = self.of_many(problem, control)?;
+        let beside = !families.is_empty() || of_many.is_some();
+        let layers = self.layers(problem, options, beside, control)?;
         let mut circuit = circuit(self.recipe.form);
         let representation = Representation::new(problem, self.recipe.state);
         let meaning = turns(
@@ -135,6 +153,9 @@ impl Encoder {
         )?;
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
+        }
+        if let (Some(many), Some(values)) = (&self.many, &of_many) {
+            many.require(&mut circuit, problem, &meaning, values, control)?;
         }
         let mut lemmas = 0;
         if let Some(layers) = &layers {
@@ -220,6 +241,19 @@ impl Encoder {
         let slots = problem.budget.slots();
         let reach = self.reach(problem, options);
         reach.layers(slots, beside_coordinates, control)
+    }
+
+    /// The joint placements of many pieces, where there are few.
+    fn of_many(
+        &mut self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<OfMany>, EncodeError> {
+        if !self.follows_many {
+            return Ok(None);
+        }
+        let many = self.many.get_or_insert_with(|| Many::new(problem));
+        many.values(problem.budget.slots(), control)
     }
 
     /// The families of coset coordinates that pay.

@@ -77,7 +77,10 @@ impl Listed {
             for item in 0..items.len() {
                 let mut numbers = vec![false; items.placements(item).len()];
                 for &value in values {
-                    numbers[joint.placement(value, item)] = true;
+                    match joint.placement(value, item) {
+                        Some(number) => numbers[number] = true,
+                        None => numbers.fill(true),
+                    }
                 }
                 let bus = items.piece(item);
                 for (bit, facelet) in placements[bus].iter().enumerate() {
@@ -109,9 +112,17 @@ impl Listed {
             meaning,
             items: joint.items(),
             followed: joint,
-            placing: &|value, item| vec![joint.placement(value, item)],
+            placing: &|value, item| placed(joint, value, item),
         };
         speaker.require(circuit, values, control)
+    }
+}
+
+/// The placements that an item can have when there is a value.
+pub(super) fn placed(joint: &Joint, value: u64, item: usize) -> Vec<usize> {
+    match joint.placement(value, item) {
+        Some(placement) => vec![placement],
+        None => (0..joint.items().placements(item).len()).collect(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
 //! back, [`map`] keeps what the variables mean in a file.
 
+mod closed;
 mod code;
 mod color_binary;
 mod color_onehot;
@@ -22,6 +23,7 @@ mod idle;
 mod joint;
 mod legal;
 mod lemmas;
+mod many;
 pub mod map;
 mod options;
 mod orbits;

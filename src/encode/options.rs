@@ -13,12 +13,14 @@
 //!
 //! None of these holds when every solution of an exact length is asked for.
 //! Then all are off. Nor do order and distinct where there are side constraints: the
-//! solution that survives may break them. (Where only some turns are allowed, they
+//! solution that survives may break them. But the order stays where there are only rules that every exchange keeps
+//! ([`closed`]). (Where only some turns are allowed, they
 //! hold: what replaces a run is made of allowed turns.) A goal of several states changes
 //! nothing, as what survives leads to the same state.
 
 use itertools::Itertools;
 
+use super::closed;
 use super::recipe::{Idle, Order, Recipe};
 use crate::problem::{Budget, Problem, Unsolvable};
 use crate::puzzle::TurnId;
@@ -130,7 +132,7 @@ impl Options {
             Budget::AtMost(_) => {
                 let free = problem.constraints.is_empty();
                 let order = match asked {
-                    Order::None if free => recipe.order,
+                    Order::None => closed::justified(problem, recipe.order),
                     asked => asked,
                 };
                 let distinct = free && recipe.distinct;

@@ -63,7 +63,7 @@ impl Notation {
 struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
-    names: Names,
+    names: Names<TurnId>,
     text: &'a [char],
     at: usize,
     depth: usize,

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::error::TurnError;
 use crate::names::named;
-use crate::puzzle::{Puzzle, Turn, TurnId, power_name};
+use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name};
 use crate::text::listed;
 
 /// How turns are spelled.
@@ -88,8 +88,36 @@ impl Notation {
             .join(" ")
     }
 
+    /// Writes turns of tips, with a space between them.
+    #[must_use]
+    pub fn write_tips(self, puzzle: &Puzzle, turns: &[TipTurn]) -> String {
+        let tip = |turn: &TipTurn| &puzzle.tips()[turn.tip];
+        turns
+            .iter()
+            .map(|turn| self.spell(&tip(turn).name, turn.power, tip(turn).order))
+            .join(" ")
+    }
+
+    /// Every accepted spelling of the turns of tips, to be looked up; none where these spell other
+    /// turns, as `u` does where lowercase is counter-clockwise.
+    pub(super) fn known_tips(self, puzzle: &Puzzle) -> Names<TipTurn> {
+        let turns = self.known(puzzle);
+        let mut names = Vec::new();
+        for (number, tip) in puzzle.tips().iter().enumerate() {
+            for power in 1..tip.order {
+                let turn = TipTurn { tip: number, power };
+                let spellings = self.spellings(&tip.name, power, tip.order).into_iter();
+                names.extend(spellings.map(|name| (name.chars().collect::<Vec<char>>(), turn)));
+            }
+        }
+        if names.iter().any(|(name, _)| turns.turns.contains_key(name)) {
+            names.clear();
+        }
+        Names::new(names)
+    }
+
     /// Every accepted spelling of every turn, to be looked up.
-    pub(super) fn known(self, puzzle: &Puzzle) -> Names {
+    pub(super) fn known(self, puzzle: &Puzzle) -> Names<TurnId> {
         Names::new(self.names(puzzle))
     }
 
@@ -161,6 +189,17 @@ impl Notation {
         if token.is_empty() {
             token.extend(text.get(start));
         }
+        let tips = self.known_tips(puzzle);
+        let of_token: Vec<char> = token.chars().collect();
+        let is_tip = |(length, _): (usize, TipTurn)| length == of_token.len();
+        if tips.longest_at(&of_token).is_some_and(is_tip) {
+            return TurnError {
+                token,
+                column: start + 1,
+                reason: "turns a tip, which moves nothing else, so it can stand in the scramble of a question only"
+                    .to_owned(),
+            };
+        }
         let other = Notation::ALL.into_iter().find(|&other| {
             other != self
                 && other
@@ -187,7 +226,15 @@ impl Notation {
             }
             None => {
                 let known = puzzle.turns().iter().map(|turn| self.write(turn));
-                format!("the {self} names are {}", listed(known, " "))
+                let tips = puzzle
+                    .tips()
+                    .iter()
+                    .map(|tip| self.spell(&tip.name, 1, tip.order));
+                let tips = match tips.len() {
+                    0 => String::new(),
+                    _ => format!(", those of the tips {}", listed(tips, " ")),
+                };
+                format!("the {self} names are {}{tips}", listed(known, " "))
             }
         };
         TurnError {
@@ -242,15 +289,15 @@ pub(super) fn wide(base: &str) -> Option<String> {
 
 /// The spellings of one notation, to be looked up. A puzzle may have thousands
 /// of turns and a text a million.
-pub(super) struct Names {
-    turns: HashMap<Vec<char>, TurnId>,
+pub(super) struct Names<T> {
+    turns: HashMap<Vec<char>, T>,
     /// The length of the longest spelling: a few letters, see the limits of
     /// puzzle files.
     longest: usize,
 }
 
-impl Names {
-    fn new(names: Vec<(Vec<char>, TurnId)>) -> Self {
+impl<T: Copy> Names<T> {
+    fn new(names: Vec<(Vec<char>, T)>) -> Self {
         Self {
             longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
             turns: names.into_iter().collect(),
@@ -259,7 +306,7 @@ impl Names {
 
     /// The longest spelling with which a text begins, and its turn. The
     /// typographic apostrophe and the prime stand for `'`.
-    pub(super) fn longest_at(&self, text: &[char]) -> Option<(usize, TurnId)> {
+    pub(super) fn longest_at(&self, text: &[char]) -> Option<(usize, T)> {
         let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
         let word = text.iter().take(self.longest).map(plain);
         let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();

@@ -25,7 +25,7 @@ pub(super) fn is_used(text: &[char]) -> bool {
 pub(super) fn read(
     notation: Notation,
     puzzle: &Puzzle,
-    names: &Names,
+    names: &Names<TurnId>,
     text: &[char],
 ) -> Result<Vec<TurnId>, TurnError> {
     let bases = Faces::new(puzzle);

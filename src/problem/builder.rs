@@ -25,8 +25,9 @@ impl Problem {
     /// # Errors
     /// [`ProblemError::Turns`] if the text is no turns of the puzzle.
     pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, ProblemError> {
-        let turns = Notation::Singmaster.read(puzzle, turns)?;
-        Self::from_scramble(puzzle.clone(), &turns, &Target::Any, ANY_NUMBER)
+        let (turns, tips) = Notation::Singmaster.read_scramble(puzzle, turns)?;
+        let problem = Self::from_scramble(puzzle.clone(), &turns, &Target::Any, ANY_NUMBER)?;
+        Ok(problem.with_tips(tips))
     }
 
     /// The problem of a puzzle in this state, in the layout that the text seems to have. A `.` is
@@ -69,6 +70,7 @@ impl Problem {
         }
         other.canonical = self.canonical;
         other.constraints = self.constraints;
+        other.tips = self.tips;
         Ok(other)
     }
 

@@ -10,7 +10,7 @@ use super::start::Start;
 use super::target::Target;
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
-    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId, odd_lengths,
+    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TurnId, odd_lengths,
 };
 use crate::text::shown;
 
@@ -43,6 +43,8 @@ pub struct Problem {
     pub constraints: Constraints,
     /// How many turns.
     pub budget: Budget,
+    /// How far tips are turned at the start. They are solved apart.
+    pub tips: Tips,
     /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
     pub whole: Option<Arc<StageContext>>,
 }
@@ -189,6 +191,7 @@ impl Problem {
             canonical: false,
             constraints: Constraints::default(),
             budget,
+            tips: Tips::default(),
             whole: None,
             puzzle,
         };
@@ -216,6 +219,22 @@ impl Problem {
             Target::Solved | Target::State(_) | Target::Pattern(_) => own,
         };
         Self::in_scheme(puzzle, scheme, &start, target, budget)
+    }
+
+    /// The same where tips are turned, too.
+    #[must_use]
+    pub fn with_tips(self, tips: Tips) -> Self {
+        Self { tips, ..self }
+    }
+
+    /// The turns that bring each tip where it belongs, replayed; none where all are.
+    #[must_use]
+    pub fn tips_solution(&self) -> Vec<TipTurn> {
+        let puzzle = &self.puzzle;
+        let turns = self.tips.solution(puzzle);
+        let end = self.tips.clone().turned(puzzle, &turns);
+        assert!(end.are_solved(), "turns of tips that do not solve them");
+        turns
     }
 
     /// Whether a state is at the goal.

@@ -5,7 +5,7 @@ use super::constraints::Constraints;
 use super::question::Problem;
 use super::start::Start;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, State};
+use crate::puzzle::{Metric, State, Tips};
 use crate::quotient::Quotient;
 
 impl Quotient {
@@ -27,6 +27,7 @@ impl Quotient {
             canonical: false,
             constraints: Constraints::default(),
             budget,
+            tips: Tips::default(),
             whole: None,
         })
     }

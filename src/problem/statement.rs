@@ -16,7 +16,9 @@ use super::requirements::{RequirementError, Requirements, ids, names};
 use super::stage_statement::{StageStatement, StageStatementError};
 use super::start::Start;
 use crate::notation::Scheme;
-use crate::puzzle::{MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, TurnId};
+use crate::puzzle::{
+    MOST_TURNS, Metric, Pattern, Puzzle, State, StateError, Sticker, Tips, TurnId,
+};
 use crate::text::shown;
 
 /// What is asked of which puzzle.
@@ -267,6 +269,7 @@ impl Statement {
             canonical: self.canonical,
             constraints,
             budget: self.budget,
+            tips: Tips::default(),
             whole: None,
             puzzle: puzzle.clone(),
         })

@@ -18,7 +18,7 @@ use super::solution::Solution;
 use super::start::Start;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State, Turn, TurnId,
+    Color, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State, Tips, Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -67,6 +67,7 @@ impl Window {
             turns: seen(puzzle, &turns, &facelets),
             groups: Vec::new(),
             aliases: Vec::new(),
+            tips: Vec::new(),
             maximum: Maximum::default(),
             plan: None,
             orbits: None,
@@ -115,6 +116,7 @@ impl Window {
             canonical: false,
             constraints: Constraints::default(),
             budget,
+            tips: Tips::default(),
             whole: None,
         })
     }

@@ -14,7 +14,7 @@ use super::layout::Layout;
 use super::maximum::Maximum;
 use super::pieces::Pieces;
 use super::state::{Color, State};
-use super::turn::{Alias, Turn, TurnGroup, TurnId};
+use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 use crate::source::Source;
 
 /// A permutation puzzle, as its file states it and with what follows from it.
@@ -35,6 +35,7 @@ pub struct Puzzle {
     turns: Vec<Turn>,
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
+    tips: Vec<Tip>,
     maximum: Maximum,
     plan: Option<String>,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
@@ -65,6 +66,7 @@ impl Puzzle {
             turns: parts.turns,
             groups: parts.groups,
             aliases: parts.aliases,
+            tips: parts.tips,
             maximum: parts.maximum,
             plan: parts.plan,
             orbits: parts.orbits,
@@ -212,6 +214,12 @@ impl Puzzle {
     #[must_use]
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
+    }
+
+    /// Parts that turn by themselves and are no part of a state.
+    #[must_use]
+    pub fn tips(&self) -> &[Tip] {
+        &self.tips
     }
 
     /// The turns that an alias and its powers stand for, itself first; `None` if there is

@@ -27,6 +27,7 @@ mod pieces;
 mod placements;
 mod possible;
 mod state;
+mod tips;
 pub(crate) mod turn;
 
 #[cfg(test)]
@@ -52,5 +53,6 @@ pub use pattern::{Pattern, Sticker, Turned};
 pub use pieces::Pieces;
 pub use possible::Premise;
 pub use state::{Color, State, StateError};
+pub use tips::{TipTurn, Tips};
 pub(crate) use turn::power_name;
-pub use turn::{Alias, Metric, Turn, TurnGroup, TurnId};
+pub use turn::{Alias, Metric, Tip, Turn, TurnGroup, TurnId};

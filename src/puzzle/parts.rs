@@ -9,7 +9,7 @@ use super::faces::{ColorName, Face};
 use super::held::Held;
 use super::orbits::Orbits;
 use super::pieces::word_of;
-use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Turn, TurnGroup};
+use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
 /// What a puzzle is made of. All of it was checked, or goes together by construction.
@@ -29,6 +29,7 @@ pub(crate) struct Parts {
     pub(crate) turns: Vec<Turn>,
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
+    pub(crate) tips: Vec<Tip>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
     pub(crate) orbits: Option<Arc<Orbits>>,

@@ -92,6 +92,15 @@ impl Alias {
     }
 }
 
+/// A part that turns by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tip {
+    /// The name of its turn, `u` for example.
+    pub name: String,
+    /// How often it must be turned to be where it was.
+    pub order: usize,
+}
+
 /// Turns that a puzzle has only when they are asked for: the slice turns of a
 /// cube, for example.
 #[derive(Clone, Debug, PartialEq, Eq)]

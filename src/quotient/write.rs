@@ -81,6 +81,7 @@ impl Seen<'_> {
             turns: self.named_turns(&faces, &stand_for),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
+            tips: Vec::new(),
             maximum: Maximum::default(),
             plan: None,
             orbits: None,

@@ -241,6 +241,15 @@ impl Items {
         self.items[item].piece
     }
 
+    /// The items of each kind: those that have the same placements.
+    pub(super) fn kinds(&self) -> Vec<Vec<usize>> {
+        let mut kinds = vec![Vec::new(); self.orbits.len()];
+        for (number, item) in self.items.iter().enumerate() {
+            kinds[item.orbit].push(number);
+        }
+        kinds
+    }
+
     /// The placements of an item, as facelets of its reference sticker, in
     /// increasing order. Elsewhere a placement is a position in this list.
     ///

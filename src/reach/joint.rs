@@ -30,12 +30,16 @@ type Behind = (Arc<Joint>, Arc<Shared<List>>);
 /// Items are looked up together as long as they take no more bits than this.
 const MOST_TOGETHER: u32 = 12;
 
-/// Where all items are, as one number.
+/// Where all items are, or some of them, as one number.
 #[derive(Debug)]
 pub struct Joint {
     items: Arc<Items>,
-    /// For each item the first of its bits, and how many there are.
+    /// Which items these are.
+    chosen: Vec<usize>,
+    /// For each of them the first of its bits, and how many there are.
     fields: Vec<(u32, u32)>,
+    /// The field of each item.
+    field_of: Vec<Option<usize>>,
     groups: Vec<Group>,
     goal: u64,
 }
@@ -61,22 +65,28 @@ fn mask(bits: u32) -> u64 {
 }
 
 impl Joint {
-    /// The items of a problem; `None` if a number does not hold them all, or if the goal leaves open
+    /// Some items of a problem; `None` if a number does not hold them all, or if the goal leaves open
     /// where one is.
-    fn new(items: Arc<Items>) -> Option<Self> {
+    fn new(items: Arc<Items>, chosen: Vec<usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
-        for item in 0..items.len() {
-            let bits = items.size(item).next_power_of_two().trailing_zeros();
+        for &item in &chosen {
+            let bits = bits(&items, item);
             fields.push((end, bits));
             end += bits;
         }
         if end >= u64::BITS || end == 0 {
             return None;
         }
-        let goal = packed(&fields, &items.goal())?;
+        let goal = packed(&fields, &chosen, &items.goal())?;
+        let mut field_of = vec![None; items.len()];
+        for (field, &item) in chosen.iter().enumerate() {
+            field_of[item] = Some(field);
+        }
         let mut new = Self {
             items,
+            chosen,
+            field_of,
             fields,
             groups: Vec::new(),
             goal,
@@ -92,14 +102,15 @@ impl Joint {
         Some(new)
     }
 
-    fn group(&self, items: std::ops::Range<usize>) -> Group {
-        let from = self.fields[items.start].0;
-        let (last, bits) = self.fields[items.end - 1];
+    /// For some of the fields.
+    fn group(&self, fields: std::ops::Range<usize>) -> Group {
+        let from = self.fields[fields.start].0;
+        let (last, bits) = self.fields[fields.end - 1];
         let bits = last + bits - from;
         let turns = 0..self.items.turns().len();
         let moved = |direction, turn: usize, value: u64| -> u64 {
-            let moved = items.clone().map(|item| {
-                let (at, bits) = self.fields[item];
+            let moved = fields.clone().map(|field| {
+                let ((at, bits), item) = (self.fields[field], self.chosen[field]);
                 let placement = (value >> (at - from) & mask(bits)) as usize;
                 let size = self.items.size(item);
                 // Not all bits stand for a placement.
@@ -134,26 +145,47 @@ impl Joint {
         &self.items
     }
 
-    /// The placement of an item.
-    ///
-    /// # Panics
-    /// If there are not so many items.
+    /// The placement of an item; `None` if it is not one of those.
     #[must_use]
-    pub fn placement(&self, value: u64, item: usize) -> usize {
-        let (from, bits) = self.fields[item];
-        (value >> from & mask(bits)) as usize
+    pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
+        let (from, bits) = self.fields[self.field_of[item]?];
+        Some((value >> from & mask(bits)) as usize)
     }
 }
 
-/// The number of placements of which each item has one.
-fn packed(fields: &[(u32, u32)], placements: &[Vec<usize>]) -> Option<u64> {
-    let fields = fields.iter().zip(placements);
+/// The number of placements of which each chosen item has one.
+fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) -> Option<u64> {
+    let fields = fields.iter().zip(chosen);
     fields
-        .map(|((from, _), at)| match at[..] {
+        .map(|((from, _), &item)| match placements[item][..] {
             [at] => Some((at as u64) << from),
             _ => None,
         })
         .sum()
+}
+
+/// As many items as a number holds. Where it holds all, those of the smallest kind are left out.
+fn many(items: &Items) -> Option<Vec<usize>> {
+    let mut kinds = items.kinds();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
+    let (mut chosen, mut end) = (Vec::new(), 0);
+    for &item in kinds.iter().flatten() {
+        end += bits(items, item);
+        if end >= u64::BITS {
+            break;
+        }
+        chosen.push(item);
+    }
+    if chosen.len() == items.len() {
+        let smallest = kinds.last().filter(|_| kinds.len() > 1)?;
+        chosen.truncate(items.len() - smallest.len());
+    }
+    (chosen.len() > 1).then_some(chosen)
+}
+
+/// How many bits tell where an item is.
+fn bits(items: &Items, item: usize) -> u32 {
+    items.size(item).next_power_of_two().trailing_zeros()
 }
 
 impl Followed for Joint {
@@ -193,7 +225,9 @@ impl Lists<Joint> {
         let (joint, behind) = match found {
             Some(found) => found,
             None => {
-                let Some(joint) = Joint::new(Arc::new(Items::new(problem)?)) else {
+                let items = Items::new(problem)?;
+                let all = (0..items.len()).collect();
+                let Some(joint) = Joint::new(Arc::new(items), all) else {
                     return Ok(None);
                 };
                 let list = List::new(joint.goal(), joint.turns());
@@ -205,7 +239,27 @@ impl Lists<Joint> {
             }
         };
         let start = joint.items.read(problem.start.pattern())?;
-        let start = packed(&joint.fields, &start);
+        let start = packed(&joint.fields, &joint.chosen, &start);
         Ok(start.map(|start| Self::from(joint, start, behind, Pace::Goal)))
+    }
+
+    /// Of as many pieces as a number holds, those of the largest kind first, but never of all. `None` where start or goal
+    /// leave open where one is, or where all are of one kind. Nothing is listed yet.
+    ///
+    /// # Errors
+    /// As [`Items::new`] and [`Items::read`].
+    pub fn of_many(problem: &Problem) -> Result<Option<Self>, ReachError> {
+        let items = Arc::new(Items::new(problem)?);
+        let start = items.read(problem.start.pattern())?;
+        let Some(chosen) = many(&items) else {
+            return Ok(None);
+        };
+        let Some(joint) = Joint::new(items, chosen) else {
+            return Ok(None);
+        };
+        let list = List::new(joint.goal(), joint.turns());
+        let behind = Arc::new(Shared::new(list));
+        let start = packed(&joint.fields, &joint.chosen, &start);
+        Ok(start.map(|start| Self::from(Arc::new(joint), start, behind, Pace::Even)))
     }
 }

@@ -8,6 +8,6 @@ mod puzzle;
 pub mod text;
 
 pub use distances::{bars, distribution};
-pub use net::{completed, net, pattern, solved_by, start, with_start};
+pub use net::{alg, completed, net, pattern, solved_by, start, tips, with_start};
 pub use plan::PlanAnswer;
 pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};

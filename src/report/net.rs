@@ -128,6 +128,23 @@ pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) ->
     }
 }
 
+/// The same with the turns that solve the tips behind it.
+#[must_use]
+pub fn alg(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+    let turns = with_start(problem, notation, solution);
+    match tips(problem, notation) {
+        Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
+        None => turns,
+    }
+}
+
+/// The turns that solve the tips, if the start has some turned.
+#[must_use]
+pub fn tips(problem: &Problem, notation: Notation) -> Option<String> {
+    let turns = problem.tips_solution();
+    (!turns.is_empty()).then(|| notation.write_tips(&problem.puzzle, &turns))
+}
+
 /// Dark letters on the sticker's colour. Orange and the like have no name
 /// among the sixteen colours that every terminal knows.
 fn style(paint: Paint) -> Style {

@@ -32,6 +32,9 @@ pub struct PuzzleReport {
     pub groups: Vec<Group>,
     /// Other names of turns.
     pub aliases: Vec<OtherName>,
+    /// Parts that turn by themselves; not there if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tips: Vec<TipOf>,
     /// The pieces, kind by kind.
     pub pieces: Vec<Kind>,
     /// Facelets between which turns carry stickers.
@@ -72,6 +75,15 @@ pub struct Group {
     pub turns: Vec<String>,
     /// Whether these turns are there.
     pub enabled: bool,
+}
+
+/// A part that turns by itself.
+#[derive(Debug, Serialize)]
+pub struct TipOf {
+    /// The name of its turn.
+    pub name: String,
+    /// How often it must be turned to be where it was.
+    pub order: usize,
 }
 
 /// Another name of a turn.
@@ -139,6 +151,12 @@ impl PuzzleReport {
                     turn: alias.turn(),
                 })
                 .collect(),
+            tips: { puzzle.tips().iter() }
+                .map(|tip| TipOf {
+                    name: tip.name.clone(),
+                    order: tip.order,
+                })
+                .collect(),
             pieces: kinds(puzzle),
             orbits: { puzzle.orbits(&all).into_iter() }
                 .map(|orbit| orbit.iter().map(name).collect())
@@ -192,6 +210,10 @@ impl PuzzleReport {
         if !self.aliases.is_empty() {
             let aliases = { self.aliases.iter() }.map(|it| format!("{} is {}", it.name, it.turn));
             row("names", &listed(aliases, ", "));
+        }
+        if !self.tips.is_empty() {
+            let tips = { self.tips.iter() }.map(|tip| &tip.name);
+            row("tips", &format!("{}, solved apart", listed(tips, " ")));
         }
         for (at, (count, kind)) in self
             .pieces

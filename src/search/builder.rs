@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
         let means = self.means()?;
-        let mut encoder = Encoder::new(problem, means.recipe);
+        let mut encoder = Encoder::new(problem, means.recipe).following_many();
         all::enumerate(problem, &mut encoder, &[], &means, found)
     }
 

@@ -16,3 +16,6 @@ mod meet;
 mod puzzle;
 mod random_puzzles;
 mod scramble_notation;
+mod sune;
+mod tables;
+mod tips;

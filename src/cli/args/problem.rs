@@ -15,7 +15,7 @@ use crate::cli::{Failure, scrambles};
 use crate::notation::Scheme;
 use crate::plan::Reduction;
 use crate::problem::{Budget, Problem, ProblemError, Target, other_layout, rotations_named};
-use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, TurnId};
+use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, Tips, TurnId};
 use crate::text::shown;
 
 /// Which problem.
@@ -167,6 +167,16 @@ impl ProblemArgs {
         }
     }
 
+    /// A certificate says one goal.
+    pub(crate) fn check_certified_goal(&self, option: &str) -> Result<(), Failure> {
+        match self.to.len() > 1 || self.upto.is_some() {
+            true => Err(Failure::Usage(format!(
+                "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// What is asked with one of the goals.
     fn question_to(&self, to: &str) -> Result<Question<'_>, Failure> {
         let puzzle = self.puzzle.puzzle()?;
@@ -194,7 +204,11 @@ impl ProblemArgs {
     fn target(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
         let instead = "write the state or the turns differently";
         Ok(match self.text.either("--to", instead, puzzle, text)? {
-            Either::Turns(turns) => {
+            Either::Turns(turns, tips) => {
+                if !tips.are_solved() {
+                    let why = "--to: turns of tips cannot stand in a goal: each tip is solved to where it belongs";
+                    return Err(Failure::Usage(why.to_owned()));
+                }
                 let state = puzzle.made_by(&turns);
                 Target::State(Scheme::own(puzzle).characters(&state))
             }
@@ -248,7 +262,7 @@ pub(crate) fn whole_start(problem: &Problem) -> Result<State, Failure> {
 
 /// What a text means that may be turns or a state.
 enum Either {
-    Turns(Vec<TurnId>),
+    Turns(Vec<TurnId>, Tips),
     Stickers(Vec<Sticker>),
     /// Nothing, and why it is no state.
     Neither(Failure),
@@ -264,7 +278,7 @@ impl TextArgs {
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<Either, Failure> {
-        let turns = self.notation.read(puzzle, text);
+        let turns = self.notation.read_scramble(puzzle, text);
         let state = self.read_stickers(puzzle, text);
         Ok(match (turns, state) {
             (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => {
@@ -273,7 +287,9 @@ impl TextArgs {
                 )));
             }
             (_, Ok((stickers, _))) => Either::Stickers(stickers),
-            (Ok(turns), Err(_)) if !turns.is_empty() => Either::Turns(turns),
+            (Ok((turns, tips)), Err(_)) if !turns.is_empty() || !tips.are_solved() => {
+                Either::Turns(turns, tips)
+            }
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
                 if !text.contains('.') && { text.split_whitespace() }
@@ -298,8 +314,8 @@ impl Question<'_> {
     /// The problem from where turns lead from the solved state. `what` is what
     /// errors call the turns.
     fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {
-        let turns = self.args.text.turns(what, &self.puzzle, turns)?;
-        self.of_turns(&turns)
+        let (turns, tips) = self.args.text.scramble(what, &self.puzzle, turns)?;
+        Ok(self.of_turns(&turns)?.with_tips(tips))
     }
 
     fn of_turns(&self, turns: &[TurnId]) -> Result<Problem, Failure> {
@@ -350,7 +366,7 @@ impl Question<'_> {
             .text
             .either("--from", instead, &self.puzzle, text)?
         {
-            Either::Turns(turns) => self.of_turns(&turns),
+            Either::Turns(turns, tips) => Ok(self.of_turns(&turns)?.with_tips(tips)),
             Either::Stickers(_) => self.of_state(text),
             Either::Neither(error) => Err(error.about("--from must be `solved`, turns or a state")),
         }
@@ -383,7 +399,8 @@ impl Question<'_> {
         if !is_state && (has_groups || line.split_whitespace().any(is_turn)) {
             return self.of_scramble("the scramble", line);
         }
-        let hint = if self.args.text.notation.read(&self.puzzle, line).is_ok() {
+        let read = { self.args.text.notation }.read_scramble(&self.puzzle, line);
+        let hint = if read.is_ok() {
             " (it was read as a state; if it is a scramble, put spaces between the turns)"
         } else {
             ""

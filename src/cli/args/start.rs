@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::text::TextArgs;
 use crate::cli::files::Kind;
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, files, output};
 use crate::notation::Scheme;
 use crate::problem::possible;
 use crate::puzzle::{Layout, Pattern, Puzzle};
@@ -46,7 +46,10 @@ pub(crate) fn shown(
             })
         }
         (Some(turns), None) => {
-            let turns = text.turns("--scramble", puzzle, &or_stdin(turns)?)?;
+            let (turns, tips) = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
+            if !tips.are_solved() {
+                output::diagnose("note: the scramble turns tips, which are no part of the state");
+            }
             let state = puzzle.apply(puzzle.solved(), &turns);
             Ok((Scheme::own(puzzle), state.into()))
         }

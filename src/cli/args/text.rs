@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, scrambles};
 use crate::notation::Notation;
-use crate::puzzle::{Layout, Puzzle, Sticker, TurnId};
+use crate::puzzle::{Layout, Puzzle, Sticker, Tips, TurnId};
 
 /// How texts are read and written.
 #[derive(Args)]
@@ -37,17 +37,28 @@ impl TextArgs {
         turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
+    /// Reads a scramble that an option gave, in which tips may be turned.
+    pub(crate) fn scramble(
+        &self,
+        option: &str,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<(Vec<TurnId>, Tips), Failure> {
+        let scramble = self.notation.read_scramble(puzzle, text);
+        scramble.map_err(|error| Failure::Error(format!("{option}: {error}")))
+    }
+
     /// Whether every word of a text is one turn, or it has turns in groups.
     pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         let mut words = text.split_whitespace();
-        let is_alg = || has_groups(text) && self.notation.read(puzzle, text).is_ok();
+        let is_alg = || has_groups(text) && self.notation.read_scramble(puzzle, text).is_ok();
         words.all(|word| self.is_turn(puzzle, word)) || is_alg()
     }
 
-    /// Whether a word is one turn.
+    /// Whether a word is one turn, or one of a tip.
     pub(crate) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
-        let turns = self.notation.read(puzzle, word);
-        turns.is_ok_and(|turns| turns.len() == 1)
+        let turns = self.notation.read_scramble(puzzle, word);
+        turns.is_ok_and(|(turns, tips)| turns.len() + usize::from(!tips.are_solved()) == 1)
     }
 
     /// One character a facelet, and the layout that was used. `@FILE` is read from a file.

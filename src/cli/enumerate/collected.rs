@@ -98,7 +98,7 @@ impl<'a> Collected<'a> {
                 let line = report::with_start(problem, self.notation, solution);
                 output::line(&text::classed(&line, cost, alike))
             }
-            Format::Alg => output::line(&report::with_start(problem, self.notation, solution)),
+            Format::Alg => output::line(&report::alg(problem, self.notation, solution)),
         }
     }
 

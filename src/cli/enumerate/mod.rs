@@ -105,7 +105,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 ..told
             })?;
         }
-        Format::Text => output::line(&summary())?,
+        Format::Text => {
+            output::print(&text::tips_line(&problem, output.notation))?;
+            output::line(&summary())?;
+        }
         Format::Alg if !args.quiet => output::diagnose(&summary()),
         Format::Alg => (),
     }

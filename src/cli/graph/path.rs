@@ -116,6 +116,7 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
         notation: args.text.notation.name(),
         from: Some(text(&ends.from)),
         to,
+        tips: None,
         constraints: Vec::new(),
     }
 }

@@ -220,7 +220,7 @@ fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Fail
             output::line(&format!("{}: {text}", line.number))
         }
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
-            Some(solution) => output::line(&report::with_start(problem, task.notation, solution)),
+            Some(solution) => output::line(&report::alg(problem, task.notation, solution)),
             None => {
                 let text = text::without_solution(result);
                 output::line(&format!("# {}: {text}", line.number))

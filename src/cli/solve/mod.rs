@@ -79,6 +79,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.solver.begin();
     }
     if let Some(prefix) = &certify {
+        args.problem.check_certified_goal("--certify")?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;

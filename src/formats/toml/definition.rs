@@ -24,6 +24,7 @@ pub(super) struct Definition {
     pub(super) face: Option<Vec<FaceEntry>>,
     pub(super) turn: Option<Vec<TurnEntry>>,
     pub(super) alias: Option<Vec<AliasEntry>>,
+    pub(super) tip: Option<Vec<TipEntry>>,
     pub(super) orbit: Option<Vec<OrbitEntry>>,
     /// What a family says of its facelets; no key.
     #[serde(skip)]
@@ -52,6 +53,13 @@ pub(super) struct TurnEntry {
 pub(super) struct AliasEntry {
     pub(super) name: Spanned<String>,
     pub(super) turn: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TipEntry {
+    pub(super) name: Spanned<String>,
+    pub(super) order: Spanned<usize>,
 }
 
 /// The families that there are.

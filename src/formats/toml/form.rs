@@ -7,16 +7,16 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::super::import::restore::OrbitEntry;
-use super::definition::{AliasEntry, Definition, FaceEntry, TurnEntry};
+use super::definition::{AliasEntry, Definition, FaceEntry, TipEntry, TurnEntry};
 use super::maximum::MaximumEntry;
 use super::read::Read;
 use crate::source::{MOST_MISTAKES, Mistakes, Source};
 use crate::text::shown;
 
 /// The keys at the head of a file.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "name", "also", "title", "maximum", "plan", "layout", "held", "with", "family", "size", "net",
-    "face", "turn", "alias", "orbit",
+    "face", "turn", "alias", "tip", "orbit",
 ];
 
 /// A definition as far as it could be read.
@@ -73,6 +73,8 @@ impl<'a> Parts<'a> {
         let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
         let alias = self.take("alias");
         let alias = alias.map(|list| self.entries::<AliasEntry>(list));
+        let tip = self.take("tip");
+        let tip = tip.map(|list| self.entries::<TipEntry>(list));
         let orbit = self.take("orbit");
         let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
         let is_family = self.table.keys().any(|key| key.get_ref() == "family");
@@ -102,6 +104,7 @@ impl<'a> Parts<'a> {
                 face: face.map(|(faces, _)| faces),
                 turn: turn.map(|(turns, _)| turns),
                 alias: alias.map(|(aliases, _)| aliases),
+                tip: tip.map(|(tips, _)| tips),
                 orbit: orbit.map(|(orbits, _)| orbits),
                 classes: None,
             },

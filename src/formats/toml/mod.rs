@@ -13,6 +13,7 @@ mod groups;
 mod maximum;
 mod read;
 mod reader;
+mod tips;
 mod turns;
 
 use super::PuzzleFormat;

@@ -74,6 +74,11 @@ impl<'a> Reader<'a> {
         let generators = self.generators(&turns, definition.name.span())?;
         let all = self.turns(&turns, &generators)?;
         let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
+        let tips = self.tips(
+            definition.tip.as_deref().unwrap_or_default(),
+            &all,
+            &aliases,
+        );
         let net = self.net(definition);
         let held = self.held(definition);
         let solved = parts::solved(self.names.len(), &faces);
@@ -112,6 +117,7 @@ impl<'a> Reader<'a> {
             turns,
             groups,
             aliases,
+            tips,
             maximum,
             plan,
             orbits: orbits.map(Arc::new),

@@ -33,10 +33,16 @@ impl Engine {
     /// become so later.
     ///
     /// *Cost.* A propagation; for RAT one more for each clause with ¬p.
-    pub(super) fn check(&mut self, id: ClauseId, poll: &mut Poll<'_>) -> Addition {
+    /// Clauses may be suggested from which it follows.
+    pub(super) fn check(
+        &mut self,
+        id: ClauseId,
+        suggested: &[ClauseId],
+        poll: &mut Poll<'_>,
+    ) -> Addition {
         self.grow();
         let fixed = self.assigned();
-        let result = match self.refute(id, None) {
+        let result = match self.refute_by(id, None, suggested) {
             Some(conflict) => {
                 self.record(conflict, fixed, &[id]);
                 self.explain(conflict, fixed);

@@ -159,6 +159,7 @@ fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
 fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
     let mut rest = head;
     let mut last = clauses;
+    // An even number may be a doubled one, so numbers are plain only if one is odd.
     let mut any = false;
     while let Some((&kind, after)) = rest.split_first() {
         rest = after;
@@ -195,7 +196,8 @@ fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
         if number <= last || hints.iter().any(|&hint| hint / 2 >= number) {
             return false;
         }
-        (last, any) = (number, true);
+        last = number;
+        any |= doubled || number % 2 == 1;
     }
     any
 }

@@ -152,10 +152,10 @@ fn binary_step<R: Read>(
         number = Some(value);
         loop {
             let offset = bytes.offset();
-            match signed(self::code(bytes)?) {
+            match self::code(bytes)? {
                 0 => break,
-                value => match i32::try_from(value) {
-                    Ok(literal) if literal != i32::MIN => push(clause, literal)?,
+                code => match i32::try_from(signed(code)) {
+                    Ok(literal) if literal != 0 && literal != i32::MIN => push(clause, literal)?,
                     _ => return Err(wrong(offset, "no literal has this number")),
                 },
             }

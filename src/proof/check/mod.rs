@@ -6,7 +6,7 @@
 //! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
 //! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
 //! LRAT needs none of these but the reading: `lrat` reads it, `replay` checks it, with `values`. `either` tells the
-//! two apart. `hints` and `elaborate` make LRAT of DRAT.
+//! two apart. `hints` and `elaborate` make LRAT of DRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
 //!
@@ -63,6 +63,7 @@ mod propagate;
 mod replay;
 mod run;
 mod scan;
+mod split;
 mod store;
 mod trim;
 mod values;
@@ -72,10 +73,11 @@ use std::ops::ControlFlow;
 pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
 pub use either::{Expected, Format, check_either, rewrite};
-pub use elaborate::{Elaborated, elaborate};
+pub use elaborate::{Elaborated, Source, Suggestions, elaborate};
 pub use foreign::Foreign;
 pub use run::check;
 pub use scan::ReadError;
+pub use split::{CubeError, Piece, Split, SplitError};
 pub use trim::{TrimError, trim, write_step};
 
 /// In which order additions are checked.

@@ -177,6 +177,16 @@ impl Engine {
     /// Assumes all literals of a clause false, but the one that is left out, and
     /// propagates.
     pub(super) fn refute(&mut self, id: ClauseId, but: Option<Literal>) -> Option<Conflict> {
+        self.refute_by(id, but, &[])
+    }
+
+    /// The same; first it looks at clauses of which somebody thinks that they lead to the conflict.
+    pub(super) fn refute_by(
+        &mut self,
+        id: ClauseId,
+        but: Option<Literal>,
+        suggested: &[ClauseId],
+    ) -> Option<Conflict> {
         for at in self.store.clauses[id as usize].range() {
             let literal = self.store.literals[at];
             match self.value(literal) {
@@ -186,7 +196,31 @@ impl Engine {
                 Value::Open => self.assign(!literal, ASSUMED),
             }
         }
+        for &clause in suggested {
+            if let Some(conflict) = self.apply(clause) {
+                return Some(conflict);
+            }
+        }
         self.propagate()
+    }
+
+    /// Assigns what follows from one clause, if anything does.
+    fn apply(&mut self, id: ClauseId) -> Option<Conflict> {
+        let clause = self.store.clauses.get(id as usize)?;
+        if !clause.active {
+            return None;
+        }
+        let literals = &self.store.literals[clause.range()];
+        self.work += 1;
+        let mut left = { literals.iter() }.filter(|&&literal| self.value(literal) != Value::False);
+        match (left.next(), left.next()) {
+            (None, _) => return Some(Conflict::Clause(id)),
+            (Some(&literal), None) if self.value(literal) == Value::Open => {
+                self.assign(literal, id);
+            }
+            _ => (),
+        }
+        None
     }
 
     /// Forgets all but the oldest assignments.

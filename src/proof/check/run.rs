@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::addition::Addition;
 use super::dimacs::{Formula, MOST_CLAUSES};
 use super::drat::{Place, Proof, Step};
-use super::elaborate::Ended;
+use super::elaborate::{Ended, Suggestions};
 use super::foreign::recognise;
 use super::hints::{Hint, Recorder};
 use super::propagate::{Conflict, Engine};
@@ -25,19 +25,19 @@ pub fn check<R: Read>(
     mode: Mode,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, ReadError> {
-    run(formula, proof, mode, false, poll).map(|(outcome, _)| outcome)
+    run(formula, proof, mode, None, poll).map(|(outcome, _)| outcome)
 }
 
-/// The same; `elaborates`: going backward, the hints are found as well.
+/// The same; if something is suggested, be it nothing, the hints are found as well, going backward.
 pub(super) fn run<R: Read>(
     formula: &Formula,
     mut proof: Proof<R>,
     mode: Mode,
-    elaborates: bool,
+    suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Outcome, Option<Ended>), ReadError> {
     let head = proof.take_head();
-    let result = checked(formula, proof, mode, elaborates, poll);
+    let result = checked(formula, proof, mode, suggested, poll);
     let is_refused = matches!(
         result,
         Ok((Outcome::Rejected(_), _)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
@@ -52,7 +52,7 @@ fn checked<R: Read>(
     formula: &Formula,
     proof: Proof<R>,
     mode: Mode,
-    elaborates: bool,
+    suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Outcome, Option<Ended>), ReadError> {
     let poll = Poll {
@@ -66,7 +66,7 @@ fn checked<R: Read>(
         poll,
         steps: Vec::new(),
         held: Vec::new(),
-        elaborates,
+        suggested,
         result: Verified::default(),
         formula: formula.clauses() as u32,
     };
@@ -97,8 +97,8 @@ struct Run<'a> {
     steps: Vec<(Action, Place)>,
     /// How many literals held for good after the formula and after each addition, if hints are wanted.
     held: Vec<(ClauseId, u32)>,
-    /// Whether they are.
-    elaborates: bool,
+    /// From what additions may follow, if hints are wanted.
+    suggested: Option<&'a Suggestions>,
     result: Verified,
     /// How many of the clauses are the formula's.
     formula: ClauseId,
@@ -160,7 +160,7 @@ impl Run<'_> {
 
     /// Notes how many literals hold for good after a clause.
     fn hold(&mut self, id: ClauseId) {
-        if self.elaborates {
+        if self.suggested.is_some() {
             self.held.push((id, self.engine.assigned() as u32));
         }
     }
@@ -176,7 +176,8 @@ impl Run<'_> {
 
     /// Checks an addition. There is an outcome only if that ends the whole check.
     fn addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
-        match self.engine.check(id, &mut self.poll) {
+        let suggested = self.suggested.map_or(&[][..], |all| all.of(id));
+        match self.engine.check(id, suggested, &mut self.poll) {
             Addition::Rup => self.result.rup += 1,
             Addition::Rat => self.result.rat += 1,
             Addition::Stopped => return Some(Outcome::Stopped),
@@ -207,7 +208,7 @@ impl Run<'_> {
     fn backward(mut self, conflict: Conflict) -> (Outcome, Option<Ended>) {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
-        if self.elaborates {
+        if self.suggested.is_some() {
             self.engine.recorder = Some(Recorder::default());
             self.engine.record(conflict, self.engine.assigned(), &[]);
             self.note(|recorder, hints| recorder.end = hints);

@@ -26,11 +26,14 @@
 //!
 //! *Why sound.* Nothing here need be: every clause is checked afterwards.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
+use super::Given;
 use super::names::Names;
+use super::steps::Steps;
 use super::tuple::{Lemma, Tuple};
-use super::{Given, Steps};
+use crate::clauses::Clauses;
+use crate::proof::check::Source;
 use crate::reach::{At, Items, Layers};
 
 /// From which end a lemma is derived.
@@ -45,8 +48,23 @@ enum Direction {
 struct Plan {
     /// The lemmas, each with whether the refutation uses it.
     lemmas: BTreeMap<Tuple, bool>,
-    /// Codes with what cannot be beside them.
-    helpers: BTreeSet<(usize, Tuple)>,
+    /// Codes with what cannot be beside them, and how many lemmas need that.
+    helpers: BTreeMap<(usize, Tuple), usize>,
+    /// For each lemma and code the part that cannot be beside it, as bits.
+    parts: HashMap<Tuple, Vec<u32>>,
+}
+
+/// A helper for a single item says what the transition's clauses say together with a lemma; it pays where many
+/// lemmas need it.
+const MANY: usize = 6;
+
+impl Plan {
+    /// Whether a helper is worth a clause. `idle`: what follows from an idle slot is a long way to the goal.
+    fn writes(&self, helper: &(usize, Tuple), idle: usize) -> bool {
+        let uses = self.helpers.get(helper).copied().unwrap_or_default();
+        let (code, part) = helper;
+        part.as_slice().len() > 1 || uses >= if *code == idle { 2 } else { MANY }
+    }
 }
 
 /// How many clauses a derivation has.
@@ -58,15 +76,37 @@ pub struct Counts {
     pub helpers: usize,
 }
 
-/// Derives lemmas, and writes that to a proof.
-pub(super) fn derive(given: &Given, used: &[Lemma], proof: &mut Steps) -> Counts {
+/// Derives lemmas from the clauses of a formula, and writes that to a proof.
+pub(super) fn derive(given: &Given, used: &[Lemma], cnf: &Clauses, proof: &mut Steps) -> Counts {
+    let places = Places::new(cnf);
     let mut counts = Counts::default();
     for direction in [Direction::FromStart, Direction::FromGoal] {
         let deriver = Deriver::new(given, direction);
         let plans = deriver.plan(used);
-        deriver.write(&plans, proof, &mut counts);
+        deriver.write(&plans, &places, proof, &mut counts);
     }
     counts
+}
+
+/// Where the clauses of a formula stand in it.
+struct Places(HashMap<Vec<i32>, u32>);
+
+impl Places {
+    fn new(cnf: &Clauses) -> Self {
+        let clauses =
+            { cnf.iter() }.map(|clause| sorted(clause.iter().map(|l| l.to_ipasir()).collect()));
+        Self(clauses.zip(0..).collect())
+    }
+
+    fn of(&self, clause: Option<Vec<i32>>) -> Option<Source> {
+        let place = self.0.get(&sorted(clause?))?;
+        Some(Source::Formula(*place))
+    }
+}
+
+fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
+    clause.sort_unstable();
+    clause
 }
 
 /// Derives in one direction.
@@ -135,23 +175,37 @@ impl<'a> Deriver<'a> {
             let mut needed: HashMap<Tuple, bool> = std::mem::take(&mut plans[nearer].lemmas)
                 .into_iter()
                 .collect();
-            let mut helpers = BTreeSet::new();
+            let mut helpers = BTreeMap::new();
+            let mut parts = HashMap::new();
             for tuple in plans[step].lemmas.keys() {
-                for code in 0..self.names.codes() {
-                    let Some(part) = self.part(nearer, tuple.as_slice(), code, &needed) else {
+                let at = tuple.as_slice();
+                let mut of_tuple = vec![0; self.names.codes()];
+                for (code, part) in of_tuple.iter_mut().enumerate() {
+                    if let Some(away) = self.away_from_goal(at, code) {
+                        *part = away;
+                    } else if let Some(found) = self.part(nearer, at, code, &needed) {
+                        let moved = self.moved(at, code);
+                        needed.entry(Tuple::part(&moved, found)).or_insert(false);
+                        *part = found;
+                    } else {
                         continue;
-                    };
-                    let moved = self.moved(tuple.as_slice(), code);
-                    needed.entry(Tuple::part(&moved, part)).or_insert(false);
-                    if part.count_ones() > 1 {
-                        helpers.insert((code, Tuple::part(tuple.as_slice(), part)));
                     }
+                    *helpers.entry((code, Tuple::part(at, *part))).or_default() += 1;
                 }
+                parts.insert(*tuple, of_tuple);
             }
             plans[step].helpers = helpers;
+            plans[step].parts = parts;
             plans[nearer].lemmas = needed.into_iter().collect();
         }
         plans
+    }
+
+    /// For an idle slot, an item of a tuple that is not at the goal.
+    fn away_from_goal(&self, at: &[At], code: usize) -> Option<u32> {
+        let away = |&(item, placement): &At| !self.items.is_at_goal(item, placement);
+        let place = at.iter().position(away).filter(|_| code == self.turns)?;
+        Some(1 << place)
     }
 
     /// The part of a tuple, as bits, that cannot be beside a code because of a
@@ -165,14 +219,6 @@ impl<'a> Deriver<'a> {
         code: usize,
         needed: &HashMap<Tuple, bool>,
     ) -> Option<u32> {
-        let idle = code == self.turns;
-        if idle
-            && at
-                .iter()
-                .any(|&(item, placement)| !self.items.is_at_goal(item, placement))
-        {
-            return None;
-        }
         let moved = self.moved(at, code);
         for size in 1..=at.len() as u32 {
             let parts = (1_u32..1 << at.len()).filter(|part| part.count_ones() == size);
@@ -210,33 +256,77 @@ impl<'a> Deriver<'a> {
     }
 
     /// Writes the plans, from the near end to the far one.
-    fn write(&self, plans: &[Plan], proof: &mut Steps, counts: &mut Counts) {
+    fn write(&self, plans: &[Plan], places: &Places, proof: &mut Steps, counts: &mut Counts) {
         let steps = self.steps();
+        // The lemmas of the step before this one.
+        let mut known = HashMap::new();
         for (n, &step) in steps.iter().enumerate() {
+            let plan = &plans[step];
             let slot = match self.direction {
                 Direction::FromStart => step.saturating_sub(1),
                 Direction::FromGoal => step,
             };
-            let helpers = plans[step].helpers.iter();
-            let helpers: Vec<Vec<i32>> = helpers
-                .filter_map(|(code, part)| {
-                    let code = Some((slot, *code));
-                    self.names.deny(code, step, part.as_slice())
-                })
-                .collect();
-            helpers.iter().for_each(|helper| proof.add(helper));
-            counts.helpers += helpers.len();
-            for tuple in plans[step].lemmas.keys() {
-                if let Some(clause) = self.names.deny(None, step, tuple.as_slice()) {
-                    proof.add(&clause);
-                    counts.lemmas += 1;
-                }
+            let nearer = n.checked_sub(1).map(|before| steps[before]);
+            let from = |helper: &(usize, Tuple)| self.carried(slot, step, nearer?, helper, places);
+            let mut helpers = BTreeMap::new();
+            let mut written = Vec::new();
+            for helper in plan.helpers.keys().filter(|it| plan.writes(it, self.turns)) {
+                let (code, part) = helper;
+                let Some(clause) = self.names.deny(Some((slot, *code)), step, part.as_slice())
+                else {
+                    continue;
+                };
+                let moved = Tuple::new(&self.moved(part.as_slice(), *code));
+                let sources = from(helper).unwrap_or_default().into_iter();
+                let sources = sources.chain(known.get(&moved).copied());
+                helpers.insert(*helper, proof.add(&clause, sources));
+                written.push(clause);
             }
-            helpers.iter().for_each(|helper| proof.delete(helper));
-            if let Some(&nearer) = n.checked_sub(1).and_then(|before| steps.get(before)) {
+            counts.helpers += written.len();
+            let mut lemmas = HashMap::new();
+            for tuple in plan.lemmas.keys() {
+                let Some(clause) = self.names.deny(None, step, tuple.as_slice()) else {
+                    continue;
+                };
+                let mut sources = Vec::new();
+                let parts = plan.parts.get(tuple).into_iter().flatten();
+                for (code, &part) in parts.enumerate().filter(|(_, part)| **part != 0) {
+                    let helper = (code, Tuple::part(tuple.as_slice(), part));
+                    match helpers.get(&helper) {
+                        Some(&helper) => sources.push(helper),
+                        None => sources.extend(from(&helper).unwrap_or_default()),
+                    }
+                }
+                if nearer.is_some() {
+                    sources.extend(places.of(self.names.some(slot)));
+                }
+                lemmas.insert(*tuple, proof.add(&clause, sources));
+                counts.lemmas += 1;
+            }
+            written.iter().for_each(|helper| proof.delete(helper));
+            if let Some(nearer) = nearer {
                 self.forget(nearer, &plans[nearer], proof);
             }
+            known = lemmas;
         }
+    }
+
+    /// The clauses by which a code carries placements from a step to the one before.
+    fn carried(
+        &self,
+        slot: usize,
+        step: usize,
+        nearer: usize,
+        (code, part): &(usize, Tuple),
+        places: &Places,
+    ) -> Option<Vec<Source>> {
+        let moved = self.moved(part.as_slice(), *code);
+        { part.as_slice().iter().zip(moved) }
+            .map(|(&at, to)| {
+                let clause = self.names.carries((slot, *code), (step, at), (nearer, to));
+                places.of(clause)
+            })
+            .collect()
     }
 
     /// Deletes the lemmas of a step that served for derivations only.

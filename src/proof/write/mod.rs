@@ -302,20 +302,20 @@ impl Work<'_> {
         let core = self.learnt_core(&clauses, &learnt, notify)?;
         drop(clauses);
         sizes.learnt = core.additions;
-        let mut steps = Steps::default();
+        let mut steps = Steps::new(formula.cnf.len());
         if let Some(given) = given {
             let plain = formula.cnf.len();
             let used = core.clauses.iter().copied();
             let used = used.filter_map(|clause| (clause as usize).checked_sub(plain));
             let used: Vec<_> = used.map(|lemma| given.lemmas[lemma]).collect();
             sizes.used = used.len();
-            sizes.derived = derive::derive(&given, &used, &mut steps);
+            sizes.derived = derive::derive(&given, &used, &formula.cnf, &mut steps);
         }
         trim(
             Proof::new(&learnt[..], None)?,
             &core,
             Form::Binary,
-            &mut steps.0,
+            &mut steps.bytes,
         )?;
         drop((learnt, core));
         notify(Event::Derived(sizes));
@@ -341,9 +341,9 @@ impl Work<'_> {
         steps: Steps,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Vec<u8>, Interruption> {
-        let core = self.check(clauses, binary(&steps.0)?, notify)?;
+        let core = self.check(clauses, binary(&steps.bytes)?, notify)?;
         let mut proof = Vec::new();
-        trim(binary(&steps.0)?, &core, Form::Binary, &mut proof)?;
+        trim(binary(&steps.bytes)?, &core, Form::Binary, &mut proof)?;
         Ok(proof)
     }
 
@@ -355,7 +355,12 @@ impl Work<'_> {
         notify: &mut dyn FnMut(Event),
     ) -> Result<Vec<u8>, Interruption> {
         let mut poll = Poll::new(self, notify);
-        let (outcome, elaborated) = elaborate(clauses, binary(&steps.0)?, &mut |at| poll.ask(at))?;
+        let (outcome, elaborated) = elaborate(
+            clauses,
+            binary(&steps.bytes)?,
+            &steps.suggestions,
+            &mut |at| poll.ask(at),
+        )?;
         poll.verified(outcome)?;
         drop(steps);
         let mut proof = Vec::new();

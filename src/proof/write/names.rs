@@ -69,6 +69,26 @@ impl Names {
         clause(code.into_iter().chain(tuple))
     }
 
+    /// The clause that a code carries an item from a placement at one step to one at the next, or back.
+    pub(super) fn carries(
+        &self,
+        (slot, code): (usize, usize),
+        (step, at): (usize, At),
+        (to_step, to): (usize, At),
+    ) -> Option<Vec<i32>> {
+        let carries = [
+            !self.chosen[slot][code],
+            !self.is_at(step, at),
+            self.is_at(to_step, to),
+        ];
+        clause(carries)
+    }
+
+    /// The clause that some code is chosen.
+    pub(super) fn some(&self, slot: usize) -> Option<Vec<i32>> {
+        clause(self.chosen[slot].iter().copied())
+    }
+
     fn is_at(&self, step: usize, (item, placement): At) -> Signal {
         self.at[step][item][placement]
     }

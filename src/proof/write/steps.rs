@@ -1,14 +1,35 @@
 //! A proof in the making.
 
-use crate::proof::check::{Form, write_step};
+use crate::proof::check::{Form, Source, Suggestions, write_step};
 
-/// Steps of a proof, in binary DRAT.
-#[derive(Debug, Default)]
-pub(super) struct Steps(pub(super) Vec<u8>);
+/// Steps of a proof, in binary DRAT, and from what they follow.
+#[derive(Debug)]
+pub(super) struct Steps {
+    pub(super) bytes: Vec<u8>,
+    pub(super) suggestions: Suggestions,
+    additions: u32,
+}
 
 impl Steps {
-    pub(super) fn add(&mut self, clause: &[i32]) {
+    /// None yet, about a formula of so many clauses.
+    pub(super) fn new(clauses: usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            suggestions: Suggestions::new(clauses),
+            additions: 0,
+        }
+    }
+
+    /// Adds a clause that is thought to follow from these, and says by what it is named.
+    pub(super) fn add(
+        &mut self,
+        clause: &[i32],
+        sources: impl IntoIterator<Item = Source>,
+    ) -> Source {
         self.step(false, clause);
+        self.suggestions.push(self.additions, sources);
+        self.additions += 1;
+        Source::Addition(self.additions - 1)
     }
 
     pub(super) fn delete(&mut self, clause: &[i32]) {
@@ -17,6 +38,6 @@ impl Steps {
 
     fn step(&mut self, deletes: bool, clause: &[i32]) {
         // Writing to memory does not fail.
-        let _ = write_step(Form::Binary, deletes, clause, &mut self.0);
+        let _ = write_step(Form::Binary, deletes, clause, &mut self.bytes);
     }
 }

@@ -65,11 +65,11 @@ fn every_derivation_follows_by_unit_propagation() {
     ] {
         let (_, formula) = plain(&problem, &Control::unlimited()).expect("encodes");
         let given = given(&problem, &formula, most, true);
-        let mut steps = Steps::default();
-        let counts = derive::derive(&given, &given.lemmas, &mut steps);
+        let mut steps = Steps::new(formula.cnf.len());
+        let counts = derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps);
         assert!(counts.lemmas >= given.lemmas.len(), "{counts:?}");
         let clauses = as_clauses(&formula, &formula.cnf).expect("small");
-        match checked(&clauses, &steps.0, Mode::Forward) {
+        match checked(&clauses, &steps.bytes, Mode::Forward) {
             Checked::Verified(verified) => {
                 assert_eq!((verified.rat, verified.unit_deletions), (0, 0));
             }

@@ -158,6 +158,9 @@ pub struct Header {
     /// The goal: `any`, `solved`, or the state or turns as given; `stage` and `plan` where that is
     /// what has a goal.
     pub to: String,
+    /// The turns of tips that solve those that the scramble turned, as `u' b`; not there if it turned none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tips: Option<String>,
     /// What was asked of a solution beside leading to the goal, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
@@ -178,6 +181,7 @@ impl Header {
             notation: names.notation.name(),
             from: Some(net::start_text(problem)),
             to: goal(problem, names.to),
+            tips: net::tips(problem, names.notation),
             constraints: asked.in_words(&problem.puzzle, names.notation),
         }
     }
@@ -208,6 +212,7 @@ impl Header {
             notation: names.notation.name(),
             from: None,
             to: certificate.to.clone(),
+            tips: None,
             constraints: Vec::new(),
         };
         let header = verified.map(|problem| Self::new(Schema::Verify, problem, names));

@@ -13,4 +13,6 @@ pub use graph::{NO_PATH, exported, paths};
 pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, verified};
 pub use puzzle::puzzle_check;
-pub use solve::{cheapest, classed, decoded, enumerated, in_list, solve, without_solution};
+pub use solve::{
+    cheapest, classed, decoded, enumerated, in_list, solve, tips_line, without_solution,
+};

@@ -3,7 +3,7 @@
 use super::anytime::gap;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Solution};
-use crate::report::{completed, solved_by, start};
+use crate::report::{completed, solved_by, start, tips};
 use crate::search::{Cheapest, Enumeration, Minimum, Refutation};
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
@@ -31,7 +31,18 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         format!("{length}{standing}{stop}\n{}", refuted(result))
     };
     let state = solved_by(problem, solution);
-    format!("{state}{turns}\n{}{verdict}", from.unwrap_or_default())
+    let tips = tips_line(problem, notation);
+    format!(
+        "{state}{turns}\n{tips}{}{verdict}",
+        from.unwrap_or_default()
+    )
+}
+
+/// The turns of tips that belong to every solution, on a line of their own.
+#[must_use]
+pub fn tips_line(problem: &Problem, notation: Notation) -> String {
+    let tips = tips(problem, notation);
+    tips.map_or(String::new(), |tips| format!("tips: {tips}\n"))
 }
 
 fn refuted(result: &Minimum) -> String {
@@ -64,7 +75,9 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     };
     let from = completed(problem, solution);
     let from = from.map_or(String::new(), |start| format!("; from {start}"));
-    format!("{turns} ({length}{standing}{from})")
+    let tips = tips(problem, notation);
+    let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
+    format!("{turns} ({length}{standing}{from}{tips})")
         .trim_start()
         .to_owned()
 }
@@ -89,7 +102,8 @@ pub fn cheapest(problem: &Problem, notation: Notation, result: &Cheapest) -> Str
         None => format!("not proved the cheapest of {budget}"),
     };
     let state = solved_by(problem, solution);
-    format!("{state}{turns}\n{length} of cost {cost}, {standing}\n")
+    let tips = tips_line(problem, notation);
+    format!("{state}{turns}\n{tips}{length} of cost {cost}, {standing}\n")
 }
 
 /// A solution in a list, with what it costs and how many are held to be the same.

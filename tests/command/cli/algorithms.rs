@@ -379,3 +379,142 @@ fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
         missing.err
     );
 }
+
+#[test]
+fn the_tables_of_cases_are_what_cases_prints() {
+    let row = |table: &str, case: &str, sets: &[&str]| -> Vec<String> {
+        let rows = table.lines().filter(|line| line.starts_with('|'));
+        let rows: Vec<Vec<&str>> = rows.map(|line| line.split('|').collect()).collect();
+        let of_case = rows
+            .iter()
+            .find(|row| row[1].trim() == case)
+            .expect("a row");
+        let column = |set: &&str| rows[0].iter().position(|it| it.trim() == *set);
+        let cells = sets
+            .iter()
+            .map(|set| of_case[column(set).expect("a column")]);
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    };
+    for (name, cases, sets) in [
+        ("pll", &["T", "Ua", "Aa"][..], &["RU", "MU"][..]),
+        ("pll", &["Y"], &["RUF"]),
+        ("oll", &["1", "27", "57"], &["RU", "MU"]),
+        ("oll", &["33"], &["RUF"]),
+        ("cll", &["Sune 2", "H 1", "O 2"], &["RU", "RUF"]),
+    ] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cases");
+        let kept = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
+        let (only, set) = (cases.join(","), sets.join(","));
+        let asked = [
+            "cases", name, "--only", &only, "--set", &set, "--format", "markdown",
+        ];
+        let printed = run(&[&asked[..], &["--quiet"]].concat()).ends(0).out;
+        for case in cases {
+            assert_eq!(
+                row(&kept, case, sets),
+                row(&printed, case, sets),
+                "{name} {case}"
+            );
+        }
+    }
+}
+
+#[test]
+fn certificates_of_several_goals_are_refused_before_any_work() {
+    let asked = ["--scramble", "R U F", "--to", "solved"];
+    for (command, more) in [
+        (&["prove", "rubik", "--max-turns", "2"][..], "--upto=y"),
+        (&["prove", "rubik", "--max-turns", "2"], "--to=R"),
+        (&["solve", "rubik", "--certify", "several"], "--to=R"),
+        (
+            &["solve", "rubik", "--certify", "several"],
+            "--upto=rotation",
+        ),
+    ] {
+        let refused = run(&[command, &asked, &[more]].concat());
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(
+            refused.err.contains("ask for each goal by itself"),
+            "{refused:?}"
+        );
+    }
+}
+
+/// What a sequence takes in each metric, by its definition.
+fn scored(metric: &str, alg: &str) -> usize {
+    let axis = |turn: &str| match turn.trim_end_matches(['2', '\'']) {
+        "U" | "D" | "E" => 'y',
+        "R" | "L" | "M" => 'x',
+        _ => 'z',
+    };
+    let turns: Vec<&str> = alg.split(' ').collect();
+    match metric {
+        "quarter" => turns.len() + turns.iter().filter(|it| it.ends_with('2')).count(),
+        "slice" => turns.len(),
+        _ => {
+            1 + turns
+                .windows(2)
+                .filter(|it| axis(it[0]) != axis(it[1]))
+                .count()
+        }
+    }
+}
+
+#[test]
+fn metrics_as_cost_files_cost_what_the_metrics_say() {
+    for metric in ["quarter", "slice", "axial"] {
+        let ranked = run(&[
+            "enumerate",
+            "rubik",
+            "--with",
+            "slice",
+            "--scramble",
+            "R M' U2 D'",
+            "--turns",
+            "5",
+            "--allow",
+            "R L M U D E",
+            "--rank",
+            "--cost-file",
+            metric,
+            "--method",
+            "meet",
+            "--format",
+            "json",
+            "--quiet",
+        ]);
+        let json = ranked.ends(0).json();
+        let algs = json["solutions"].as_array().expect("solutions").iter();
+        let costs = json["costs"].as_array().expect("costs").iter();
+        let costs: Vec<usize> = costs.map(|it| it.as_u64().unwrap() as usize).collect();
+        let scores: Vec<usize> = algs
+            .map(|it| scored(metric, it.as_str().unwrap()))
+            .collect();
+        assert!(scores.len() > 40, "{metric}: {}", scores.len());
+        assert_eq!(scores, costs, "{metric}");
+        assert!(costs.is_sorted());
+    }
+}
+
+#[test]
+fn the_cheapest_in_quarter_turns_is_as_long_as_the_shortest_in_quarter_turns() {
+    for scramble in ["R2 U", "R2 U2 F2", "R U R' U' R' F R F'"] {
+        let solve = |more: &[&str]| {
+            let asked = [
+                "solve",
+                "pocket",
+                "--scramble",
+                scramble,
+                "--quiet",
+                "--format",
+                "json",
+            ];
+            run(&[&asked[..], more].concat()).ends(0).json()
+        };
+        let cheapest = solve(&["--cheapest", "--cost-file", "quarter", "--max-turns", "9"]);
+        let shortest = solve(&["--metric", "qtm"]);
+        assert_eq!(cheapest["cost"], shortest["turns"], "{scramble}");
+        let own = scored("quarter", cheapest["solution"].as_str().unwrap());
+        assert_eq!(cheapest["cost"], own, "{scramble}");
+    }
+}

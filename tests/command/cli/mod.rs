@@ -35,6 +35,7 @@ mod show_and_list;
 mod solve;
 mod streams;
 mod texts;
+mod tips;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

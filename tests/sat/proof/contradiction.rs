@@ -51,6 +51,7 @@ fn certificates_of_what_contradicts_itself_are_checked_by_other_checkers_too() {
         for (form, turns) in [("--quiet", "3"), ("--text", "1"), ("--text", "0")] {
             let prefix = format!("p{number}-{turns}");
             let prove = ["prove", "pocket", "--max-turns", turns, "-o", &prefix, form];
+            let prove = [&prove[..], &["--proof-format", "drat"]].concat();
             run_in(folder.path(), &[&prove[..], question].concat()).ends(0);
             let cnf = folder.read(&format!("{prefix}.cnf"));
             assert!(

@@ -1,6 +1,6 @@
 //! LRAT: each addition follows from its hints, or is refused with what is wrong.
 
-use twistsat::proof::check::{Expected, Fault, Format, check_either, elaborate};
+use twistsat::proof::check::{Expected, Fault, Format, Suggestions, check_either, elaborate};
 
 use super::foreign::binary;
 use super::formulas::*;
@@ -35,8 +35,15 @@ fn fault(cnf: &str, text: &str) -> Fault {
         })) => fault,
         other => panic!("{other:?}\n{cnf}\n{text}"),
     };
-    assert_eq!(fault(text.as_bytes()), fault(&binary(text, 2)));
-    fault(text.as_bytes())
+    let found = fault(text.as_bytes());
+    // Numbers that do not fit may be taken for those of programs that do not double them.
+    if !matches!(
+        found,
+        Fault::Number { .. } | Fault::Forward(_) | Fault::Unresolved(..)
+    ) {
+        assert_eq!(found, fault(&binary(text, 2)));
+    }
+    found
 }
 
 /// All four clauses over two variables.
@@ -133,7 +140,11 @@ fn rat_must_name_every_clause_with_the_opposite() {
             "5 3 1 0 0\n6 -3 -1 0 -5 -5 0\n",
             Fault::NotOpposite(5, vec![3, 1]),
         ),
-        ("5 3 1 0 0\n6 -3 -1 0 -7 0\n", Fault::Forward(7)),
+        (
+            "5 3 1 0 0\n6 -3 -1 0 -7 0\n",
+            Fault::Unresolved(5, vec![3, 1]),
+        ),
+        ("5 3 1 0 0\n6 -3 -1 0 -5 -7 0\n", Fault::Forward(7)),
     ] {
         let found = fault(SQUARE, text);
         assert_eq!(found, wrong, "{text}");
@@ -231,7 +242,7 @@ fn as_lrat(cnf: &str, proof: &[u8], form: Form) -> Vec<u8> {
     let formula = Formula::read(cnf.as_bytes()).unwrap();
     let proof = Proof::new(proof, None).unwrap();
     let mut poll = |_| ControlFlow::Continue(());
-    let (outcome, lrat) = elaborate(&formula, proof, &mut poll).unwrap();
+    let (outcome, lrat) = elaborate(&formula, proof, &Suggestions::default(), &mut poll).unwrap();
     assert!(matches!(outcome, Outcome::Verified(_)), "{outcome:?}");
     let mut bytes = Vec::new();
     lrat.unwrap().write(form, &mut bytes).unwrap();
@@ -262,20 +273,27 @@ fn drat_becomes_lrat_that_is_verified() {
     assert!(some > 60, "{some}");
 }
 
+/// Cook's proofs use new variables, which need RAT; and a deletion that makes a RAT step possible stays.
 #[test]
 fn rat_becomes_lrat_with_all_clauses_that_matter() {
-    for (proof, rat) in [
-        // As above, and with a clause of the formula that must be gone by then.
-        ("3 1 0\n-3 -1 0\n1 0\n0\n", 0),
-        ("d 1 -2 0\n1 -2 3 0\n-3 0\n1 0\n0\n", 1),
-    ] {
-        let cnf = "p cnf 3 5\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n1 -2 -2 0\n";
-        if !is_verified(cnf, proof.as_bytes(), Mode::Backward) {
-            continue;
-        }
-        let all = verified(cnf, &as_lrat(cnf, proof.as_bytes(), Form::Text));
-        assert!(all.rat >= rat, "{proof}");
+    for holes in 2..=6 {
+        let cnf = dimacs(&pigeonhole(holes));
+        let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Form::Binary);
+        assert!(verified(&cnf, &lrat).rat > 0);
     }
+    // A clause of the formula about the first new variable must be gone before.
+    let mut clauses = pigeonhole(3);
+    clauses.push(vec![-13, 99]);
+    let (cnf, given) = (dimacs(&clauses), clauses.len());
+    let drat = format!("d -13 99 0\n{}", rat::cook(3));
+    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
+    assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
+    // Where it is not deleted, the clause must be named.
+    let deletes = format!("{given} d {given} 0\n");
+    let kept = lrat.replace(&deletes, "");
+    assert!(lrat.contains(&deletes), "{lrat}");
+    let found = replayed(&cnf, kept.as_bytes());
+    assert!(matches!(found, Ok(Outcome::Rejected(_))), "{found:?}");
 }
 
 #[test]
@@ -352,4 +370,105 @@ fn check_turns_drat_into_lrat() {
         "{run:#?}"
     );
     assert!(!folder.at("b").exists());
+}
+
+#[test]
+fn whoever_does_not_want_to_wait_gets_no_answer() {
+    let steps = (5..5000).map(|number| format!("{number} 1 0 1 2 0\n"));
+    let proof = steps.collect::<String>() + "5000 0 5 3 4 0\n";
+    assert_eq!(verified(SQUARE, proof.as_bytes()).additions, 4996);
+    let formula = Formula::read(SQUARE.as_bytes()).unwrap();
+    let expected = Expected::from(Format::Lrat);
+    let mut poll = |_| ControlFlow::Break(());
+    let outcome = check_either(
+        &formula,
+        proof.as_bytes(),
+        expected,
+        Mode::Backward,
+        &mut poll,
+    );
+    assert_eq!(outcome.unwrap().1, Outcome::Stopped);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
+    let folder = Folder::new();
+    folder.write("a.cnf", SQUARE);
+    folder.write("a.drat", "1 0\n0\n");
+    let full = ["check", "a.cnf", "a.drat", "--to-lrat", "/dev/full"];
+    let run = run_in(folder.path(), &full).ends(1);
+    assert!(
+        run.err.contains("cannot write /dev/full: no storage space"),
+        "{run:#?}"
+    );
+    assert_eq!(run.out, "");
+}
+
+/// A certificate with a proof that is cut, points forward, uses a number twice or names a literal that nobody
+/// knows; the hash fits each time.
+#[test]
+fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
+    let folder = Folder::new();
+    let prove = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--max-turns",
+        "2",
+        "-o",
+        "p",
+    ];
+    run_in(
+        folder.path(),
+        &[&prove[..], &["--text", "--quiet"]].concat(),
+    )
+    .ends(0);
+    let proof = folder.read("p.lrat");
+    let lines: Vec<&str> = proof.lines().collect();
+    let with = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n") + "\n"
+    };
+    let words: Vec<&str> = lines[1].split(' ').collect();
+    let (number, literal) = (words[0], words[1]);
+    let cut = &proof[..proof.len() - 3];
+    for (damaged, says) in [
+        (
+            cut.to_owned(),
+            "the last step does not end with 0: the proof is cut short",
+        ),
+        (
+            lines[..3].join("\n") + "\n",
+            "the proof ends after step 3 without the empty clause",
+        ),
+        (
+            with(1, &format!("{number} {literal} 0 {number}7 0")),
+            "points forward: there is no clause of this number yet",
+        ),
+        (with(2, lines[1]), "step 3 (line 3): clause"),
+        (with(2, lines[1]), "its number is used already or too small"),
+        (
+            with(1, &format!("{number} 1000000000 0 1 0")),
+            "step 2 (line 2): clause",
+        ),
+        (
+            with(1, &format!("{number} 99999999999 0 1 0")),
+            "`99999999999` is not a literal",
+        ),
+    ] {
+        folder.write("p.lrat", &damaged);
+        let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let hash = twistsat::proof::certificate::sha256(damaged.as_bytes());
+        json["proof"]["sha256"] = hash.into();
+        folder.write("p.json", json.to_string());
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        assert!(
+            run.err.contains("p.lrat: ") && run.err.contains(says),
+            "{says}: {run:#?}"
+        );
+        assert_eq!(run.out, "");
+    }
 }

@@ -12,9 +12,11 @@ mod lrat;
 mod modes;
 mod numbers;
 mod prove;
+mod proved_checker;
 mod rat;
 mod readers;
 mod solvers;
+mod split;
 mod verify;
 
 use std::ops::ControlFlow;

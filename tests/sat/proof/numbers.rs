@@ -49,7 +49,7 @@ fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
     run_in(folder.path(), &[question, &["-o", "p"]].concat()).ends(0);
     let file = |name| std::fs::read(folder.at(name)).unwrap();
     let certificate = serde_json::from_str(&folder.read("p.json")).unwrap();
-    (certificate, file("p.cnf"), file("p.drat"))
+    (certificate, file("p.cnf"), file("p.lrat"))
 }
 
 /// Verifies a certificate as JSON.

@@ -8,7 +8,7 @@ use super::*;
 /// Cook's proof of the pigeonhole principle, by extended resolution (*A short
 /// proof of the pigeon hole principle using extended resolution*, 1976): new
 /// variables say who sits where after one pigeon and one hole are taken away.
-fn cook(holes: i32) -> String {
+pub fn cook(holes: i32) -> String {
     let mut proof = String::new();
     // Names of the variables with `size` holes, and those not yet given.
     let mut sits: Vec<Vec<i32>> = (0..=holes)

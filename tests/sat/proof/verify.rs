@@ -82,7 +82,12 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 #[test]
 fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 28] = [
+    let changes: [(Change, &str); 30] = [
+        (
+            |json| json["proof_format"] = json!("frat"),
+            "its `proof_format` is `frat`; it must be `lrat` or `drat`",
+        ),
+        (|json| json["proof_format"] = json!("lrat"), "it rests on `"),
         (
             |json| json["format"] = json!("twistsat-certificate-3"),
             "this version reads `twistsat-certificate-2`",
@@ -213,7 +218,8 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     let json: Value = serde_json::from_str(&whole).unwrap();
     for table in ["", "/problem"] {
         for key in json.pointer(table).unwrap().as_object().unwrap().keys() {
-            if key != "puzzle_file" {
+            // What earlier versions did not write may be missing.
+            if key != "puzzle_file" && key != "proof_format" {
                 alter(&folder, |json| {
                     let table = json.pointer_mut(table).unwrap();
                     drop(table.as_object_mut().unwrap().remove(key))

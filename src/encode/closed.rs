@@ -1,0 +1,191 @@
+//! Whether rules about the order of turns leave room for an order constraint.
+//!
+//! *Idea.* An order constraint leaves out a sequence where another one is as good: two commuting turns in the other order, or a
+//! shorter or earlier run of turns of one face that does the same. Where rules are asked for, the other one must keep them as
+//! well. Each rule is read by an automaton. If from every state each exchange leads to a state from which all is accepted that was
+//! accepted before, the rules are kept.
+//!
+//! *Why sound.* Take the shortest solution that comes first in the order of turns. If it had an excluded part, the rest of it
+//! would be accepted after the exchange, too: an earlier or shorter solution. See [`canonical`](crate::puzzle) for the same argument without rules.
+//!
+//! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states to which exchanges lead, so it is looked at for a few turns only.
+
+use std::collections::HashSet;
+
+use super::recipe::Order;
+use crate::automaton::Dfa;
+use crate::problem::{Constraints, Problem};
+use crate::puzzle::TurnId;
+
+/// With more turns than this, nobody looks.
+const MOST_TURNS: usize = 200;
+
+/// What may be used of an order beside what is asked of a solution.
+pub(super) fn justified(problem: &Problem, order: Order) -> Order {
+    let asked = &problem.constraints;
+    if order == Order::None || asked.is_empty() {
+        return order;
+    }
+    let by_rules_alone = Constraints {
+        starts_with: asked.starts_with.clone(),
+        ends_with: asked.ends_with.clone(),
+        sequences: asked.sequences.clone(),
+        ..Constraints::default()
+    };
+    if *asked != by_rules_alone || problem.allowed.len() > MOST_TURNS {
+        return Order::None;
+    }
+    let automata = asked.automata(&problem.puzzle);
+    let all = |admits: fn(&Problem, &Dfa) -> bool| automata.iter().all(|it| admits(problem, it));
+    match order {
+        _ if !all(admits_runs) => Order::None,
+        Order::Canonical if !all(admits_swaps) => Order::NoSameFace,
+        order => order,
+    }
+}
+
+/// Whether runs of turns of one face may become the canonical ones that do the same.
+fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
+    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+    let runs = puzzle.forbidden_runs(allowed);
+    let mut follows = Follows::new(automaton, allowed);
+    runs.iter()
+        .all(|run| follows.admit(run, &puzzle.canonical_run(run, allowed)))
+}
+
+/// Whether commuting turns may become those in the fixed order.
+fn admits_swaps(problem: &Problem, automaton: &Dfa) -> bool {
+    let swaps = problem.puzzle.forbidden_swaps(&problem.allowed);
+    let mut follows = Follows::new(automaton, &problem.allowed);
+    swaps
+        .iter()
+        .all(|&[first, second]| follows.admit(&[first, second], &[second, first]))
+}
+
+/// What an automaton accepts from its states on.
+struct Follows<'a> {
+    automaton: &'a Dfa,
+    allowed: &'a [TurnId],
+    /// Pairs of states; from the second one all is accepted that is from the first.
+    known: HashSet<(usize, usize)>,
+}
+
+impl<'a> Follows<'a> {
+    fn new(automaton: &'a Dfa, allowed: &'a [TurnId]) -> Self {
+        Self {
+            automaton,
+            allowed,
+            known: HashSet::new(),
+        }
+    }
+
+    /// Whether another part may stand for one, wherever that stands.
+    fn admit(&mut self, part: &[TurnId], instead: &[TurnId]) -> bool {
+        let automaton = self.automaton;
+        let after = |state: usize, turns: &[TurnId]| {
+            let mut turns = turns.iter();
+            turns.try_fold(state, |state, &turn| automaton.next(state, turn))
+        };
+        (0..automaton.states()).all(|state| match (after(state, part), after(state, instead)) {
+            // From there on nothing is accepted.
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(there), Some(other)) => self.includes(there, other),
+        })
+    }
+
+    /// Whether all that is accepted from one state on is accepted from the other.
+    fn includes(&mut self, one: usize, other: usize) -> bool {
+        let mut met = HashSet::from([(one, other)]);
+        let mut queue = vec![(one, other)];
+        while let Some((one, other)) = queue.pop() {
+            if one == other || self.known.contains(&(one, other)) {
+                continue;
+            }
+            if self.automaton.is_end(one) && !self.automaton.is_end(other) {
+                return false;
+            }
+            for &turn in self.allowed {
+                let next = self.automaton.next(one, turn);
+                match (next, self.automaton.next(other, turn)) {
+                    (None, _) => {}
+                    (Some(_), None) => return false,
+                    (Some(one), Some(other)) => {
+                        if met.insert((one, other)) {
+                            queue.push((one, other));
+                        }
+                    }
+                }
+            }
+        }
+        // Each of them was looked at, or is as good as one that was.
+        self.known.extend(met);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+    use crate::problem::{Budget, Rule, Sequence, Target};
+    use crate::puzzle::Puzzle;
+
+    fn problem(rules: &[(&str, bool)]) -> Problem {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let goal = (Target::Solved, Budget::AtMost(4));
+        let problem = Problem::from_scramble(puzzle.clone(), &[0, 3], &goal.0, goal.1);
+        let mut problem = problem.expect("possible");
+        for (text, never) in rules {
+            let sequence = Notation::Singmaster.read_sequence(&puzzle, text);
+            let sequence = sequence.expect("it can be read");
+            let rule = match never {
+                true => Rule::Never(sequence),
+                false => Rule::Whole(sequence),
+            };
+            let sequence = Sequence::new(&puzzle, rule).expect("it is small");
+            problem.constraints.sequences.push(sequence);
+        }
+        problem
+    }
+
+    #[test]
+    fn rules_that_exchanges_keep_leave_the_order_in_force() {
+        for (rules, most) in [
+            (&[][..], Order::Canonical),
+            // Turns of some faces only.
+            (&[("[F B]", true)], Order::Canonical),
+            (&[("([R U D L])*", false)], Order::Canonical),
+            // No half turn: a run may become one.
+            (&[("R2", true)], Order::None),
+            // Turns of R only after those of L: runs may be merged, swaps would put L last.
+            (&[("[L]* [R]*", false)], Order::NoSameFace),
+            (&[("[R]* [L]*", false)], Order::Canonical),
+            (
+                &[("[U]* [D]*", false), ("[D]* [U]*", false)],
+                Order::NoSameFace,
+            ),
+            (&[("R L", true)], Order::None),
+            (&[(".{3}", false)], Order::None),
+        ] {
+            let problem = problem(rules);
+            assert_eq!(justified(&problem, Order::Canonical), most, "{rules:?}");
+            let less = match most {
+                Order::None => Order::None,
+                _ => Order::NoSameFace,
+            };
+            assert_eq!(justified(&problem, Order::NoSameFace), less, "{rules:?}");
+            assert_eq!(justified(&problem, Order::None), Order::None, "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_beside_rules_switches_it_off() {
+        let mut problem = problem(&[("[F B]", true)]);
+        problem.constraints.min_turns = 2;
+        assert_eq!(justified(&problem, Order::Canonical), Order::None);
+        problem.constraints.min_turns = 0;
+        problem.constraints.starts_with = vec![0];
+        assert_eq!(justified(&problem, Order::Canonical), Order::None);
+    }
+}

@@ -1,0 +1,78 @@
+//! Tips: parts that turn by themselves and move nothing else, such as those of the Pyraminx.
+//!
+//! A tip is no part of the state: whatever the turns do, each tip takes the same turn to be where it belongs. So
+//! nobody searches for these turns; they are what undoes the scramble of each tip.
+
+use super::assembly::Puzzle;
+use super::turn::Tip;
+
+/// A turn of a tip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TipTurn {
+    /// The tip, by its number in [`Puzzle::tips`].
+    pub tip: usize,
+    /// How often it is turned, from 1 to one less than its order.
+    pub power: usize,
+}
+
+/// How far each tip of a puzzle is turned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tips(Vec<usize>);
+
+impl Tips {
+    /// The tips of a solved puzzle after these turns.
+    ///
+    /// # Panics
+    /// If the puzzle has not so many tips.
+    #[must_use]
+    pub fn after(puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
+        Self(vec![0; puzzle.tips().len()]).turned(puzzle, turns)
+    }
+
+    /// The same after more turns.
+    ///
+    /// # Panics
+    /// If the puzzle has not so many tips.
+    #[must_use]
+    pub fn turned(mut self, puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
+        for turn in turns {
+            let order = puzzle.tips()[turn.tip].order;
+            self.0[turn.tip] = (self.0[turn.tip] + turn.power) % order;
+        }
+        self
+    }
+
+    /// Whether each tip is where it belongs.
+    #[must_use]
+    pub fn are_solved(&self) -> bool {
+        self.0.iter().all(|&power| power == 0)
+    }
+
+    /// The turns that bring each tip where it belongs, one for each that is not there.
+    #[must_use]
+    pub fn solution(&self, puzzle: &Puzzle) -> Vec<TipTurn> {
+        let tips = self.0.iter().zip(puzzle.tips()).enumerate();
+        let undone = tips.filter(|(_, (power, _))| **power != 0);
+        undone
+            .map(|(tip, (power, Tip { order, .. }))| TipTurn {
+                tip,
+                power: order - power,
+            })
+            .collect()
+    }
+}
+
+impl Puzzle {
+    /// The turn of a tip that undoes another one.
+    ///
+    /// # Panics
+    /// If the puzzle has not so many tips.
+    #[must_use]
+    pub fn undo_tip(&self, turn: TipTurn) -> TipTurn {
+        let order = self.tips()[turn.tip].order;
+        TipTurn {
+            power: (order - turn.power) % order,
+            ..turn
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Turns of tips in scrambles.
+
+use crate::common::cli::*;
+
+const OFFICIAL: &str = "U' R' L B U L' B' u l' b";
+
+#[test]
+fn tips_of_a_scramble_are_solved_apart() {
+    let plain = run(&[
+        "solve",
+        "pyraminx",
+        "--scramble",
+        "U' R' L B U L' B'",
+        "--quiet",
+    ])
+    .ends(0);
+    let solve = |more: &[&str]| {
+        run(&[
+            &["solve", "pyraminx", "--quiet", "--scramble", OFFICIAL],
+            more,
+        ]
+        .concat())
+        .ends(0)
+    };
+    let text = solve(&[]);
+    assert!(text.out.contains("\ntips: u' l b'\n"), "{text:#?}");
+    let without: String = { text.out.lines() }
+        .filter(|line| !line.starts_with("tips"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(without, plain.out, "tips change nothing else");
+    let json = solve(&["--format", "json"]).json();
+    assert_eq!(json["tips"], "u' l b'");
+    let alg = solve(&["--format", "alg"]).out;
+    let turns = json["solution"].as_str().unwrap();
+    assert_eq!(alg, format!("{turns} u' l b'\n"), "it solves all of it");
+    // Whoever turns no tip hears of none.
+    assert!(!plain.out.contains("tips"), "{plain:#?}");
+    let json = run(&[
+        "solve",
+        "pyraminx",
+        "--scramble",
+        "U",
+        "--format",
+        "json",
+        "--quiet",
+    ]);
+    assert!(json.ends(0).json().get("tips").is_none());
+}
+
+#[test]
+fn tips_alone_are_a_scramble() {
+    for option in ["--scramble", "--from"] {
+        let run = run(&["solve", "pyraminx", option, "u b'", "--quiet"]).ends(0);
+        assert!(
+            run.out.contains("\ntips: u' b\n0 turns, minimal"),
+            "{run:#?}"
+        );
+    }
+}
+
+#[test]
+fn scrambles_with_tips_stand_in_lists() {
+    let list = "U L u\nb\nU L l'\n";
+    let batch = |format: &str| {
+        let mut command = twistsat();
+        let arguments = ["solve", "pyraminx", "--batch", "-", "--quiet", "--format"];
+        command.args(arguments).arg(format).write_stdin(list);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(
+        batch("text"),
+        "1: L' U' (2 turns, minimal; tips: u')\n2: (0 turns, minimal; tips: b')\n3: L' U' (2 turns, minimal; tips: l)\n"
+    );
+    assert_eq!(batch("alg"), "L' U' u'\nb'\nL' U' l\n");
+}
+
+#[test]
+fn enumerations_tell_the_tips_once() {
+    let run = run(&[
+        "enumerate",
+        "pyraminx",
+        "--scramble",
+        "U r",
+        "--turns",
+        "1",
+        "--quiet",
+    ]);
+    assert_eq!(
+        run.ends(0).out,
+        "U'\ntips: r'\n1 solution of exactly 1 turn\n"
+    );
+}
+
+#[test]
+fn turns_of_tips_out_of_place_are_refused_with_their_place() {
+    for (arguments, says) in [
+        (
+            &["solve", "pyraminx", "--scramble", "U u w"][..],
+            "--scramble: `w` at column 5 is not a turn",
+        ),
+        (
+            &["solve", "pyraminx", "--scramble", "U", "--to", "L u"],
+            "--to: turns of tips cannot stand in a goal",
+        ),
+        (
+            &["solve", "pyraminx", "--scramble", "U", "--starts-with", "u"],
+            "turns a tip",
+        ),
+        (
+            &["solve", "pyraminx", "--scramble", "U", "--allow", "U u"],
+            "turns a tip",
+        ),
+        (
+            &["solve", "pyraminx", "--scramble", "U (u", "--quiet"],
+            "`(` at column 3 opens a group",
+        ),
+    ] {
+        let run = run(arguments);
+        assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
+        assert!(run.err.contains(says), "{run:#?}");
+    }
+    let show = run(&["show", "pyraminx", "--scramble", "U u"]).ends(0);
+    assert!(
+        show.err
+            .contains("turns tips, which are no part of the state"),
+        "{show:#?}"
+    );
+}
+
+#[test]
+fn a_puzzle_file_says_its_tips() {
+    let file = |tips: &str| {
+        format!(
+            "name = \"line\"\ntitle = \"Line\"\nmaximum = {{}}\nnet = [\"a b c\"]\nface = [\n\
+             {}{{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c\" }},\n]\n\
+             turn = [\n  {{ name = \"L\", cycles = [\"a b c\"] }},\n]\n{tips}",
+            " "
+        )
+    };
+    let check = |tips: &str| {
+        let mut command = twistsat();
+        command
+            .args(["puzzle", "check", "-"])
+            .write_stdin(file(tips));
+        let output = command.output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let tip = |name: &str, order: &str| format!("[[tip]]\nname = \"{name}\"\norder = {order}\n");
+    let (code, out) = check(&(tip("l", "3") + &tip("m", "2")));
+    assert_eq!(code, Some(0), "{out}");
+    for (tips, place, says) in [
+        (tip("L", "3"), "12:8", "`L'` is already the name of a turn"),
+        (
+            tip("l", "3") + &tip("l", "4"),
+            "15:8",
+            "`l'` is already the name of a turn",
+        ),
+        (
+            tip("l", "1"),
+            "13:9",
+            "the order of tip `l` must be from 2 to 64",
+        ),
+        (
+            tip("l", "65"),
+            "13:9",
+            "the order of tip `l` must be from 2 to 64",
+        ),
+        (
+            tip("l l", "3"),
+            "12:8",
+            "a turn's name must consist of letters",
+        ),
+        (tip("l", "\"3\""), "13:9", "invalid type"),
+        (
+            "[[tip]]\nname = \"l\"\n".to_owned(),
+            "11:1",
+            "missing field `order`",
+        ),
+        (
+            "[[tip]]\nname = \"l\"\norder = 3\nturns = 1\n".to_owned(),
+            "14:1",
+            "unknown field `turns`",
+        ),
+        (
+            (0..101)
+                .map(|n| {
+                    tip(
+                        &format!("l{}", "x".repeat(n % 10) + &"y".repeat(n / 10)),
+                        "2",
+                    )
+                })
+                .collect(),
+            "312:8",
+            "at most 100 tips",
+        ),
+    ] {
+        let (code, out) = check(&tips);
+        assert_eq!(code, Some(1), "{out}");
+        assert!(
+            out.contains(&format!("{place}: ")) && out.contains(says),
+            "{tips}: {out}"
+        );
+    }
+}
+
+#[test]
+fn the_tips_of_a_puzzle_are_shown() {
+    let text = run(&["puzzle", "show", "pyraminx"]).ends(0);
+    assert!(
+        text.out.contains("tips      u l r b, solved apart\n"),
+        "{text:#?}"
+    );
+    let json = run(&["puzzle", "show", "pyraminx", "--format", "json"])
+        .ends(0)
+        .json();
+    assert_eq!(
+        json["tips"][3],
+        serde_json::json!({"name": "b", "order": 3})
+    );
+}

@@ -1,0 +1,171 @@
+//! All ways to orient the last layer from one state, and which of them are the same to somebody: by joining halves of
+//! canonical sequences, which are made of names alone.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+use twistsat::control::Control;
+use twistsat::graph::meet::Meet;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Classes, Free, Problem, Sameness, Target};
+use twistsat::puzzle::{Color, Puzzle, Sticker, TurnId};
+
+const STATE: &str = "R U2 R' U' R U' R'";
+
+/// The last layer is turned up, however it is permuted.
+const GOAL: &str = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB";
+
+const FACES: [char; 6] = ['U', 'D', 'R', 'L', 'F', 'B'];
+
+/// No face twice in a row, of opposite ones the first of the puzzle file first.
+fn may_follow(before: char, after: char) -> bool {
+    !matches!((before, after), ('D', 'U') | ('L', 'R') | ('B', 'F')) && before != after
+}
+
+/// All canonical sequences of so many turns, by names, each with what it makes of a state.
+fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Vec<Color>)> {
+    let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
+    let mut all = vec![(Vec::new(), start.to_vec())];
+    for _ in 0..length {
+        let mut longer = Vec::new();
+        for (turns, state) in &all {
+            for turn in 0..18 {
+                assert!(FACES.contains(&face(turn)));
+                let last = turns.last().map(|&last: &TurnId| face(last));
+                if last.is_none_or(|last| may_follow(last, face(turn))) {
+                    let next = puzzle.turns()[turn].permutation.apply(state);
+                    longer.push(([&turns[..], &[turn]].concat(), next));
+                }
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// What is to be seen if it does not matter how the upper layer is permuted: its sides have a color of their own.
+fn seen(puzzle: &Puzzle) -> Vec<Color> {
+    let own = puzzle.solved().colors().iter().enumerate();
+    own.map(|(facelet, &color)| match (facelet / 9, facelet % 9) {
+        // The faces stand as U R F D L B in the file, their upper rows are in the layer.
+        (1 | 2 | 4 | 5, 0..3) => 99,
+        _ => color,
+    })
+    .collect()
+}
+
+/// All canonical solutions of nine turns, by joining halves.
+fn joined(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
+    let goal = seen(puzzle);
+    let read = |text| Notation::Singmaster.read(puzzle, text).unwrap();
+    let start = read(STATE).iter().fold(goal.clone(), |state, &turn| {
+        puzzle.turns()[turn].permutation.apply(&state)
+    });
+    let mut ends: HashMap<Vec<Color>, Vec<Vec<TurnId>>> = HashMap::new();
+    for (turns, state) in made(puzzle, &goal, 4) {
+        ends.entry(state).or_default().push(puzzle.undoing(&turns));
+    }
+    let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
+    let mut all = BTreeSet::new();
+    for (first, state) in made(puzzle, &start, 5) {
+        for last in ends.get(&state).into_iter().flatten() {
+            let whole = [&first[..], last].concat();
+            let follow = |pair: &[TurnId]| may_follow(face(pair[0]), face(pair[1]));
+            if whole.windows(2).all(follow) {
+                all.insert(whole);
+            }
+        }
+    }
+    all
+}
+
+/// Sequences with free turns of U and D cut off, as the least of their four rotations about U, mirrored and undone as well
+/// if asked.
+fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
+    let names: Vec<String> = turns
+        .iter()
+        .map(|&turn| puzzle.turns()[turn].name())
+        .collect();
+    let is_free = |name: &&String| name.starts_with(['U', 'D']);
+    let first = names.iter().take_while(is_free).count();
+    let last = names.iter().rev().take_while(is_free).count();
+    let core = &names[first..names.len() - last];
+    let carried = |name: &String, from: &str, to: &str, back: bool| {
+        let face = name.chars().next().unwrap();
+        let face = from.find(face).map_or(face, |at| to.as_bytes()[at] as char);
+        let power = match (&name[1..], back) {
+            ("2", _) => "2",
+            ("", false) | ("'", true) => "",
+            _ => "'",
+        };
+        format!("{face}{power}")
+    };
+    let mut all = Vec::new();
+    for about in ["RFLB", "FLBR", "LBRF", "BRFL"] {
+        for upside in ["UD", "DU"] {
+            let to = match upside {
+                "UD" => format!("{about}{upside}"),
+                // Turned over about the axis of R and L.
+                _ => about.replace('F', "b").replace('B', "F").replace('b', "B") + upside,
+            };
+            let turned: Vec<String> = { core.iter() }
+                .map(|name| carried(name, "RFLBUD", &to, false))
+                .collect();
+            let mirror: Vec<String> = { turned.iter() }
+                .map(|name| carried(name, "RL", "LR", true))
+                .collect();
+            for one in [turned, mirror].into_iter().take(1 + usize::from(as_well)) {
+                let undone: Vec<String> = { one.iter().rev() }
+                    .map(|name| carried(name, "", "", true))
+                    .collect();
+                all.push(one);
+                if as_well {
+                    all.push(undone);
+                }
+            }
+        }
+    }
+    all.into_iter().min().unwrap()
+}
+
+#[test]
+fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();
+    let target = Target::Pattern(Sticker::read_all(GOAL).unwrap());
+    let budget = Budget::Exactly(9);
+    let problem = Problem::from_scramble(rubik.clone(), &read(STATE), &target, budget);
+    let problem = problem.unwrap().canonical();
+    let mut found = BTreeSet::new();
+    let control = Control::unlimited();
+    let ended = Meet::new(&problem, 1 << 29, &control).run(&mut |turns| {
+        found.insert(turns.to_vec());
+        ControlFlow::Continue(())
+    });
+    ended.unwrap();
+    assert_eq!(found.len(), 42);
+    assert_eq!(found, joined(&rubik));
+    let free: Vec<TurnId> = Vec::from_iter(read("U U2 U' D D2 D'"));
+    let free = Free {
+        before: free.clone(),
+        after: free,
+    };
+    for (as_well, samenesses, count) in [
+        (false, &[Sameness::Rotation, Sameness::Auf][..], 9),
+        (
+            true,
+            &[
+                Sameness::Rotation,
+                Sameness::Auf,
+                Sameness::Mirror,
+                Sameness::Inverse,
+            ],
+            5,
+        ),
+    ] {
+        let classes = Classes::new(&rubik, samenesses, &free);
+        let by_key: BTreeSet<_> = found.iter().map(|it| classes.key(it)).collect();
+        let by_name: BTreeSet<_> = found.iter().map(|it| key(&rubik, it, as_well)).collect();
+        assert_eq!((by_key.len(), by_name.len()), (count, count));
+    }
+}

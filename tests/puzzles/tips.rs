@@ -1,0 +1,140 @@
+//! Tips, against a Pyraminx that has them as stickers and turns.
+
+use std::sync::Arc;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::notation::Notation;
+use twistsat::puzzle::{Puzzle, State};
+use twistsat::{Problem, Search};
+
+/// The Pyraminx whose turns carry the tips along, with turns of the tips alone: made of the built-in file by hand.
+fn whole() -> Puzzle {
+    let plain = Puzzle::built_in("pyraminx").unwrap();
+    let text = plain.definition().split("[[tip]]").next().unwrap();
+    let mut text = text.replacen("title", "# title", 1);
+    text = text.replace("name = \"pyraminx\"", "name = \"tips\"\ntitle = \"Tips\"");
+    for (face, tips) in [
+        ("F", "Fu Fl Fr"),
+        ("L", "Lu Ll Lb"),
+        ("R", "Ru Rr Rb"),
+        ("D", "Dl Dr Db"),
+    ] {
+        let last = format!("{face}6\"\n");
+        text = text.replace(&last, &format!("{face}6 {tips}\"\n"));
+    }
+    text = text.replace(
+        "net = [",
+        "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",",
+    );
+    // Each tip goes round as the piece beside it does.
+    for (beside, tip, name) in [
+        ("\"F2 L2 R2\"", "\"Fu Lu Ru\"", "u"),
+        ("\"F4 D1 L6\"", "\"Fl Dl Ll\"", "l"),
+        ("\"F6 R4 D3\"", "\"Fr Rr Dr\"", "r"),
+        ("\"L4 D5 R6\"", "\"Lb Db Rb\"", "b"),
+    ] {
+        assert!(text.contains(beside));
+        text = text.replace(beside, &format!("{beside}, {tip}"));
+        text += &format!("\n[[turn]]\nname = \"{name}\"\ncycles = [{tip}]\n");
+    }
+    Puzzle::from_toml("tips.toml", &text).unwrap()
+}
+
+#[test]
+fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
+    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
+    let apply = |state: &State, text: &str| {
+        let turns = Notation::Singmaster.read(&whole, text).unwrap();
+        whole.apply(state, &turns)
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(19);
+    let turns = ["U", "U'", "L", "L'", "R", "R'", "B", "B'"];
+    let tips = ["u", "u'", "l", "l'", "r", "r'", "b", "b'"];
+    for round in 0..60 {
+        let mut words = Vec::new();
+        // Tips stand at the end of official scrambles; they may stand anywhere.
+        for _ in 0..8 {
+            words.push(turns[random.random_range(0..8)]);
+            if round % 2 == 1 && random.random_range(0..3) == 0 {
+                words.push(tips[random.random_range(0..8)]);
+            }
+        }
+        words.extend(
+            tips.chunks(2)
+                .filter_map(|tip| match random.random_range(0..3) {
+                    2 => None,
+                    way => Some(tip[way]),
+                }),
+        );
+        let scramble = words.join(" ");
+        let problem = Problem::scrambled(&plain, &scramble).unwrap();
+        let found = Search::default().minimum(&problem).unwrap();
+        let solution = found
+            .solution
+            .expect("it has one")
+            .write(Notation::Singmaster);
+        let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
+        let start = apply(whole.solved(), &scramble);
+        // Whichever comes first.
+        assert_eq!(
+            apply(&start, &format!("{solution} {tips}")),
+            *whole.solved()
+        );
+        assert_eq!(
+            apply(&start, &format!("{tips} {solution}")),
+            *whole.solved()
+        );
+    }
+}
+
+#[test]
+fn groups_of_turns_may_turn_tips() {
+    let plain = Puzzle::built_in("pyraminx").unwrap();
+    let solution = |text: &str| {
+        let (turns, tips) = Notation::Singmaster.read_scramble(&plain, text).unwrap();
+        let problem = Problem::scrambled(&plain, text).unwrap();
+        assert_eq!(problem.tips, tips);
+        let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
+        (turns.len(), tips)
+    };
+    let is = |turns: usize, tips: &str| (turns, tips.to_owned());
+    assert_eq!(solution("(U u)2"), is(2, "u"));
+    assert_eq!(solution("(U u l')'"), is(1, "u l'"));
+    assert_eq!(solution("[U u, L]"), is(4, ""));
+    assert_eq!(solution("u u u"), is(0, ""));
+    assert_eq!(solution("b2 r'"), is(0, "r b"));
+}
+
+#[test]
+fn tips_are_written_as_other_turns_are() {
+    let plain = Puzzle::built_in("pyraminx").unwrap();
+    for (notation, scramble, tips) in [
+        (Notation::Cw, "UCW uCW", "uCCW"),
+        (Notation::Inverse, "Ui ui b", "u bi"),
+    ] {
+        let (_, read) = notation.read_scramble(&plain, scramble).unwrap();
+        assert_eq!(notation.write_tips(&plain, &read.solution(&plain)), tips);
+    }
+    // Here `u` is a turn of U the other way, and nothing spells a tip.
+    let lowercase = Notation::Lowercase;
+    let (turns, read) = lowercase.read_scramble(&plain, "U u").unwrap();
+    assert_eq!((turns.len(), read.are_solved()), (2, true));
+    assert!(lowercase.read_scramble(&plain, "U u'").is_err());
+}
+
+#[test]
+fn what_turns_a_tip_is_no_turn_elsewhere() {
+    let plain: Arc<Puzzle> = Puzzle::built_in("pyraminx").unwrap();
+    let error = Notation::Singmaster.read(&plain, "U L u'").unwrap_err();
+    assert_eq!((error.column, error.token.as_str()), (5, "u'"));
+    assert!(error.reason.contains("turns a tip"), "{error}");
+    let error = Notation::Singmaster
+        .read_scramble(&plain, "U u x")
+        .unwrap_err();
+    assert_eq!((error.column, error.token.as_str()), (5, "x"));
+    assert!(
+        error.reason.contains("those of the tips u l r b"),
+        "{error}"
+    );
+}
