@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
   twistsat verify three.json
-  twistsat verify three.json --formula-by \"python3 tools/plain_formula.py encodings/puzzles/pocket.toml\"
+  twistsat verify three.json --formula-by \"python3 plain_formula.py pocket.toml\"
 
 The formula is rebuilt from the puzzle and the state, and compared byte for byte. Exit code 0: the
 proof is correct, there is no such solution; 1: something is wrong; 30: stopped.";

@@ -1,8 +1,8 @@
 //! Whether one addition may be added.
 
 use super::Poll;
-use super::hints::Hint;
 use super::propagate::Engine;
+use super::recorder::Hint;
 use super::store::ClauseId;
 
 /// Why an addition may be added, or may not.

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
 use super::drat::{Form, Proof};
-use super::hints::{Hint, Recorder, Unit};
 use super::lrat::{write_addition, write_deletion};
-use super::run::run;
+use super::recorder::{Hint, Recorder, Unit};
+use super::run::{Ended, run};
 use super::scan::ReadError;
 use super::store::{ClauseId, Store};
+use super::suggestions::Suggestions;
 use super::{Outcome, Progress};
 
 /// A proof with all that LRAT says of it.
@@ -32,68 +33,6 @@ enum Item {
     Unit(u32),
     /// A clause of the formula is deleted, which matters to RAT.
     Deletion(ClauseId),
-}
-
-/// What a run knows at its end.
-pub(super) struct Ended {
-    pub(super) store: Store,
-    pub(super) given: ClauseId,
-    pub(super) recorder: Recorder,
-    /// How many literals held for good after the formula and after each addition.
-    pub(super) held: Vec<(ClauseId, u32)>,
-    /// Clauses of the formula that were deleted, and before which addition; if a RAT step needs it.
-    pub(super) deleted: Vec<(ClauseId, ClauseId)>,
-}
-
-/// From which clauses additions are thought to follow. Nothing rests on it: what is wrong is searched for as
-/// if nothing were said. But who knows the reasons saves the search, and may know shorter ones.
-#[derive(Debug, Default)]
-pub struct Suggestions {
-    /// For each addition of which something is said, its number from 0 and where that ends in `clauses`.
-    ends: Vec<(ClauseId, usize)>,
-    clauses: Vec<ClauseId>,
-    /// How many clauses the formula has.
-    given: ClauseId,
-}
-
-/// A clause, as suggestions name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Of the formula, from 0.
-    Formula(u32),
-    /// Of the additions of the proof, from 0.
-    Addition(u32),
-}
-
-impl Suggestions {
-    /// For a formula of so many clauses.
-    #[must_use]
-    pub fn new(given: usize) -> Self {
-        Self {
-            given: u32::try_from(given).unwrap_or(u32::MAX),
-            ..Self::default()
-        }
-    }
-
-    /// Says from what an addition follows, in this order. Additions come in theirs.
-    pub fn push(&mut self, addition: u32, sources: impl IntoIterator<Item = Source>) {
-        let given = self.given;
-        let id = |source| match source {
-            Source::Formula(id) => id,
-            Source::Addition(number) => given.saturating_add(number),
-        };
-        self.clauses.extend(sources.into_iter().map(id));
-        let addition = id(Source::Addition(addition));
-        self.ends.push((addition, self.clauses.len()));
-    }
-
-    pub(super) fn of(&self, addition: ClauseId) -> &[ClauseId] {
-        let Ok(at) = self.ends.binary_search_by_key(&addition, |&(id, _)| id) else {
-            return &[];
-        };
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
-        &self.clauses[start..self.ends[at].1]
-    }
 }
 
 /// Checks a proof backward, as [`check`](super::check) does, and finds the hints on the way. There is something to

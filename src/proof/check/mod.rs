@@ -60,11 +60,13 @@ mod foreign;
 mod hints;
 mod lrat;
 mod propagate;
+mod recorder;
 mod replay;
 mod run;
 mod scan;
 mod split;
 mod store;
+mod suggestions;
 mod trim;
 mod values;
 
@@ -73,11 +75,12 @@ use std::ops::ControlFlow;
 pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
 pub use either::{Expected, Format, check_either, rewrite};
-pub use elaborate::{Elaborated, Source, Suggestions, elaborate};
+pub use elaborate::{Elaborated, elaborate};
 pub use foreign::Foreign;
 pub use run::check;
 pub use scan::ReadError;
 pub use split::{CubeError, Piece, Split, SplitError};
+pub use suggestions::{Source, Suggestions};
 pub use trim::{TrimError, trim, write_step};
 
 /// In which order additions are checked.

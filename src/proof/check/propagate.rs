@@ -19,7 +19,7 @@
 //! before it says so. A mistake elsewhere, such as a watch lost, can only
 //! make the checker reject what it could accept.
 
-use super::hints::Recorder;
+use super::recorder::Recorder;
 use super::store::{ClauseId, Found, Literal, Store};
 
 #[derive(Clone, Copy, PartialEq, Eq)]

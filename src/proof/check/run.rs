@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use super::addition::Addition;
 use super::dimacs::{Formula, MOST_CLAUSES};
 use super::drat::{Place, Proof, Step};
-use super::elaborate::{Ended, Suggestions};
 use super::foreign::recognise;
-use super::hints::{Hint, Recorder};
 use super::propagate::{Conflict, Engine};
+use super::recorder::{Hint, Recorder};
 use super::scan::ReadError;
-use super::store::{ClauseId, Found};
+use super::store::{ClauseId, Found, Store};
+use super::suggestions::Suggestions;
 use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 
 /// Checks a proof that a formula is unsatisfiable. `poll` is called now and then,
@@ -83,6 +83,17 @@ enum Action {
     Added(ClauseId),
     Deleted(ClauseId),
     Nothing,
+}
+
+/// What a run knows at its end.
+pub(super) struct Ended {
+    pub(super) store: Store,
+    pub(super) given: ClauseId,
+    pub(super) recorder: Recorder,
+    /// How many literals held for good after the formula and after each addition.
+    pub(super) held: Vec<(ClauseId, u32)>,
+    /// Clauses of the formula that were deleted, and before which addition; if a RAT step needs it.
+    pub(super) deleted: Vec<(ClauseId, ClauseId)>,
 }
 
 /// How the way forward ends.

@@ -22,8 +22,10 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
-    // What the examples of `puzzle` read.
+    // What the examples of `puzzle` and `verify` read.
     for (name, file) in [
+        ("plain_formula.py", "tools/plain_formula.py"),
+        ("pocket.toml", "encodings/puzzles/pocket.toml"),
         ("mine.toml", "encodings/puzzles/twiddle.toml"),
         ("3x3x3.tws", "tests/data/tws/cube.tws"),
         ("kilominx.kpuzzle.json", "tests/data/kpuzzle/pocket.json"),
