@@ -43,7 +43,8 @@ impl BySat<'_> {
     /// The best answers found of the smallest length that has any.
     pub(super) fn answers(&self, question: &Question<'_>, control: &Control) -> Vec<Vec<u16>> {
         let known = answers(question);
-        let most = known.first().map_or(question.turns + 1, Vec::len);
+        let shortest = known.iter().map(Vec::len).min();
+        let most = shortest.unwrap_or(question.turns + 1);
         match most {
             0 => known,
             _ => self.shorter(question, most, control).unwrap_or(known),

@@ -58,26 +58,41 @@ pub struct Effort {
     pub facelets: usize,
     /// No stage takes more turns.
     pub turns: usize,
+    /// Answers of a stage may take so many turns more than the shortest: what these turns do for the next facelets may be
+    /// worth more.
+    pub longer: usize,
+    /// How many states are kept after each word of the finish.
+    pub finish: usize,
 }
 
 impl Effort {
-    /// The effort of a round, counted from 0: each is about twice the work of the one before.
+    /// The effort of a round, counted from 0: the first is quick, and each of the others is about twice the
+    /// work of the one before.
     #[must_use]
     pub fn of_round(round: u32) -> Self {
-        let doubled = |from: usize, every: u32, most: usize| {
-            most.min(from.saturating_mul(1 << (round / every).min(16)))
+        let Some(later) = round.checked_sub(1) else {
+            return Self {
+                beam: 4,
+                candidates: 2,
+                ways: 8,
+                width: 200,
+                facelets: 4,
+                turns: 10,
+                longer: 0,
+                finish: 4,
+            };
         };
+        // One and the other doubles in turn.
+        let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
         Self {
-            beam: doubled(4, 2, 512),
-            candidates: if round == 0 {
-                2
-            } else {
-                4 + (round as usize).min(6)
-            },
-            ways: 8,
-            width: doubled(if round < 2 { 200 << round } else { 400 }, 2, 3_000),
-            facelets: if round == 0 { 4 } else { 6 },
+            beam: doubled(4, later.div_ceil(2), 512),
+            candidates: 2,
+            ways: 3,
+            width: doubled(1_500, later / 2, 12_000),
+            facelets: 6,
             turns: 10,
+            longer: 1,
+            finish: doubled(16, later.div_ceil(2), 512),
         }
     }
 }
@@ -150,7 +165,7 @@ impl<'a> Peeler<'a> {
             board: &self.board,
             library,
             control,
-            beam: peeling.effort.beam,
+            beam: peeling.effort.finish,
         };
         let turns = finish.run(peeled)?.into_iter();
         let turns: Vec<TurnId> = turns
@@ -187,7 +202,7 @@ impl Peeling<'_> {
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::Ends::new(self.board, self.effort.beam);
+        let mut ends = finish::Ends::new(self.board, self.effort.finish);
         let mut step = 0;
         while !beam.is_empty() && self.control.stop().is_none() {
             ends.offer(&beam);
@@ -246,6 +261,7 @@ impl Peeling<'_> {
                     width: self.effort.width,
                     ways: self.effort.ways,
                     turns: self.effort.turns,
+                    longer: self.effort.longer,
                     worth: &worth,
                 };
                 let ways = match &self.sat {

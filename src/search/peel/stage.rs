@@ -25,6 +25,8 @@ pub(super) struct Question<'a> {
     pub(super) width: usize,
     /// No more turns than this.
     pub(super) turns: usize,
+    /// How many turns more than the shortest answers others may take.
+    pub(super) longer: usize,
     /// How many answers are wanted.
     pub(super) ways: usize,
     /// What it is worth that each facelet shows its color afterwards.
@@ -40,7 +42,7 @@ struct Node {
     hits: i32,
 }
 
-/// The best answers of the smallest length that the beam finds any of.
+/// The best answers of the smallest length that the beam finds any of, and of little more.
 pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
     let hits = question.hits(question.facelets);
     if hits == question.facelets.len() {
@@ -58,14 +60,20 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
         trial: 0,
     };
     let mut layer = vec![0];
-    for _ in 0..question.turns {
+    let mut ways = Vec::new();
+    let (mut turns, mut most) = (0, question.turns);
+    while turns < most {
+        turns += 1;
         let (found, steps) = backwards.steps(&layer);
-        if !found.is_empty() {
-            return backwards.best(&found);
+        if ways.is_empty() && !found.is_empty() {
+            most = most.min(turns + question.longer);
         }
+        ways.extend(backwards.ways(&found));
         layer = backwards.keep(steps);
     }
-    Vec::new()
+    ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+    ways.truncate(question.ways);
+    ways.into_iter().map(|(_, way)| way).collect()
 }
 
 impl Question<'_> {
@@ -189,8 +197,8 @@ impl Backwards<'_> {
         kept
     }
 
-    /// The best of some answers, as turns from the start.
-    fn best(&self, found: &[Step]) -> Vec<Vec<u16>> {
+    /// Some answers as turns from the start, each with what it costs: its turns, less what they do for others.
+    fn ways(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
         let every = found.len().div_ceil(MOST_ANSWERS).max(1);
         let mut colors = Vec::new();
         let ways = found.iter().step_by(every).map(|&(number, turn)| {
@@ -198,11 +206,9 @@ impl Backwards<'_> {
                 std::iter::successors(self.nodes[number].next, |&(next, _)| self.nodes[next].next);
             let mut way = vec![turn];
             way.extend(after.map(|(_, turn)| turn));
-            (self.question.cost(&way, &mut colors), way)
+            let cost = way.len() as f64 + self.question.cost(&way, &mut colors);
+            (cost, way)
         });
-        let mut ways: Vec<(f64, Vec<u16>)> = ways.collect();
-        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
-        ways.truncate(self.question.ways);
-        ways.into_iter().map(|(_, way)| way).collect()
+        ways.collect()
     }
 }
