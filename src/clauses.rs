@@ -76,6 +76,15 @@ impl Clauses {
     /// What the writer refuses.
     pub fn write_dimacs(&self, writer: &mut impl Write, variables: u32) -> io::Result<()> {
         writeln!(writer, "p cnf {variables} {}", self.len())?;
+        self.write_lines(writer)?;
+        writer.flush()
+    }
+
+    /// Writes the clauses alone, a line each, as DIMACS has them.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_lines(&self, writer: &mut impl Write) -> io::Result<()> {
         // Formatting literal by literal takes three times as long.
         let mut line = Vec::new();
         let mut number = itoa::Buffer::new();
@@ -88,7 +97,7 @@ impl Clauses {
             line.extend_from_slice(b"0\n");
             writer.write_all(&line)?;
         }
-        writer.flush()
+        Ok(())
     }
 }
 

@@ -63,8 +63,8 @@
 //! its turns and [`group`] what they make, a [`problem`] asks; then [`mod@encode`], [`solver`], [`search`],
 //! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
 //! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
-//! do in so many turns, [`automaton`] reads words over turns, [`construct`] finds turns for any permutation, as many as it takes, and
-//! [`circuit`] has the gates that formulas are made of. [`source`] is a data file with the places of its
+//! do in so many turns, [`benchmark`] makes families of formulas, [`automaton`] reads words over turns, [`construct`] finds turns for any permutation, as many as it takes, and
+//! [`circuit`] has the gates that formulas are made of. [`campaign`] is many questions in a folder, for workers on many machines. [`source`] is a data file with the places of its
 //! mistakes. `tests/command/docs/rooms.rs` holds which module may import which.
 //!
 //! Not public are `files` (reading and writing of the command that can be ended), `platform` and `sys`
@@ -82,7 +82,10 @@
 #![forbid(unsafe_code)]
 
 pub mod automaton;
+pub mod benchmark;
 mod built_in;
+#[cfg(feature = "os")]
+pub mod campaign;
 pub mod circuit;
 mod clauses;
 #[cfg(feature = "cli")]

@@ -7,12 +7,18 @@ Each clause must follow from those that its hints name, in their order: all lite
 hint has one literal left, which becomes true, and the last hint has none left. The proof holds if the empty
 clause follows. Resolution (RAT) is not known and refused: the proofs of `twistsat prove` do without.
 """
+import gzip
 import sys
 
 
+def opened(path):
+    """A file, or what gzip packed in it."""
+    return gzip.open(path) if open(path, "rb").read(2) == b"\x1f\x8b" else open(path, "rb")
+
+
 def read_cnf(path):
-    with open(path) as file:
-        words = [word for line in file if line[0] not in "cp" for word in line.split()]
+    with opened(path) as file:
+        words = [word for line in file if line[:1] not in (b"c", b"p") for word in line.split()]
     clauses, clause = {}, []
     for literal in map(int, words):
         if literal:
@@ -86,7 +92,7 @@ def check(clauses, steps):
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: lrat_check.py CNF PROOF")
-    with open(sys.argv[2], "rb") as file:
+    with opened(sys.argv[2]) as file:
         proof = file.read()
     is_binary = proof[:1] == b"a" or 0 in proof[:100]
     check(read_cnf(sys.argv[1]), (binary if is_binary else text)(proof))

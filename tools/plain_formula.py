@@ -8,16 +8,14 @@ the program but the numbering of the variables: for each slot 1..N one for each 
 "idle"; then for each step 1..N and each piece one for each facelet where its first sticker can be. Step 0 is
 known. docs/proofs.md tells why there is a model exactly if there is a solution.
 """
-import hashlib, itertools, json, math, sys, tomllib
+import hashlib, itertools, json, math, pathlib, sys, tomllib
 
 TRUE, FALSE = math.inf, -math.inf  # what is known stands beside the literals, and is negated as they are
 
 
 def main(puzzle_file, certificate_file):
-    with open(puzzle_file, "rb") as file:
-        text = file.read()
-    with open(certificate_file, "rb") as file:
-        certificate = json.load(file)
+    text = pathlib.Path(puzzle_file).read_bytes()
+    certificate = json.loads(pathlib.Path(certificate_file).read_bytes())
     puzzle, problem = tomllib.loads(text.decode()), certificate["problem"]
     if problem["puzzle_sha256"] != hashlib.sha256(text).hexdigest():
         sys.exit(f"{puzzle_file} is not the puzzle file that {certificate_file} is about")

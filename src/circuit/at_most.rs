@@ -1,13 +1,18 @@
 //! At most one of several signals, and exactly one.
 
-use rustsat::encodings::am1::{Bitwise, Encode, Pairwise};
+use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct};
 use rustsat::types::Lit;
 
 use super::builder::Circuit;
+use super::counting::AtMostOne;
+use super::kept::Linear;
 use super::signal::{Signal, width_for};
 
 /// Up to so many literals, each pair is excluded by a clause.
 const MOST_IN_PAIRS: usize = 40;
+
+/// Of so few literals each pair is excluded whatever is asked for: nothing else has fewer clauses.
+const FEW: usize = 3;
 
 /// How many clauses say that at most one of so many literals is true.
 #[must_use]
@@ -26,7 +31,8 @@ impl Circuit {
     /// 40 literals, one clause a pair. Above, each literal implies its own number in
     /// binary on fresh variables: n ⌈log₂ n⌉ clauses. (Prestwich, *Finding Large Cliques
     /// using SAT Local Search*; both as RustSAT writes them.) Pairs propagate without
-    /// a detour, and up to that size there are few enough of them.
+    /// a detour, and up to that size there are few enough of them. A circuit can be told to
+    /// [count](Circuit::counting) otherwise.
     ///
     /// # Panics
     ///
@@ -41,10 +47,31 @@ impl Circuit {
             return;
         }
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
-        if literals.len() <= MOST_IN_PAIRS {
-            self.add_encoding(&mut literals.into_iter().collect::<Pairwise>());
-        } else {
-            self.add_encoding(&mut literals.into_iter().collect::<Bitwise>());
+        if self.keeps_linear() {
+            self.linear.push(Linear::counting(literals, 1, false));
+            return;
+        }
+        let count = literals.len();
+        let literals = literals.into_iter();
+        match self.at_most_one {
+            _ if count <= FEW => self.add_encoding(&mut literals.collect::<Pairwise>()),
+            AtMostOne::Usual if count > MOST_IN_PAIRS => {
+                self.add_encoding(&mut literals.collect::<Bitwise>());
+            }
+            AtMostOne::Usual | AtMostOne::Pairwise => {
+                self.add_encoding(&mut literals.collect::<Pairwise>());
+            }
+            AtMostOne::Ladder => self.add_encoding(&mut literals.collect::<Ladder>()),
+            AtMostOne::Bitwise => self.add_encoding(&mut literals.collect::<Bitwise>()),
+            AtMostOne::Commander => {
+                self.add_encoding(&mut literals.collect::<Commander<4, Pairwise>>());
+            }
+            AtMostOne::Bimander => {
+                self.add_encoding(&mut literals.collect::<Bimander<4, Pairwise>>());
+            }
+            AtMostOne::Product => {
+                self.add_encoding(&mut literals.collect::<TwoProduct<Pairwise>>());
+            }
         }
     }
 
@@ -54,6 +81,11 @@ impl Circuit {
     ///
     /// If memory is exhausted.
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
+        let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
+        if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
+            self.linear.push(Linear::counting(literals, 1, true));
+            return;
+        }
         self.require_clause(signals);
         self.require_at_most_one(signals);
     }

@@ -5,6 +5,8 @@ use rustsat::encodings::{card, pb};
 use rustsat::types::Lit;
 
 use super::builder::Circuit;
+use super::counting::Cardinality;
+use super::kept::Linear;
 use super::signal::Signal;
 
 /// Up to this bound a cost is counted in a tree of sums, whose clauses propagate
@@ -42,6 +44,15 @@ impl Circuit {
             for literal in literals {
                 self.require(Signal::Lit(!literal));
             }
+            return;
+        }
+        if self.keeps_linear() {
+            self.linear.push(Linear::counting(literals, left, false));
+            return;
+        }
+        if self.cardinality != Cardinality::Totalizer {
+            let literals = literals.into_iter().map(|literal| (literal, 1));
+            self.bound_sum(literals.collect(), left);
             return;
         }
         let mut totalizer: card::Totalizer = literals.into_iter().collect();
@@ -87,17 +98,36 @@ impl Circuit {
         if sum <= left {
             return;
         }
+        if self.keeps_linear() {
+            self.linear.push(Linear {
+                terms: open,
+                bound: left,
+                exactly: false,
+            });
+            return;
+        }
         let divisor = open
             .iter()
             .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
         let open = open
             .into_iter()
             .map(|(literal, weight)| (literal, weight / divisor));
-        let left = left / divisor;
-        if left <= MOST_IN_SUMS {
-            self.bound(open.collect::<pb::GeneralizedTotalizer>(), left);
-        } else {
-            self.bound(open.collect::<pb::BinaryAdder>(), left);
+        self.bound_sum(open.collect(), left / divisor);
+    }
+
+    /// Bounds a sum of weights.
+    fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, most: usize) {
+        let terms = terms.into_iter();
+        match self.cardinality {
+            Cardinality::Totalizer if most <= MOST_IN_SUMS => {
+                self.bound(terms.collect::<pb::GeneralizedTotalizer>(), most);
+            }
+            Cardinality::Totalizer | Cardinality::Adder => {
+                self.bound(terms.collect::<pb::BinaryAdder>(), most);
+            }
+            Cardinality::Watchdog => {
+                self.bound(terms.collect::<pb::DynamicPolyWatchdog>(), most);
+            }
         }
     }
 

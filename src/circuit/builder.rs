@@ -4,6 +4,8 @@ use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Lit, Var};
 
+use super::counting::{AtMostOne, Cardinality};
+use super::kept::{Gate, GateKind, Keep, Linear};
 use super::signal::{Bus, Signal};
 use crate::clauses::Clauses;
 
@@ -59,6 +61,12 @@ pub struct Circuit {
     gates: FxHashMap<GateKey, Lit>,
     /// Whether something was required that cannot be.
     contradictory: bool,
+    pub(super) keep: Keep,
+    pub(super) at_most_one: AtMostOne,
+    pub(super) cardinality: Cardinality,
+    /// The bounds and the gates that are kept.
+    pub(super) linear: Vec<Linear>,
+    pub(super) noted: Vec<Gate>,
     /// Room for the clause that is just being folded.
     pub(super) scratch: Vec<Lit>,
 }
@@ -125,11 +133,52 @@ impl Circuit {
         self.clauses.len()
     }
 
+    /// The bounds and the gates that were kept, in the order in which they were made.
+    #[must_use]
+    pub fn take_kept(&mut self) -> (Vec<Linear>, Vec<Gate>) {
+        (
+            std::mem::take(&mut self.linear),
+            std::mem::take(&mut self.noted),
+        )
+    }
+
     /// The clauses and the number of variables.
     #[must_use]
     pub fn into_parts(self) -> (Clauses, u32) {
         let variables = self.variables();
         (self.clauses, variables)
+    }
+
+    /// The same circuit that counts in this way.
+    #[must_use]
+    pub fn counting(mut self, at_most_one: AtMostOne, cardinality: Cardinality) -> Self {
+        self.at_most_one = at_most_one;
+        self.cardinality = cardinality;
+        self
+    }
+
+    /// The same circuit that keeps more than clauses.
+    #[must_use]
+    pub fn keeping(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// Whether bounds are kept instead of making clauses of them.
+    #[must_use]
+    pub fn keeps_linear(&self) -> bool {
+        self.keep == Keep::Linear
+    }
+
+    /// Notes a gate whose clauses begin with this one.
+    pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
+        if self.keep == Keep::Gates {
+            self.noted.push(Gate {
+                output,
+                kind: kind(),
+                clauses: first..self.n_clauses(),
+            });
+        }
     }
 
     /// A fresh variable's positive literal.

@@ -6,6 +6,7 @@
 use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
+use super::kept::GateKind;
 use super::signal::{Bus, Signal};
 
 impl Circuit {
@@ -33,6 +34,7 @@ impl Circuit {
             return Signal::Lit(output);
         }
 
+        let first = self.n_clauses();
         let output = self.fresh();
         for &input in &inputs {
             self.add_clause(&[!output, input]);
@@ -40,6 +42,7 @@ impl Circuit {
         let mut all_true = vec![output];
         all_true.extend(inputs.iter().map(|&input| !input));
         self.add_clause(&all_true);
+        self.note_gate(output, first, || GateKind::And(inputs));
         self.remember_gate(key, output);
         Signal::Lit(output)
     }
@@ -80,11 +83,13 @@ impl Circuit {
             return Signal::Lit(output).negate_if(negated);
         }
 
+        let first = self.n_clauses();
         let output = self.fresh();
         self.add_clause(&[!a, !b, !output]);
         self.add_clause(&[a, b, !output]);
         self.add_clause(&[!a, b, output]);
         self.add_clause(&[a, !b, output]);
+        self.note_gate(output, first, || GateKind::Xor(a, b));
         self.remember_gate(key, if negated { !output } else { output });
         Signal::Lit(output)
     }
@@ -144,11 +149,13 @@ impl Circuit {
             return Signal::Lit(output).negate_if(negated);
         }
 
+        let begin = self.n_clauses();
         let output = self.fresh();
         self.add_clause(&[!selector, then, !output]);
         self.add_clause(&[selector, otherwise, !output]);
         self.add_clause(&[!selector, !then, output]);
         self.add_clause(&[selector, !otherwise, output]);
+        self.note_gate(output, begin, || GateKind::Ite(selector, then, otherwise));
         self.remember_gate(key, if negated { !output } else { output });
         Signal::Lit(output)
     }

@@ -32,7 +32,9 @@
 mod at_most;
 mod at_most_of;
 mod builder;
+mod counting;
 mod gates;
+mod kept;
 mod mux;
 mod require;
 mod signal;
@@ -41,4 +43,6 @@ mod tests;
 
 pub use at_most::at_most_one_clauses;
 pub use builder::{Circuit, GateOptions};
+pub use counting::{AtMostOne, Cardinality};
+pub use kept::{Gate, GateKind, Keep, Linear};
 pub use signal::{Bus, Signal, width_for};

@@ -9,6 +9,7 @@ use itertools::Itertools;
 use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
+use super::kept::GateKind;
 use super::require::fold_clause;
 use super::signal::{Bus, Signal, bit, width_for};
 
@@ -54,6 +55,7 @@ impl Circuit {
             return Signal::Lit(output).negate_if(negated);
         }
 
+        let first = self.n_clauses();
         let output = self.fresh();
         let mut clause = Vec::with_capacity(selector.width() + 2);
         for (code, &input) in inputs.iter().enumerate() {
@@ -65,6 +67,9 @@ impl Circuit {
                 self.require_clause(&clause);
             }
         }
+        self.note_gate(output, first, || {
+            GateKind::Mux(selector.signals().to_vec(), inputs)
+        });
         self.remember_gate(key, if negated { !output } else { output });
         Signal::Lit(output)
     }

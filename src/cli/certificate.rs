@@ -1,10 +1,14 @@
 //! The files of a certificate: formula, proof, and what they say.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::drafts::Draft;
+use flate2::Compression;
+use flate2::read::GzEncoder;
+
 use super::{Failure, places};
 use crate::control::CancelFlag;
+use crate::files::drafts::Draft;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, File};
 use crate::proof::check::{Form, Format, TrimError, rewrite};
@@ -17,6 +21,8 @@ pub(super) struct Places {
     pub(super) formula: PathBuf,
     pub(super) proof: PathBuf,
     pub(super) certificate: PathBuf,
+    /// Whether the proof is packed by gzip.
+    is_packed: bool,
 }
 
 impl Places {
@@ -42,7 +48,17 @@ impl Places {
             formula: with(".cnf"),
             proof: with(&format!(".{}", format.name())),
             certificate: with(".json"),
+            is_packed: false,
         })
+    }
+
+    /// The same with a proof that gzip packs, if it shall.
+    pub(super) fn packed(mut self, is_packed: bool) -> Self {
+        if is_packed && !self.is_packed {
+            self.proof.as_mut_os_string().push(".gz");
+            self.is_packed = true;
+        }
+        self
     }
 
     /// Notes what is written, because `option` says so.
@@ -70,6 +86,14 @@ impl Places {
                 &text
             }
         };
+        let packed;
+        let proof = match self.is_packed {
+            false => proof,
+            true => {
+                packed = pack(proof);
+                &packed
+            }
+        };
         let certificate = Certificate::new(
             problem,
             puzzle_name(whole_puzzle(problem), puzzle_file),
@@ -87,16 +111,16 @@ impl Places {
             draft.sync()?;
             Ok::<_, Failure>(draft)
         };
-        Draft::publish_all(vec![
+        Ok(Draft::publish_all(vec![
             draft(&self.formula, &formula)?,
             draft(&self.proof, proof)?,
             draft(&self.certificate, certificate.as_bytes())?,
-        ])
+        ])?)
     }
 }
 
 /// The puzzle that the user named.
-fn whole_puzzle(problem: &Problem) -> &Puzzle {
+pub(super) fn whole_puzzle(problem: &Problem) -> &Puzzle {
     match &problem.whole {
         Some(whole) => &whole.puzzle,
         None => &problem.puzzle,
@@ -104,7 +128,7 @@ fn whole_puzzle(problem: &Problem) -> &Puzzle {
 }
 
 /// Where a puzzle is found that is not built in.
-fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
+pub(super) fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
     let known = Puzzle::built_in_as(puzzle.name());
     let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()).ok());
     let known = known.is_some_and(|known| known.definition() == puzzle.definition());
@@ -113,7 +137,7 @@ fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
 }
 
 /// The name of a file, which stands in the certificate.
-fn name(path: &Path) -> Result<String, Failure> {
+pub(super) fn name(path: &Path) -> Result<String, Failure> {
     let name = path.file_name().and_then(|name| name.to_str());
     name.map(ToOwned::to_owned).ok_or_else(|| {
         Failure::Usage(format!(
@@ -121,6 +145,15 @@ fn name(path: &Path) -> Result<String, Failure> {
             path.display()
         ))
     })
+}
+
+/// What gzip makes of bytes.
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let mut encoder = GzEncoder::new(bytes, Compression::default());
+    // Reading from memory does not fail.
+    let _ = encoder.read_to_end(&mut packed);
+    packed
 }
 
 fn as_text(refutation: &Refutation) -> Result<Vec<u8>, TrimError> {

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::args::ProofFormat;
-use super::drafts::Draft;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, args, files, interrupt, output, places};
 use crate::control::Control;
+use crate::files::drafts::Draft;
 use crate::files::reader::Reader;
 use crate::proof::check::{
     Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Suggestions, check_either,
@@ -25,7 +25,7 @@ Examples:
 
   twistsat check hard.cnf hard.drat --to-lrat hard.lrat
 
-The proof is DRAT or LRAT, text or binary. Of DRAT only the additions that the refutation needs are
+The proof is DRAT or LRAT, text or binary; both files may be packed by gzip. Of DRAT only the additions that the refutation needs are
 checked, from its end back to the formula; LRAT is checked from its beginning. Exit code 0: the formula
 is unsatisfiable.";
 
@@ -105,7 +105,7 @@ fn check_places(args: &Args) -> Result<(), Failure> {
     places.reads("", &args.formula);
     places.reads("", &args.proof);
     places.writes("--to-lrat", path);
-    places.check()
+    Ok(places.check()?)
 }
 
 fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {
@@ -148,10 +148,11 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
 
 /// What is known of the proof before it is read.
 fn expected(args: &Args) -> Expected {
-    let is_named = args
-        .proof
-        .extension()
-        .is_some_and(|extension| extension == Format::Lrat.name());
+    let unpacked = match args.proof.extension() {
+        Some(extension) if extension == "gz" => args.proof.with_extension(""),
+        _ => args.proof.clone(),
+    };
+    let is_named = { unpacked.extension() }.is_some_and(|it| it == Format::Lrat.name());
     Expected {
         format: args.proof_format.map(Format::from),
         form: match (args.text, args.binary) {

@@ -2,16 +2,19 @@
 
 use std::path::PathBuf;
 
+use rustsat::types::Assignment;
+
 use super::files::Kind;
 use super::output::Format;
 use super::{Exit, Failure, args, files, output};
-use crate::encode::{DecodeError, decode, map};
+use crate::encode::map::Map;
+use crate::encode::{DecodeError, Told, decode, decode_turns, map, read_told};
 use crate::notation::Notation;
 use crate::problem::{ReplayError, Solution};
 use crate::puzzle::Puzzle;
 use crate::report;
 use crate::report::{json, text};
-use crate::solver::Answer;
+use crate::solver::{Answer, from_mallob, is_mallob};
 
 const EXAMPLES: &str = "\
 Example:
@@ -19,7 +22,9 @@ Example:
   cadical three.cnf > three.model
   twistsat decode three.cnf.map.json three.model
 
-The model is what a SAT solver prints in the SAT competition's format, or minisat's result file.";
+The model is what a solver prints in the format of the competitions of SAT, MaxSAT or pseudo-boolean
+solvers, minisat's result file, an answer of Mallob, what an SMT solver prints for (check-sat) and (get-value …), or a
+witness of an AIGER checker.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -53,11 +58,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args::check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
-    let is_free = |variable| map.is_free(variable);
-    let answer = Answer::read_but_for(&text, map.variables, &is_free);
-    let answer = answer.map_err(|error| wrong(&error))?;
+    let text = match is_mallob(&text) {
+        true => from_mallob(&text).map_err(|error| wrong(&error))?,
+        false => text,
+    };
+    let (answer, is_whole) = read(&text, &map).map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
-        Answer::Sat(model) => match decode(&map.problem, &map.meaning, &model) {
+        Answer::Sat(model) => match solution(&map, &model, is_whole) {
             Ok(solution) => ("sat", Some(solution), Exit::Done),
             Err(DecodeError::Replay(ReplayError::Undecided(why))) => {
                 let why = ReplayError::Undecided(why);
@@ -132,6 +139,30 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
     }
     Ok(exit)
+}
+
+/// What a solver says, and whether its model speaks of all variables.
+fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
+    if let Some(told) = read_told(text, map) {
+        let told = told.map_err(|error| error.to_string())?;
+        let answer = match told {
+            Told::Sat(model) => Answer::Sat(model),
+            Told::Unsat => Answer::Unsat,
+            Told::Unknown => Answer::Unknown,
+        };
+        return Ok((answer, false));
+    }
+    let is_free = |variable| map.is_free(variable);
+    let answer = Answer::read_but_for(text, map.variables, &is_free);
+    Ok((answer.map_err(|error| error.to_string())?, true))
+}
+
+/// The solution of a model. Where that speaks of the turns alone, there are no states to compare.
+fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, DecodeError> {
+    match is_whole {
+        true => decode(&map.problem, &map.meaning, model),
+        false => decode_turns(&map.problem, &map.meaning, model),
+    }
 }
 
 /// Whether two puzzles look alike and have the same turns. A map brings its own

@@ -2,6 +2,8 @@
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
+use crate::files::drafts::DraftError;
+use crate::files::places::SamePlace;
 use crate::names::UnknownName;
 
 /// What a shell reports of a command that Ctrl-C ended.
@@ -55,6 +57,21 @@ impl Failure {
             Failure::Usage(message) | Failure::Error(message) => message,
             Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
             Failure::Interrupted | Failure::Reported | Failure::OutputClosed => String::new(),
+        }
+    }
+}
+
+impl From<SamePlace> for Failure {
+    fn from(error: SamePlace) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<DraftError> for Failure {
+    fn from(error: DraftError) -> Self {
+        match error {
+            DraftError::Interrupted => Failure::Interrupted,
+            DraftError::Refused(why) => Failure::Error(why),
         }
     }
 }

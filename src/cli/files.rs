@@ -18,6 +18,8 @@ pub(super) enum Kind {
     Text,
     /// A list of states or turns for `solve --batch`.
     List,
+    /// A list of questions for a campaign.
+    Jobs,
     /// A map. The largest that `encode` writes have some twenty MiB.
     Map,
     /// A certificate: states of a puzzle, twice, and a few words.
@@ -34,6 +36,7 @@ impl Kind {
             Kind::Definition | Kind::Text => 4,
             Kind::List | Kind::Map => 64,
             Kind::Answer => 256,
+            Kind::Jobs => 1024,
         }
     }
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::drafts::Draft;
 use super::places::Places;
 use super::{Exit, Failure, interrupt, output};
+use crate::files::drafts::Draft;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,12 +4,14 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod args;
+mod benchmark;
+mod campaign;
 mod cases;
 mod certificate;
 mod check;
 mod completions;
+mod cubes;
 mod decode;
-mod drafts;
 mod encode;
 mod enumerate;
 mod exit;
@@ -21,7 +23,6 @@ mod loading;
 mod man;
 mod output;
 mod page;
-mod places;
 mod progress;
 mod prove;
 mod puzzle;
@@ -36,6 +37,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::control::Stop;
+use crate::files::places;
 use crate::{sys, text};
 use exit::{Exit, Failure, INTERRUPTED};
 
@@ -59,9 +61,11 @@ struct Cli {
 enum Command {
     /// Find a shortest solution, and refute every shorter length
     Solve(solve::Args),
-    /// Write the formula "solved in exactly N turns" (or "in at most N") as DIMACS, with a map of
-    /// its variables
+    /// Write the formula "solved in exactly N turns" (or "in at most N") as DIMACS or for other
+    /// solvers, with a map of its variables
     Encode(encode::Args),
+    /// Cut the formula of a state into parts: cubes for other solvers
+    Cubes(cubes::Args),
     /// Translate a solver's model back into turns
     Decode(decode::Args),
     /// Print every solution of a given length, or every shortest one
@@ -70,12 +74,16 @@ enum Command {
     Cases(cases::Args),
     /// Search the graph of all states, without SAT
     Graph(graph::Args),
+    /// Write families of formulas for solvers to be measured by, with an index of what is true of each
+    Benchmark(benchmark::Args),
     /// Prove that there is no solution of N turns or fewer, and write a certificate
     Prove(prove::Args),
     /// Verify a certificate
     Verify(verify::Args),
     /// Check a proof that a formula is unsatisfiable
     Check(check::Args),
+    /// Answer many questions, with workers on as many machines as there are
+    Campaign(campaign::Args),
     /// Print random scrambles
     Scramble(scramble::Args),
     /// Draw a state as a net
@@ -111,13 +119,16 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Encode(args) => encode::run(args),
+        Command::Cubes(args) => cubes::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Cases(args) => cases::run(args),
         Command::Graph(args) => graph::run(args),
+        Command::Benchmark(args) => benchmark::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Check(args) => check::run(args),
+        Command::Campaign(args) => campaign::run(args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
         Command::Page(args) => page::run(&args),

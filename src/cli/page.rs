@@ -44,9 +44,9 @@ mod built_in {
     use std::thread;
     use std::time::Duration;
 
-    use super::super::drafts::Draft;
     use super::super::{Exit, Failure, interrupt, output};
     use super::Args;
+    use crate::files::drafts::Draft;
 
     /// The page; build.rs says where it is.
     const PAGE: &[u8] = include_bytes!(env!("TWISTSAT_PAGE"));

@@ -7,9 +7,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::args::PuzzleArgs;
+use super::graph::cache;
 use super::output::Format;
-use super::{Exit, Failure, args, output};
+use super::{Exit, Failure, args, interrupt, output};
 use crate::construct::{Shuffle, Words};
+use crate::control::Control;
+use crate::graph::{AtDistance, DrawError, Graph, MOST_BYTES};
 use crate::notation::{Notation, Scheme};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
@@ -22,6 +25,7 @@ Examples:
   twistsat scramble pocket --seed 7
   twistsat scramble pocket --count 100 > scrambles.txt
   twistsat scramble rubik --random-state --seed 7
+  twistsat scramble pocket --distance 9 --count 100 --seed 7
 
 The same seed gives the same scrambles. `solve --batch` reads them.";
 
@@ -38,6 +42,10 @@ pub(super) struct Args {
     /// that lead there
     #[arg(long, conflicts_with = "turns")]
     random_state: bool,
+    /// Draw random states so many turns from solved instead, each with the same probability, and print
+    /// as many turns that lead there
+    #[arg(long, value_name = "D", value_parser = args::turns, conflicts_with_all = ["turns", "random_state"])]
+    distance: Option<usize>,
     /// How many scrambles to print
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: usize,
@@ -67,6 +75,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.random_state {
         return random_states(&args, &puzzle, &turns, &mut random);
     }
+    if let Some(distance) = args.distance {
+        let control = Control::new(interrupt::cancel_flag()?, None).with_jobs(args::threads(0));
+        let states = at_distance(&puzzle, &turns, &control)?;
+        for number in 1..=args.count {
+            let drawn = states.draw(distance, &mut random);
+            let (state, way) = drawn.map_err(|error| match error {
+                DrawError::Stopped(_) => Failure::Interrupted,
+                error => Failure::Error(format!("--distance {distance}: {error}")),
+            })?;
+            print(&args, &puzzle, number, &state, Some(&way))?;
+        }
+        return Ok(Exit::Done);
+    }
     for number in 1..=args.count {
         let scramble = puzzle.scramble(&turns, args.turns, &mut random);
         let state = puzzle.apply(puzzle.solved(), &scramble);
@@ -90,6 +111,18 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
         )));
     }
     Ok(turns)
+}
+
+/// States at any distance, with a table if there is room for one.
+pub(super) fn at_distance(
+    puzzle: &Arc<Puzzle>,
+    turns: &[TurnId],
+    control: &Control,
+) -> Result<AtDistance, Failure> {
+    let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok();
+    let table = graph.map(|graph| cache::table(graph, control, false));
+    let table = table.transpose()?;
+    Ok(AtDistance::new(puzzle, turns, table, MOST_BYTES, control))
 }
 
 /// States, each that the turns reach as likely as any other: the group has as

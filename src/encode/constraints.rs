@@ -17,7 +17,7 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::{AtMost, Problem};
 
 /// Requires all side constraints of a problem. What is paid beside the turns by themselves, for a weighted
-/// formula.
+/// formula; what is paid at all, where bounds are kept.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) -> Paid {
     let constraints = &problem.constraints;
     if constraints.shortest() > selectors.slots().len() {
@@ -45,6 +45,13 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
         if circuit.variables() == 0 {
             circuit.constant_signal(true);
         }
+        if circuit.keeps_linear() {
+            let paid = costs::signals(circuit, problem, selectors, cost).concat();
+            let paid = paid.into_iter();
+            return paid
+                .map(|(signal, cost)| (positive(circuit, signal), cost))
+                .collect();
+        }
         let [_, others] = match cost.has_more_than_turns() {
             true => costs::signals(circuit, problem, selectors, cost),
             false => Default::default(),
@@ -55,6 +62,20 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
     all.extend_from_slice(&others);
     circuit.require_cost_at_most(&all, most);
     others
+}
+
+/// The same signal as a positive literal: so a sum of them has no constant part, for which a linear objective has
+/// no place.
+fn positive(circuit: &mut Circuit, signal: Signal) -> Signal {
+    match signal {
+        Signal::Const(value) => circuit.constant_signal(value),
+        Signal::Lit(literal) if literal.is_pos() => signal,
+        Signal::Lit(_) => {
+            let same = circuit.input();
+            circuit.require_equal(same, signal);
+            same
+        }
+    }
 }
 
 /// Requires that a slot is not idle.

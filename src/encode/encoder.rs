@@ -8,13 +8,14 @@ use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
-use super::many::{Many, Values as OfMany};
+use super::many::Many;
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::{Form, GoalEncoding, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::size::estimate_under;
 use super::states::{Representation, States};
+use super::view::View;
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, lemmas, order, reference,
     transition,
@@ -40,6 +41,7 @@ pub struct Encoder {
     /// Whether many pieces are followed at once, and what is listed of them, once it is needed.
     follows_many: bool,
     many: Option<Many>,
+    view: View,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
 }
@@ -65,6 +67,7 @@ impl Encoder {
             joint: None,
             follows_many: false,
             many: None,
+            view: View::Clauses,
             prepared: None,
         }
     }
@@ -86,6 +89,12 @@ impl Encoder {
             follows_many: self.recipe.lemmas > 0,
             ..self
         }
+    }
+
+    /// The same, with a part of the formula in another form than clauses.
+    #[must_use]
+    pub fn viewed(self, view: View) -> Self {
+        Self { view, ..self }
     }
 
     /// The recipe.
@@ -133,12 +142,12 @@ impl Encoder {
         let of_many = self.of_many(problem, control)?;
         let beside = !families.is_empty() || of_many.is_some();
         let layers = self.layers(problem, options, beside, control)?;
-        let mut circuit = circuit(self.recipe.form);
+        let mut circuit = circuit(&self.recipe, self.view);
         let representation = Representation::new(problem, self.recipe.state);
         let meaning = turns(
             &mut circuit,
             problem,
-            (&self.recipe, representation),
+            (&self.recipe, representation, self.view),
             options,
             (layers.is_none(), &Admitted::default()),
             control,
@@ -176,7 +185,7 @@ impl Encoder {
         control: &Control,
     ) -> Result<Formula, EncodeError> {
         let recipe = self.recipe.clone();
-        let mut circuit = circuit(recipe.form);
+        let mut circuit = circuit(&recipe, self.view);
         let representation = Representation::new(problem, recipe.state);
         let mut admitted = Admitted::default();
         if let Some((listed, values)) = self.listed(problem, control)? {
@@ -185,7 +194,7 @@ impl Encoder {
         let meaning = turns(
             &mut circuit,
             problem,
-            (&recipe, representation),
+            (&recipe, representation, self.view),
             options,
             (false, &admitted),
             control,
@@ -248,7 +257,7 @@ impl Encoder {
         &mut self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Option<OfMany>, EncodeError> {
+    ) -> Result<Option<Values>, EncodeError> {
         if !self.follows_many {
             return Ok(None);
         }
@@ -308,24 +317,28 @@ fn check(
     Ok(())
 }
 
-fn circuit(form: Form) -> Circuit {
-    let compact = form == Form::Compact;
-    Circuit::with_options(GateOptions {
+fn circuit(recipe: &Recipe, view: View) -> Circuit {
+    let compact = recipe.form == Form::Compact;
+    let circuit = Circuit::with_options(GateOptions {
         fold: compact,
         share: compact,
-    })
+    });
+    { circuit.keeping(view.keep()) }.counting(recipe.at_most_one, recipe.cardinality)
 }
 
 /// What a circuit has become.
 fn formula(
-    circuit: Circuit,
+    mut circuit: Circuit,
     meaning: Meaning,
     options: &Options,
     (lemmas, paid): (usize, &[(Signal, usize)]),
 ) -> Formula {
+    let (linear, gates) = circuit.take_kept();
     let (cnf, variables) = circuit.into_parts();
     Formula {
         cnf,
+        linear,
+        gates,
         variables,
         meaning,
         covers: options.covers.clone(),
@@ -339,7 +352,7 @@ fn formula(
 fn turns(
     circuit: &mut Circuit,
     problem: &Problem,
-    (recipe, representation): (&Recipe, Representation),
+    (recipe, representation, view): (&Recipe, Representation, View),
     options: &Options,
     (exclusive, admitted): (bool, &Admitted),
     control: &Control,
@@ -370,15 +383,19 @@ fn turns(
             }
             for slot in 0..slots {
                 go_on(control)?;
-                transition::add_step(
-                    circuit,
-                    puzzle,
-                    recipe.transition,
-                    &selectors,
-                    &mut states,
-                    slot,
-                    admitted,
-                );
+                if view == View::Transitions {
+                    transition::leave_open(circuit, &mut states, slot);
+                } else {
+                    transition::add_step(
+                        circuit,
+                        puzzle,
+                        recipe.transition,
+                        &selectors,
+                        &mut states,
+                        slot,
+                        admitted,
+                    );
+                }
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);
             }

@@ -10,7 +10,7 @@ use rustsat::types::{Assignment, Clause, Lit, Var};
 use super::options::RefutedLengths;
 use super::selectors::Selectors;
 use super::states::States;
-use crate::circuit::{Bus, Signal};
+use crate::circuit::{Bus, Gate, Linear, Signal};
 use crate::clauses::Clauses;
 use crate::problem::Problem;
 use crate::puzzle::{Color, State, TurnId};
@@ -20,6 +20,10 @@ use crate::puzzle::{Color, State, TurnId};
 pub struct Formula {
     /// The clauses.
     pub cnf: Clauses,
+    /// What bounds a number or a weight, if that was [asked for](super::View::Linear); else clauses say it.
+    pub linear: Vec<Linear>,
+    /// The gates that some of the clauses say, if they were [asked for](super::View::Gates).
+    pub gates: Vec<Gate>,
     /// How many variables there are, whether or not each occurs in a clause.
     pub variables: u32,
     /// What the variables mean.
@@ -95,6 +99,18 @@ impl Meaning {
     }
 }
 
+/// Of the variables that are not marked, counted from 1: in increasing order the first and last of each row.
+pub(super) fn rows(marked: &[bool]) -> Vec<[u32; 2]> {
+    let mut rows: Vec<[u32; 2]> = Vec::new();
+    for (variable, _) in (1..).zip(marked).filter(|(_, marked)| !**marked) {
+        match rows.last_mut() {
+            Some([_, last]) if *last + 1 == variable => *last = variable,
+            _ => rows.push([variable, variable]),
+        }
+    }
+    rows
+}
+
 /// The literals among signals that are all to be true; `None` if one never is.
 fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
     let possible = !signals.contains(&Signal::FALSE);
@@ -154,17 +170,25 @@ impl Formula {
     #[must_use]
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
         let mut occurs = vec![false; self.variables as usize];
-        for literal in self.cnf.iter().flatten() {
+        let bounded = self.linear.iter().flat_map(|it| &it.terms);
+        let bounded = bounded.map(|(literal, _)| literal);
+        for literal in self.cnf.iter().flatten().chain(bounded) {
             occurs[literal.vidx()] = true;
         }
-        let mut rows: Vec<[u32; 2]> = Vec::new();
-        for (variable, _) in (1..).zip(occurs).filter(|(_, occurs)| !occurs) {
-            match rows.last_mut() {
-                Some([_, last]) if *last + 1 == variable => *last = variable,
-                _ => rows.push([variable, variable]),
-            }
-        }
-        rows
+        rows(&occurs)
+    }
+
+    /// The variables that a model is projected on to be a solution, counted from 1: those of the turns, and of a
+    /// start that is not one state. Counted by them, models are solutions.
+    #[must_use]
+    pub fn shown(&self, problem: &Problem) -> Vec<u32> {
+        let Meaning { selectors, states } = &self.meaning;
+        let is_open = !problem.start.is_state();
+        let start = states.steps().first().filter(|_| is_open);
+        let buses = selectors.slots().iter().chain(start.into_iter().flatten());
+        let literals = buses.flat_map(Bus::iter).filter_map(Signal::as_lit);
+        let variables = literals.map(|literal| literal.to_ipasir().unsigned_abs());
+        variables.sorted().dedup().collect()
     }
 
     /// Writes the clauses in DIMACS format, after comment lines.

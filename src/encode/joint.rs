@@ -106,20 +106,41 @@ impl Listed {
         values: &Values,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        let joint = self.lists.followed();
-        let speaker = Speaker {
+        require(
+            self.lists.followed(),
+            circuit,
             problem,
             meaning,
-            items: joint.items(),
-            followed: joint,
-            placing: &|value, item| placed(joint, value, item),
-        };
-        speaker.require(circuit, values, control)
+            values,
+            control,
+        )
     }
 }
 
+/// Requires of the pieces that some joint placements follow what the values say.
+///
+/// # Errors
+/// [`EncodeError::Stopped`].
+pub(super) fn require(
+    joint: &Joint,
+    circuit: &mut Circuit,
+    problem: &Problem,
+    meaning: &Meaning,
+    values: &Values,
+    control: &Control,
+) -> Result<(), EncodeError> {
+    let speaker = Speaker {
+        problem,
+        meaning,
+        items: joint.items(),
+        followed: joint,
+        placing: &|value, item| placed(joint, value, item),
+    };
+    speaker.require(circuit, values, control)
+}
+
 /// The placements that an item can have when there is a value.
-pub(super) fn placed(joint: &Joint, value: u64, item: usize) -> Vec<usize> {
+fn placed(joint: &Joint, value: u64, item: usize) -> Vec<usize> {
     match joint.placement(value, item) {
         Some(placement) => vec![placement],
         None => (0..joint.items().placements(item).len()).collect(),

@@ -14,8 +14,7 @@
 
 use super::EncodeError;
 use super::formula::Meaning;
-use super::joint::placed;
-use super::values::Speaker;
+use super::joint::{Values, require};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -27,9 +26,6 @@ const MOST_VALUES: usize = 20_000;
 /// What is listed of many pieces, if they can be followed.
 #[derive(Debug)]
 pub(super) struct Many(Option<Lists<Joint>>);
-
-/// The joint placements that each step can have.
-pub(super) type Values = Vec<Vec<u64>>;
 
 impl Many {
     /// Nothing is listed yet.
@@ -67,15 +63,9 @@ impl Many {
         values: &Values,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        let Some(lists) = &self.0 else { return Ok(()) };
-        let joint = lists.followed();
-        let speaker = Speaker {
-            problem,
-            meaning,
-            items: joint.items(),
-            followed: joint,
-            placing: &|value, item| placed(joint, value, item),
-        };
-        speaker.require(circuit, values, control)
+        match &self.0 {
+            Some(lists) => require(lists.followed(), circuit, problem, meaning, values, control),
+            None => Ok(()),
+        }
     }
 }

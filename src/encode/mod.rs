@@ -41,8 +41,11 @@ mod selectors;
 mod sequences;
 mod size;
 mod states;
+mod told;
 mod transition;
 mod values;
+mod view;
+mod write;
 
 pub use code::Code;
 pub use decode::{DecodeError, decode};
@@ -58,3 +61,6 @@ pub use recipe::{
 pub use selectors::{Choice, Selectors};
 pub use size::estimate;
 pub use states::States;
+pub use told::{TellError, Told, decode_turns, read_told};
+pub use view::View;
+pub use write::{CubeError, Format, Unsuited, read_cubes};

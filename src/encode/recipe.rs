@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::built_in::{BuiltIn, BuiltInError, find};
+use crate::circuit::{AtMostOne, Cardinality};
 use crate::source::{FileError, Source};
 
 /// Lemmas are about no more pieces at a time than this.
@@ -148,6 +149,10 @@ pub struct Recipe {
     pub coordinates: CosetCoordinates,
     /// Whether a fixed orientation is first asked up to rotation.
     pub symmetry: Symmetry,
+    /// How "at most one" becomes clauses.
+    pub at_most_one: AtMostOne,
+    /// How bounds on numbers and costs become clauses.
+    pub cardinality: Cardinality,
     /// How faithfully a published formula is kept.
     pub form: Form,
     /// The SHA-256 of the recipe file, in hexadecimal.
@@ -174,6 +179,10 @@ struct RecipeFile {
     coordinates: CosetCoordinates,
     #[serde(default)]
     symmetry: Symmetry,
+    #[serde(default, rename = "at-most-one")]
+    at_most_one: AtMostOne,
+    #[serde(default)]
+    cardinality: Cardinality,
     form: Option<Spanned<Form>>,
 }
 
@@ -215,6 +224,8 @@ impl Recipe {
             lemmas: file.lemmas.as_ref().map_or(0, |lemmas| *lemmas.get_ref()),
             coordinates: file.coordinates,
             symmetry: file.symmetry,
+            at_most_one: file.at_most_one,
+            cardinality: file.cardinality,
             form,
             sha256: source.sha256(),
         };

@@ -89,8 +89,8 @@ pub(super) trait StateRepresentation {
 
 /// Requires one of several signals and, if they are to be `exclusive`, no two.
 pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
-    circuit.require_clause(signals);
-    if exclusive {
-        circuit.require_at_most_one(signals);
+    match exclusive {
+        true => circuit.require_exactly_one(signals),
+        false => circuit.require_clause(signals),
     }
 }

@@ -49,6 +49,20 @@ pub(super) fn add_step(
     states.push(next);
 }
 
+/// Adds the state after the turn of `slot` without saying how it comes about: what is no constant is
+/// an input.
+pub(super) fn leave_open(circuit: &mut Circuit, states: &mut States, slot: usize) {
+    let mut next = Vec::new();
+    for (bus, bits) in states.step(slot).iter().enumerate() {
+        let mut signal = |bit| match states.part().constant(bus, bit) {
+            Some(value) => Signal::Const(value),
+            None => circuit.input(),
+        };
+        next.push((0..bits.width()).map(&mut signal).collect::<Bus>());
+    }
+    states.push(next);
+}
+
 /// For each code, the signal that it brings to a bit.
 pub(super) fn inputs(
     puzzle: &Puzzle,

@@ -27,3 +27,24 @@ pub(crate) fn folder(path: &Path) -> &Path {
         _ => Path::new("."),
     }
 }
+
+/// The files with this extension in a folder and in the folders there; none where nothing can be listed.
+pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let own = entries(folder);
+    let folders = own.iter().filter(|path| path.is_dir());
+    let below: Vec<PathBuf> = folders.flat_map(|folder| entries(folder)).collect();
+    let all = own.into_iter().chain(below);
+    all.filter(|path| path.extension().is_some_and(|it| it == extension))
+        .collect()
+}
+
+/// The content of a file of at most so many bytes; `None` for what cannot be read or is no file.
+pub(crate) fn content(path: &Path, most: u64) -> Option<Vec<u8>> {
+    let there = fs::metadata(path).ok()?;
+    let is_one = there.is_file() && there.len() <= most;
+    is_one.then(|| fs::read(path).ok())?
+}

@@ -26,8 +26,10 @@
 pub mod brute;
 mod canonical;
 mod cells;
+mod classes;
 mod coordinates;
 pub mod deepening;
+mod drawn;
 pub mod export;
 mod kind;
 pub mod meet;
@@ -43,6 +45,7 @@ mod size;
 mod store;
 mod table;
 
+pub use drawn::{AtDistance, DrawError};
 pub use names::Names;
 pub use rotation::RotationTable;
 pub use size::{MOST_BYTES, MOST_INDICES, Size};

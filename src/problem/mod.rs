@@ -3,6 +3,9 @@
 
 mod budget;
 mod builder;
+mod carriers;
+#[cfg(feature = "cli")]
+pub(crate) mod case_file;
 mod classes;
 mod closure;
 mod constraints;
@@ -25,6 +28,7 @@ mod stage_problem;
 mod stage_statement;
 mod start;
 mod statement;
+mod symmetry;
 mod target;
 mod unsolvable;
 mod window;
@@ -49,6 +53,7 @@ pub use stage_context::StageContext;
 pub use stage_statement::{StageStatement, StageStatementError};
 pub use start::Start;
 pub use statement::{Statement, StatementError};
+pub use symmetry::Symmetry;
 pub use target::Target;
 pub use unsolvable::Unsolvable;
 pub use window::Window;

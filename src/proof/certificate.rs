@@ -17,7 +17,7 @@ use crate::text::{hex, message, shown};
 pub const FORMAT: &str = "twistsat-certificate-2";
 
 /// The version of twistsat, by which a formula is written again.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A statement, and what it takes to check it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,8 +83,8 @@ impl File {
 
 /// What any certificate has: read first, because the rest may differ.
 #[derive(Deserialize)]
-struct Header {
-    format: String,
+pub(super) struct Header {
+    pub(super) format: String,
 }
 
 /// Why a certificate is refused.
@@ -208,15 +208,7 @@ impl Certificate {
     /// [`CertificateError`] if that is not what the certificate says elsewhere, or is not of this puzzle.
     pub fn problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, CertificateError> {
         let damaged = |reason: String| CertificateError::Damaged(reason);
-        let problem = self.problem.problem(puzzle)?;
-        posed::check(&problem, &self.problem, &self.to).map_err(damaged)?;
-        let follows = claim(&problem);
-        if self.claim != follows {
-            let says = shown(&self.claim);
-            return Err(damaged(format!(
-                "its claim is `{says}`, but the rest implies `{follows}`"
-            )));
-        }
+        let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
         let follows = premises::of(&problem, self.format()?);
         if self.rests_on != follows {
             return Err(damaged(format!(
@@ -286,8 +278,30 @@ impl Certificate {
     }
 }
 
+/// The problem that is stated, if goal and claim are what follows from it.
+///
+/// # Errors
+/// [`CertificateError`] if they are not, or it is not of this puzzle.
+pub(super) fn claimed(
+    statement: &Statement,
+    to: &str,
+    says: &str,
+    puzzle: &Arc<Puzzle>,
+) -> Result<Problem, CertificateError> {
+    let problem = statement.problem(puzzle)?;
+    posed::check(&problem, statement, to).map_err(CertificateError::Damaged)?;
+    let follows = claim(&problem);
+    match says == follows {
+        true => Ok(problem),
+        false => Err(CertificateError::Damaged(format!(
+            "its claim is `{}`, but the rest implies `{follows}`",
+            shown(says)
+        ))),
+    }
+}
+
 /// What is claimed of a problem.
-fn claim(problem: &Problem) -> String {
+pub(super) fn claim(problem: &Problem) -> String {
     let rotation = if problem.up_to_rotation {
         ", up to rotation of the whole puzzle"
     } else {

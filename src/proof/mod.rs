@@ -3,10 +3,12 @@
 //!
 //! [`check`] reads proofs, and is the judge of all of them. [`write`](mod@write)
 //! makes them. A [`certificate`] says what was proved and of which files the proof
-//! consists; [`verify`](mod@verify) looks whether that is so.
+//! consists; [`verify`](mod@verify) looks whether that is so. What is too hard at once is proved in [`parts`].
 
 pub mod certificate;
 pub mod check;
+pub mod document;
+pub mod parts;
 mod posed;
 mod premises;
 pub mod second;

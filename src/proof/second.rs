@@ -56,22 +56,24 @@ pub struct Second {
     pub clauses: usize,
 }
 
-impl Second {
-    /// What a verdict then rests on, in words.
-    #[must_use]
-    pub fn rests_on(&self, certificate: &Certificate, problem: &Problem) -> Vec<String> {
-        let mut premises = certificate.premises(problem);
+/// What a verdict rests on, in words; with a second formula, if there is one.
+#[must_use]
+pub fn rests_on(
+    certificate: &Certificate,
+    problem: &Problem,
+    second: Option<&Second>,
+) -> Vec<String> {
+    let mut premises = certificate.premises(problem);
+    if let Some(second) = second {
         let after_the_encoding = premises.len().min(2);
-        premises.insert(
-            after_the_encoding,
-            format!(
-                "or, in place of the encoding, on `{}`, which made the same set of {} clauses from the question alone",
-                shown(&self.command),
-                grouped(self.clauses as u64)
-            ),
+        let premise = format!(
+            "or, in place of the encoding, on `{}`, which made the same set of {} clauses from the question alone",
+            shown(&second.command),
+            grouped(second.clauses as u64)
         );
-        premises
+        premises.insert(after_the_encoding, premise);
     }
+    premises
 }
 
 #[cfg(test)]

@@ -1,5 +1,9 @@
 //! What people and programs read: text and JSON.
 
+#[cfg(feature = "os")]
+pub mod campaign;
+#[cfg(feature = "cli")]
+pub(crate) mod cases;
 mod distances;
 pub mod json;
 mod net;

@@ -1,5 +1,8 @@
-//! What a solver prints or writes: SAT-competition lines, or minisat's result
-//! file.
+//! What a solver prints or writes: lines of the SAT competition, of the MaxSAT evaluation or of the
+//! pseudo-boolean competition, or minisat's result file.
+//!
+//! MaxSAT solvers write a model as literals, or as one word with a digit for each variable; pseudo-boolean
+//! solvers write `x3` for a variable. Neither ends its model with a 0.
 //!
 //! Nothing in an answer is trusted. RustSAT reads the first form only, and
 //! without places in its errors; see `docs/decisions/`.
@@ -80,6 +83,7 @@ impl Answer {
             values: vec![None; variables as usize],
             literals: 0,
             ended: false,
+            needs_end: true,
         };
         for (number, line) in text.lines().enumerate() {
             reader.line(line).map_err(|reason| AnswerError::Line {
@@ -105,6 +109,8 @@ struct Reader<'a> {
     values: Vec<Option<bool>>,
     literals: usize,
     ended: bool,
+    /// Whether a 0 must end the model.
+    needs_end: bool,
 }
 
 impl Reader<'_> {
@@ -112,7 +118,12 @@ impl Reader<'_> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match head {
-            "" | "c" => Ok(()),
+            // `o` is a cost that was found on the way.
+            "" | "c" | "o" => Ok(()),
+            "s" if rest.trim() == "OPTIMUM FOUND" => {
+                self.needs_end = false;
+                self.say(Said::Sat)
+            }
             "s" => self.say(match rest.trim() {
                 "SATISFIABLE" => Said::Sat,
                 "UNSATISFIABLE" => Said::Unsat,
@@ -144,12 +155,19 @@ impl Reader<'_> {
     }
 
     fn values(&mut self, text: &str) -> Result<(), String> {
+        if self.are_digits(text) {
+            return self.digits(text);
+        }
         for token in text.split_whitespace() {
             if self.ended {
                 let token = shown(token);
                 return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
-            let number: i64 = token
+            let plain = unnamed(token);
+            self.needs_end &= plain.is_none();
+            let number: i64 = plain
+                .as_deref()
+                .unwrap_or(token)
                 .parse()
                 .map_err(|_| format!("`{}` is not a literal", shown(token)))?;
             if number == 0 {
@@ -157,17 +175,40 @@ impl Reader<'_> {
                 continue;
             }
             let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
-            let variables = self.values.len();
-            let value = self.values.get_mut(variable - 1).ok_or_else(|| {
-                format!("literal {number}, but the formula has {variables} variables")
-            })?;
-            match value.replace(number > 0) {
-                Some(before) if before != (number > 0) => {
-                    return Err(format!("variable {variable} is given both values"));
-                }
-                Some(_) => (),
-                None => self.literals += 1,
+            self.give(variable, number > 0)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a model is one word with a digit for each variable. As a number it would be larger than any
+    /// variable.
+    fn are_digits(&self, text: &str) -> bool {
+        let text = text.trim();
+        let variables = self.values.len();
+        variables > 1 && text.len() == variables && text.bytes().all(|c| matches!(c, b'0' | b'1'))
+    }
+
+    fn digits(&mut self, text: &str) -> Result<(), String> {
+        for (variable, digit) in (1..).zip(text.trim().chars()) {
+            self.give(variable, digit == '1')?;
+        }
+        self.ended = true;
+        Ok(())
+    }
+
+    /// Gives a variable, counted from 1, a value.
+    fn give(&mut self, variable: usize, is_true: bool) -> Result<(), String> {
+        let variables = self.values.len();
+        let value = self.values.get_mut(variable - 1).ok_or_else(|| {
+            let sign = if is_true { "" } else { "-" };
+            format!("literal {sign}{variable}, but the formula has {variables} variables")
+        })?;
+        match value.replace(is_true) {
+            Some(before) if before != is_true => {
+                return Err(format!("variable {variable} is given both values"));
             }
+            Some(_) => (),
+            None => self.literals += 1,
         }
         Ok(())
     }
@@ -186,7 +227,7 @@ impl Reader<'_> {
         let lacks = |&variable: &usize| self.values[variable - 1].is_none();
         let is_needed = |&variable: &usize| !(self.is_free)(variable);
         let is_begun = self.literals > 0 || (1..=variables).any(|it| is_needed(&it));
-        if !self.ended && is_begun {
+        if self.needs_end && !self.ended && is_begun {
             return Err(AnswerError::Unfinished);
         }
         if let Some(first) = (1..=variables).filter(lacks).find(is_needed) {
@@ -199,6 +240,17 @@ impl Reader<'_> {
         let values = self.values.into_iter();
         Ok(Answer::Sat(values.map(Option::unwrap_or_default).collect()))
     }
+}
+
+/// The literal of a pseudo-boolean solver, `x3` or `-x3`, as a number.
+fn unnamed(token: &str) -> Option<String> {
+    let (sign, name) = match token.strip_prefix('-') {
+        Some(name) => ("-", name),
+        None => ("", token),
+    };
+    let digits = name.strip_prefix('x')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
+    is_number.then(|| format!("{sign}{digits}"))
 }
 
 #[cfg(test)]
@@ -218,6 +270,33 @@ mod tests {
         assert_eq!(Answer::read("v -1 0\ns SATISFIABLE\n", 1), sat(&[false]));
         assert_eq!(Answer::read("s UNSATISFIABLE\n", 7), Ok(Answer::Unsat));
         assert_eq!(Answer::read("s UNKNOWN\n", 7), Ok(Answer::Unknown));
+    }
+
+    #[test]
+    fn models_of_maxsat_and_pseudo_boolean_solvers_are_read() {
+        let model = sat(&[true, false, true]);
+        for text in [
+            "o 4\no 2\ns OPTIMUM FOUND\nv 101\n",
+            "s OPTIMUM FOUND\nv 1 -2 3\n",
+            "s OPTIMUM FOUND\nv 1 -2 3 0\n",
+            "s SATISFIABLE\nv x1 -x2\nv x3\n",
+            "o -3\ns OPTIMUM FOUND\nv -x2 x1 x3\n",
+        ] {
+            assert_eq!(Answer::read(text, 3), model, "{text}");
+        }
+        assert_eq!(
+            Answer::read("s OPTIMUM FOUND\nv 01\n", 2),
+            sat(&[false, true])
+        );
+        let refused = |text: &str| Answer::read(text, 3).unwrap_err().to_string();
+        assert!(refused("s OPTIMUM FOUND\nv 10\n").contains("literal 10"));
+        assert!(refused("s OPTIMUM FOUND\nv 1011\n").contains("literal 1011"));
+        assert!(refused("s OPTIMUM FOUND\nv 1 -2\n").contains("not to variable 3"));
+        assert!(refused("s SATISFIABLE\nv x1 -x2\n").contains("not to variable 3"));
+        assert!(refused("s SATISFIABLE\nv x1 -x2 x4\n").contains("literal 4"));
+        assert!(refused("s SATISFIABLE\nv x1 -x2 y3\n").contains("`y3` is not a literal"));
+        assert!(refused("s SATISFIABLE\nv x1 -x2 x-3\n").contains("`x-3` is not a literal"));
+        assert!(refused("s SATISFIABLE\nv 101\nv 1 0\n").contains("after the 0"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::log::ProofLog;
 use crate::control::{Control, Stop};
 
 /// A solver that can be chosen by name. It starts [`Engine`]s.
-pub trait Backend: Sync {
+pub trait Backend: Send + Sync {
     /// The name by which users choose the solver.
     fn name(&self) -> &str;
 

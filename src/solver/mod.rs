@@ -40,6 +40,7 @@ mod error;
 #[cfg(feature = "os")]
 mod external;
 mod log;
+mod mallob;
 mod proving;
 mod session;
 #[cfg(feature = "os")]
@@ -53,6 +54,7 @@ pub use error::SolverError;
 #[cfg(feature = "os")]
 pub use external::{External, Generator, GeneratorError, TemplateError, external};
 pub use log::{MOST_PROOF, ProofLog};
+pub use mallob::{MallobError, MallobJob, NotUnicode, from_mallob, is_mallob};
 pub use proving::Proving;
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

@@ -32,6 +32,8 @@ pub fn map(text: &str) -> String {
     };
     let formula = Formula {
         paid: Vec::new(),
+        linear: Vec::new(),
+        gates: Vec::new(),
         cnf: Clauses::new(),
         variables: map.variables,
         meaning: map.meaning.clone(),

@@ -1,6 +1,9 @@
 //! At most one, and exactly one, allow exactly what they say.
 
+use std::collections::BTreeSet;
+
 use crate::circuit::tests::*;
+use crate::circuit::{AtMostOne, Cardinality};
 
 /// The numbers of inputs that are true in the models, each model once by the
 /// inputs.
@@ -92,5 +95,67 @@ fn many_signals_take_few_clauses_and_mean_the_same() {
         if count <= 40 {
             assert_eq!(trues(&inputs, &circuit), expected);
         }
+    }
+}
+
+/// Each encoding by all its models, projected on the inputs.
+#[test]
+fn every_way_to_count_means_the_same() {
+    let ways = [
+        AtMostOne::Usual,
+        AtMostOne::Pairwise,
+        AtMostOne::Ladder,
+        AtMostOne::Bitwise,
+        AtMostOne::Commander,
+        AtMostOne::Bimander,
+        AtMostOne::Product,
+    ];
+    let sums = [
+        Cardinality::Totalizer,
+        Cardinality::Adder,
+        Cardinality::Watchdog,
+    ];
+    let true_ones = |inputs: &Bus, circuit: &Circuit| -> BTreeSet<Vec<bool>> {
+        trues(inputs, circuit).into_iter().collect()
+    };
+    let all = |count: usize| {
+        (0..1_usize << count).map(move |code| (0..count).map(|at| code >> at & 1 == 1).collect())
+    };
+    for count in 0..=6 {
+        for way in ways {
+            let mut circuit = Circuit::new().counting(way, Cardinality::default());
+            let inputs = circuit.input_bus(count);
+            circuit.require_at_most_one(inputs.signals());
+            let holds = |values: &Vec<bool>| values.iter().filter(|&&value| value).count() <= 1;
+            let expected: BTreeSet<Vec<bool>> = all(count).filter(holds).collect();
+            assert_eq!(true_ones(&inputs, &circuit), expected, "{way:?} of {count}");
+        }
+    }
+    let weights = [1, 2, 2, 3];
+    for (sum, most) in sums
+        .into_iter()
+        .flat_map(|sum| (0..=8).map(move |most| (sum, most)))
+    {
+        let mut circuit = Circuit::new().counting(AtMostOne::default(), sum);
+        let inputs = circuit.input_bus(4);
+        circuit.require_at_most(inputs.signals(), most);
+        let holds = |values: &Vec<bool>| values.iter().filter(|&&value| value).count() <= most;
+        let expected: BTreeSet<Vec<bool>> = all(4).filter(holds).collect();
+        assert_eq!(true_ones(&inputs, &circuit), expected, "{sum:?}: {most}");
+
+        let mut circuit = Circuit::new().counting(AtMostOne::default(), sum);
+        let inputs = circuit.input_bus(4);
+        let costs: Vec<(Signal, usize)> = inputs.iter().zip(weights).collect();
+        circuit.require_cost_at_most(&costs, most);
+        let holds = |values: &Vec<bool>| {
+            let paid = values.iter().zip(weights).filter(|(value, _)| **value);
+            paid.map(|(_, weight)| weight).sum::<usize>() <= most
+        };
+        let expected: BTreeSet<Vec<bool>> = all(4).filter(holds).collect();
+        assert_eq!(
+            true_ones(&inputs, &circuit),
+            expected,
+            "{sum:?} of weights: {most}"
+        );
     }
 }

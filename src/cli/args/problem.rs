@@ -60,6 +60,7 @@ impl ProblemArgs {
     ) -> Result<Problem, Failure> {
         let StartArgs { scramble, state } = &self.start;
         let starts = [scramble, state, &self.either];
+        let start = self.start()?;
         if self.to.iter().any(|to| to == "-")
             && starts.iter().any(|start| start.as_deref() == Some("-"))
         {
@@ -69,9 +70,18 @@ impl ProblemArgs {
             let why = "several goals (--to) cannot be combined with a start from stdin (`-`)";
             return Err(Failure::Usage(why.to_owned()));
         }
-        let mut problem = self.posed(&self.question()?)?;
+        self.problem_from(start, budget)
+    }
+
+    /// The same from another start.
+    pub(crate) fn problem_from(
+        &self,
+        start: Start<'_>,
+        budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
+    ) -> Result<Problem, Failure> {
+        let mut problem = self.question()?.posed(start)?;
         for to in self.to.iter().skip(1) {
-            let other = self.posed(&self.question_to(to)?)?;
+            let other = self.question_to(to)?.posed(start)?;
             problem = either(problem, &other)?;
         }
         if let Some(words) = &self.upto {
@@ -84,18 +94,23 @@ impl ProblemArgs {
         Ok(problem)
     }
 
+    /// How length is counted.
+    pub(crate) fn metric(&self) -> Metric {
+        self.metric
+    }
+
     /// What was asked for as a goal, as it was written.
     pub(crate) fn goal(&self) -> String {
         self.to.join(" | ")
     }
 
-    /// The question from the start that is given.
-    fn posed(&self, question: &Question<'_>) -> Result<Problem, Failure> {
+    /// The start that is given.
+    pub(crate) fn start(&self) -> Result<Start<'_>, Failure> {
         let StartArgs { scramble, state } = &self.start;
         Ok(match (scramble, state, &self.either) {
-            (Some(turns), _, _) => question.of_scramble("--scramble", &or_stdin(turns)?)?,
-            (_, Some(text), _) => question.of_state(&or_stdin(text)?)?,
-            (_, _, Some(text)) => question.of_either(&or_stdin(text)?)?,
+            (Some(turns), _, _) => Start::Scramble(turns),
+            (_, Some(text), _) => Start::State(text),
+            (_, _, Some(text)) => Start::Either(text),
             (None, None, None) => {
                 return Err(Failure::Usage(
                     "give a start: --scramble TURNS, --state STATE, or --from with either"
@@ -302,6 +317,17 @@ impl TextArgs {
     }
 }
 
+/// A start as it is written, and what it is said to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start<'a> {
+    /// Turns (`--scramble`).
+    Scramble(&'a str),
+    /// A state (`--state`).
+    State(&'a str),
+    /// Whichever it can be (`--from`).
+    Either(&'a str),
+}
+
 /// A problem without its start: read once, asked of many states. The budget of
 /// the problems it makes is still to be set.
 pub(crate) struct Question<'a> {
@@ -311,6 +337,23 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// The problem from a start.
+    fn posed(&self, start: Start<'_>) -> Result<Problem, Failure> {
+        match start {
+            Start::Scramble(turns) => self.of_scramble("--scramble", &or_stdin(turns)?),
+            Start::State(text) => self.of_state(&or_stdin(text)?),
+            Start::Either(text) => self.of_either(&or_stdin(text)?),
+        }
+    }
+
+    /// What a line of a list is, see [`Self::of_line`].
+    pub(crate) fn start_of_line<'l>(&self, line: &'l str) -> Start<'l> {
+        match self.args.text.is_turns(&self.puzzle, line) {
+            true => Start::Scramble(line),
+            false => Start::State(line),
+        }
+    }
+
     /// The problem from where turns lead from the solved state. `what` is what
     /// errors call the turns.
     fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {

@@ -1,7 +1,7 @@
 //! Which puzzle.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 
@@ -22,6 +22,9 @@ pub(crate) struct PuzzleArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
+    /// The puzzle, once it was read.
+    #[arg(skip)]
+    read: OnceLock<Arc<Puzzle>>,
 }
 
 /// Which puzzle, apart from its name.
@@ -51,7 +54,11 @@ impl PuzzleArgs {
     }
 
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
-        self.source.puzzle(self.puzzle.as_deref())
+        if let Some(puzzle) = self.read.get() {
+            return Ok(puzzle.clone());
+        }
+        let puzzle = self.source.puzzle(self.puzzle.as_deref())?;
+        Ok(self.read.get_or_init(|| puzzle).clone())
     }
 }
 

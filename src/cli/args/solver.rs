@@ -89,6 +89,14 @@ impl SolverArgs {
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
     }
 
+    /// The same control, which also stops at the time limit from now.
+    pub(crate) fn limited(&self, control: &Control) -> Control {
+        match self.time_limit {
+            Some(limit) => control.within(limit),
+            None => control.clone(),
+        }
+    }
+
     /// A control that stops on a flag, and at the time limit from now.
     pub(crate) fn limit(&self, cancel: CancelFlag) -> Control {
         Control::new(cancel, self.time_limit)

@@ -23,6 +23,38 @@ pub(crate) fn turns(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A number of turns, or several: `3`, or `3..9`, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TurnRange {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+impl TurnRange {
+    /// The number, unless there are several.
+    pub(crate) fn only(self) -> Option<usize> {
+        (self.first == self.last).then_some(self.first)
+    }
+}
+
+/// One number of turns or several, as a command-line value.
+pub(crate) fn turn_range(text: &str) -> Result<TurnRange, String> {
+    let Some((first, last)) = text.split_once("..") else {
+        let only = turns(text)?;
+        return Ok(TurnRange {
+            first: only,
+            last: only,
+        });
+    };
+    let (first, last) = (turns(first)?, turns(last)?);
+    match first <= last {
+        true => Ok(TurnRange { first, last }),
+        false => Err(format!(
+            "{first} is more than {last}; expected the smaller number first"
+        )),
+    }
+}
+
 /// How many, as a command-line value.
 pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {

@@ -1,8 +1,5 @@
 //! `twistsat cases`.
 
-mod file;
-mod table;
-
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -14,12 +11,13 @@ use super::{Exit, Failure, args, files, output};
 use crate::control::Control;
 use crate::notation::Notation;
 use crate::problem::Problem;
+use crate::problem::case_file::{Case, Set};
+use crate::report;
 use crate::report::json;
+use crate::report::json::CaseAnswer as Answer;
 use crate::search::{Minimum, Search, in_order, shortest_freed};
-use file::{Case, Set};
-use table::Answer;
 
-pub(super) use file::Cases;
+pub(super) use crate::problem::case_file::Cases;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -130,9 +128,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Err(failure);
     }
     match args.format {
-        TableFormat::Text => output::print(&table::text(&cases, &answers))?,
-        TableFormat::Markdown => output::print(&table::markdown(&cases, &answers))?,
-        TableFormat::Html => output::print(&table::html(&cases, &answers))?,
+        TableFormat::Text => output::print(&report::cases::text(&cases, &answers))?,
+        TableFormat::Markdown => output::print(&report::cases::markdown(&cases, &answers))?,
+        TableFormat::Html => output::print(&report::cases::html(&cases, &answers))?,
         TableFormat::Json => output::json(&json::Cases {
             about: json::About::new(json::Schema::Cases, &cases.puzzle),
             title: cases.title.clone(),

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use super::super::drafts::Draft;
 use super::super::progress::Bar;
 use super::super::{Failure, output};
 use crate::control::Control;
+use crate::files::drafts::Draft;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
 use crate::text::hex;
 
@@ -104,5 +104,5 @@ fn keep(
         return Err(Failure::Error(NO_FILE.to_owned()));
     }
     let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);
-    Draft::write(path, control.cancel_flag(), write)?.publish()
+    Ok(Draft::write(path, control.cancel_flag(), write)?.publish()?)
 }

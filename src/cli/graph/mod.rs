@@ -3,7 +3,7 @@
 //! Nothing here asks a SAT solver, and no solver reads a table: the two
 //! methods can be held against each other.
 
-mod cache;
+pub(crate) mod cache;
 mod distances;
 mod export;
 pub(super) mod meet;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::super::args::PuzzleArgs;
-use super::super::drafts::Draft;
 use super::super::{Exit, Failure, args, output, places};
 use super::question::GraphArgs;
 use super::{cache, question};
+use crate::files::drafts::Draft;
 use crate::graph::export::Export;
 use crate::notation::Notation;
 use crate::picture::{Drawn, MOST_STATES, layers};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::cli::drafts::Draft;
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, files, interrupt, output};
+use crate::files::drafts::Draft;
 use crate::formats::PuzzleFormat;
 use crate::puzzle::Puzzle;
 

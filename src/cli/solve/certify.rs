@@ -147,7 +147,7 @@ pub(super) fn check_places(args: &TaskArgs, written: &[Places]) -> Result<(), Fa
     for places in written {
         places.note("--certify", &mut all);
     }
-    all.check()
+    Ok(all.check()?)
 }
 
 fn none(stop: UnknownReason) -> UnknownReason {

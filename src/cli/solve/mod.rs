@@ -4,8 +4,10 @@ mod alg;
 mod batch;
 mod certify;
 mod freed;
+mod job;
 mod peeled;
 mod pictures;
+mod ranged;
 mod staged;
 mod staged_args;
 mod task;
@@ -21,6 +23,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
 use crate::report::{json, text};
 use alg::print_alg;
+pub(super) use job::Prepared;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task::Task;
@@ -36,6 +39,7 @@ Examples:
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
+  twistsat solve pocket --scramble \"R U2 F'\" --turns 3..6
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
 
 /// What is said when a search ended by itself, and could have gone on.
@@ -93,6 +97,23 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Err(Failure::Usage(format!(
             "--plan cannot be combined with {option}; a single stage can (--stage N)"
         )));
+    }
+    if let Some(range) = args.turns.filter(|range| range.only().is_none()) {
+        let others = [
+            ("--batch", batch.is_some()),
+            (
+                "--cheapest or free turns",
+                args.cheapest || args.free.is_asked(),
+            ),
+            ("--plan", plan.is_whole()),
+            ("pictures", pictures.is_asked()),
+        ];
+        if let Some((other, _)) = others.iter().find(|(_, is_asked)| *is_asked) {
+            return Err(Failure::Usage(format!(
+                "--turns N..M cannot be combined with {other}; ask for each number of turns by itself"
+            )));
+        }
+        return ranged::run(&args, task, range, threads(jobs));
     }
     if let Some(path) = &batch {
         args.problem.check_one_goal("--batch")?;

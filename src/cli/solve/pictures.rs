@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::task::Task;
 use super::task_args::TaskArgs;
-use crate::cli::drafts::Draft;
 use crate::cli::output::Format;
 use crate::cli::{Failure, output, places};
 use crate::control::CancelFlag;
+use crate::files::drafts::Draft;
 use crate::picture;
 use crate::picture::{Links, Play};
 use crate::problem::Problem;
@@ -36,6 +36,11 @@ impl PictureArgs {
         let files = [("--svg", &self.svg), ("--html", &self.html)];
         let files = files.into_iter();
         files.filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    /// Whether any picture is asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.files().next().is_some() || self.link
     }
 
     /// Refuses what cannot be drawn, and to write over what is read.
@@ -133,7 +138,7 @@ impl PictureArgs {
             };
             Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))
         });
-        Draft::publish_all(drafts.collect::<Result<_, _>>()?)
+        Ok(Draft::publish_all(drafts.collect::<Result<_, _>>()?)?)
     }
 }
 

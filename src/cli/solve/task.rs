@@ -84,7 +84,7 @@ impl Task {
             tables: Tables::default(),
             stage_tables: StageTables::new(args.memory.bytes()),
             quiet: args.quiet,
-            turns: args.turns,
+            turns: args.turns.map(|range| range.first),
             max_turns: args.max_turns,
             good_enough: args.good_enough,
             patience: staged

@@ -21,9 +21,9 @@ pub(super) struct TaskArgs {
     pub(super) method: Method,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,
-    /// Find a solution of exactly N turns, shortest or not
-    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with_all = ["max_turns", "strategy"])]
-    pub(super) turns: Option<usize>,
+    /// Find a solution of exactly N turns, shortest or not; for N..M one of each of these lengths
+    #[arg(long, value_name = "N|N..M", value_parser = args::turn_range, conflicts_with_all = ["max_turns", "strategy"])]
+    pub(super) turns: Option<args::TurnRange>,
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
     /// else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
@@ -104,7 +104,7 @@ impl TaskArgs {
         constraints.check_ranked("--cheapest", self.cheapest)?;
         self.free.check()?;
         self.check_cheapest()?;
-        constraints.check_turns("--turns", self.turns)?;
+        constraints.check_turns("--turns", self.turns.map(|range| range.last))?;
         constraints.check_turns("--max-turns", self.max_turns)
     }
 
@@ -113,7 +113,7 @@ impl TaskArgs {
         if !self.cheapest {
             return Ok(());
         }
-        if self.turns.or(self.max_turns).is_none() {
+        if self.turns.is_none() && self.max_turns.is_none() {
             let why = "--cheapest requires --turns N or --max-turns N: it finds the cheapest of exactly, or of at most, so many turns";
             return Err(Failure::Usage(why.to_owned()));
         }

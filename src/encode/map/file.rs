@@ -34,6 +34,8 @@ pub(super) struct File {
     pub(super) variables: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) free: Vec<[u32; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) inputs: Vec<[u32; 2]>,
     pub(super) clauses: usize,
     pub(super) codes: Vec<String>,
     pub(super) selector: SelectorEncoding,

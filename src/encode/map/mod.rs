@@ -25,6 +25,9 @@ pub struct Map {
     pub variables: u32,
     /// Those that stand in no clause, see [`Formula::free_variables`](super::Formula::free_variables).
     pub free: Vec<[u32; 2]>,
+    /// Those that are inputs of the circuit, if the formula was written as one; see
+    /// [`Formula::inputs`](super::Formula::inputs). Nothing if all are.
+    pub inputs: Vec<[u32; 2]>,
     /// How many clauses.
     pub clauses: usize,
     /// The problem.
@@ -34,6 +37,16 @@ pub struct Map {
 }
 
 impl Map {
+    /// The inputs of the circuit, counted from 1.
+    pub(super) fn each_input(&self) -> Vec<u32> {
+        match self.inputs.is_empty() {
+            true => (1..=self.variables).collect(),
+            false => { self.inputs.iter() }
+                .flat_map(|&[first, last]| first..=last)
+                .collect(),
+        }
+    }
+
     /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
     #[must_use]
     pub fn is_free(&self, variable: usize) -> bool {

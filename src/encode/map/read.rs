@@ -35,10 +35,12 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         return Err(damaged(format!("{} variables", file.variables)));
     }
     let is_row = |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;
-    if !file.free.iter().all(is_row) || !file.free.is_sorted_by(|a, b| a[1] < b[0]) {
-        return Err(damaged(
-            "`free` must list ranges of its variables, each as its first and its last, in increasing order",
-        ));
+    for (key, rows) in [("free", &file.free), ("inputs", &file.inputs)] {
+        if !rows.iter().all(is_row) || !rows.is_sorted_by(|a, b| a[1] < b[0]) {
+            return Err(damaged(format!(
+                "`{key}` must list ranges of its variables, each as its first and its last, in increasing order",
+            )));
+        }
     }
     let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
         .map_err(|error| damaged(error.to_string()))?;
@@ -59,6 +61,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         recipe_sha256: file.recipe_sha256,
         variables: file.variables,
         free: file.free,
+        inputs: file.inputs,
         clauses: file.clauses,
         problem,
         meaning,

@@ -155,54 +155,42 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
 
 fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Begun {
     let place = bytes.offset();
-    let wrong = |offset, reason: &str| ReadError::Binary {
-        offset,
-        reason: reason.to_owned(),
-    };
     let deletes = match bytes.next()? {
         None => return Ok(None),
         Some(b'a') => false,
         Some(b'd') => true,
-        Some(_) => return Err(wrong(place, "a step must begin with `a` or `d`")),
+        Some(_) => {
+            return Err(ReadError::in_binary(
+                place,
+                "a step must begin with `a` or `d`",
+            ));
+        }
     };
     loop {
         let offset = bytes.offset();
-        let mut code: u64 = 0;
-        for shift in (0..).step_by(7) {
-            let byte = bytes.next()?.ok_or_else(|| {
-                wrong(
-                    bytes.offset(),
-                    "the last step does not end: the proof is cut short",
-                )
-            })?;
-            // Five bytes have 35 bits, more than any literal.
-            if shift > 28 {
-                return Err(wrong(offset, "a literal has more than five bytes"));
-            }
-            code |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                break;
-            }
-        }
+        // Five bytes have 35 bits, more than any literal.
+        let code = bytes.number(5, "a literal has more than five bytes")?;
         if code == 0 {
             return Ok(Some((deletes, Place::Byte(place))));
         }
         let variable = i32::try_from(code / 2)
             .ok()
             .filter(|&variable| variable > 0);
-        let variable = variable.ok_or_else(|| wrong(offset, "no literal has this number"))?;
+        let variable =
+            variable.ok_or_else(|| ReadError::in_binary(offset, "no literal has this number"))?;
         push(clause, if code % 2 == 1 { -variable } else { variable })?;
     }
 }
 
-fn push(clause: &mut Vec<i32>, literal: i32) -> Result<(), ReadError> {
-    if clause.len() == MOST_LITERALS {
+/// Adds to a clause or to hints, which have a limit.
+pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
+    if list.len() == MOST_LITERALS {
         return Err(ReadError::TooLarge {
             most: MOST_LITERALS,
             what: "literals",
         });
     }
-    clause.push(literal);
+    list.push(item);
     Ok(())
 }
 

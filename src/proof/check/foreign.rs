@@ -22,7 +22,7 @@ pub enum Foreign {
     VeriPb,
     /// A formula.
     Dimacs,
-    /// What gzip, bzip2, xz or zstd made.
+    /// What bzip2, xz or zstd made.
     Compressed,
 }
 
@@ -47,14 +47,15 @@ impl fmt::Display for Foreign {
                 "this is a formula in DIMACS, not a proof; give the formula first, then the proof"
                     .to_owned()
             }
-            Foreign::Compressed => "this is compressed; unpack it first".to_owned(),
+            Foreign::Compressed => {
+                "this is compressed, and not by gzip; unpack it first".to_owned()
+            }
         })
     }
 }
 
 /// Beginnings that tell all.
-const BEGINNINGS: [(&[u8], Foreign); 6] = [
-    (b"\x1f\x8b", Foreign::Compressed),
+const BEGINNINGS: [(&[u8], Foreign); 5] = [
     (b"BZh", Foreign::Compressed),
     (b"\xfd7zXZ\0", Foreign::Compressed),
     (b"\x28\xb5\x2f\xfd", Foreign::Compressed),

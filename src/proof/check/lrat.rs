@@ -15,8 +15,7 @@
 use std::io;
 use std::io::{Read, Write};
 
-use super::dimacs::MOST_LITERALS;
-use super::drat::{Form, Place, write_code};
+use super::drat::{Form, Place, push, write_code};
 use super::scan::{Bytes, ReadError, Words};
 
 /// A proof that is being read.
@@ -139,7 +138,12 @@ fn binary_step<R: Read>(
         None => return Ok(None),
         Some(b'a') => false,
         Some(b'd') => true,
-        Some(_) => return Err(wrong(begins, "a step must begin with `a` or `d`")),
+        Some(_) => {
+            return Err(ReadError::in_binary(
+                begins,
+                "a step must begin with `a` or `d`",
+            ));
+        }
     };
     let mut number = None;
     if !deletes {
@@ -147,7 +151,7 @@ fn binary_step<R: Read>(
         let code = code(bytes)?;
         let value = if doubled { code / 2 } else { code };
         if value == 0 || doubled && code % 2 == 1 {
-            return Err(wrong(offset, "no clause has this number"));
+            return Err(ReadError::in_binary(offset, "no clause has this number"));
         }
         number = Some(value);
         loop {
@@ -156,7 +160,7 @@ fn binary_step<R: Read>(
                 0 => break,
                 code => match i32::try_from(signed(code)) {
                     Ok(literal) if literal != 0 && literal != i32::MIN => push(clause, literal)?,
-                    _ => return Err(wrong(offset, "no literal has this number")),
+                    _ => return Err(ReadError::in_binary(offset, "no literal has this number")),
                 },
             }
         }
@@ -165,57 +169,23 @@ fn binary_step<R: Read>(
         let offset = bytes.offset();
         match code(bytes)? {
             0 => return Ok(Some((number, place))),
-            1 => return Err(wrong(offset, "no clause has this number")),
+            1 => return Err(ReadError::in_binary(offset, "no clause has this number")),
             odd if deletes && odd % 2 == 1 => {
-                return Err(wrong(offset, "no clause has this number"));
+                return Err(ReadError::in_binary(offset, "no clause has this number"));
             }
             code => push(numbers, signed(code))?,
         }
     }
 }
 
-/// A number, seven bits a byte.
 fn code<R: Read>(bytes: &mut Bytes<R>) -> Result<u64, ReadError> {
-    let offset = bytes.offset();
-    let mut code: u64 = 0;
-    for shift in (0..).step_by(7) {
-        let byte = bytes.next()?.ok_or_else(|| {
-            let cut = "the last step does not end: the proof is cut short";
-            wrong(bytes.offset(), cut)
-        })?;
-        // Nine bytes have 63 bits.
-        if shift > 56 {
-            return Err(wrong(offset, "a number has more than nine bytes"));
-        }
-        code |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            break;
-        }
-    }
-    Ok(code)
+    // Nine bytes have 63 bits.
+    bytes.number(9, "a number has more than nine bytes")
 }
 
 fn signed(code: u64) -> i64 {
     let value = (code / 2).cast_signed();
     if code % 2 == 1 { -value } else { value }
-}
-
-fn wrong(offset: u64, reason: &str) -> ReadError {
-    ReadError::Binary {
-        offset,
-        reason: reason.to_owned(),
-    }
-}
-
-fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
-    if list.len() == MOST_LITERALS {
-        return Err(ReadError::TooLarge {
-            most: MOST_LITERALS,
-            what: "literals",
-        });
-    }
-    list.push(item);
-    Ok(())
 }
 
 /// Writes an addition.

@@ -59,6 +59,7 @@ mod elaborate;
 mod foreign;
 mod hints;
 mod lrat;
+mod packed;
 mod propagate;
 mod recorder;
 mod replay;
@@ -68,6 +69,7 @@ mod split;
 mod store;
 mod suggestions;
 mod trim;
+mod unhinted;
 mod values;
 
 use std::ops::ControlFlow;
@@ -82,6 +84,7 @@ pub use scan::ReadError;
 pub use split::{CubeError, Piece, Split, SplitError};
 pub use suggestions::{Source, Suggestions};
 pub use trim::{TrimError, trim, write_step};
+pub use unhinted::without_hints;
 
 /// In which order additions are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

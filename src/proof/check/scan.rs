@@ -6,6 +6,7 @@ use std::io;
 use std::io::Read;
 
 use super::foreign::Foreign;
+use super::packed::Unpacked;
 
 /// Why a formula or a proof cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -44,9 +45,19 @@ pub enum ReadError {
     },
 }
 
-/// Bytes one after the other.
+impl ReadError {
+    /// Something is wrong with a binary proof.
+    pub(super) fn in_binary(offset: u64, reason: &str) -> Self {
+        Self::Binary {
+            offset,
+            reason: reason.to_owned(),
+        }
+    }
+}
+
+/// Bytes one after the other; of what gzip packed, those that it packed.
 pub(super) struct Bytes<R> {
-    reader: R,
+    reader: Unpacked<R>,
     buffer: Vec<u8>,
     at: usize,
     /// Where the buffer begins in the file.
@@ -58,7 +69,7 @@ const BUFFER: usize = 64 * 1024;
 impl<R: Read> Bytes<R> {
     pub(super) fn new(reader: R) -> Self {
         Self {
-            reader,
+            reader: Unpacked::new(reader),
             buffer: Vec::new(),
             at: 0,
             before: 0,
@@ -95,6 +106,27 @@ impl<R: Read> Bytes<R> {
         let byte = self.peek()?;
         self.at += usize::from(byte.is_some());
         Ok(byte)
+    }
+
+    /// A number of a binary proof: seven bits a byte, the lowest first, in at most `most` bytes, which are nine or
+    /// fewer.
+    pub(super) fn number(&mut self, most: usize, too_long: &str) -> Result<u64, ReadError> {
+        let offset = self.offset();
+        let mut number = 0;
+        for place in 0.. {
+            let byte = self.next()?.ok_or_else(|| {
+                let cut = "the last step does not end: the proof is cut short";
+                ReadError::in_binary(self.offset(), cut)
+            })?;
+            if place == most {
+                break;
+            }
+            number |= u64::from(byte & 0x7f) << (7 * place);
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(ReadError::in_binary(offset, too_long))
     }
 }
 

@@ -299,6 +299,8 @@ impl Work<'_> {
         notify(Event::Refuted);
         let clauses = as_clauses(&formula, &cnf)?;
         drop(cnf);
+        let learnt = check::without_hints(&clauses, learnt)
+            .map_err(|error| self.wrong_proof(error.to_string()))?;
         let core = self.learnt_core(&clauses, &learnt, notify)?;
         drop(clauses);
         sizes.learnt = core.additions;
@@ -413,6 +415,11 @@ impl Work<'_> {
         })
     }
 
+    fn wrong_proof(&self, reason: String) -> ProveError {
+        let solver = self.backend.name().to_owned();
+        ProveError::WrongProof { solver, reason }
+    }
+
     /// What of the solver's proof its refutation uses.
     fn learnt_core(
         &self,
@@ -420,10 +427,7 @@ impl Work<'_> {
         learnt: &[u8],
         notify: &mut dyn FnMut(Event),
     ) -> Result<Core, Interruption> {
-        let wrong = |reason: String| ProveError::WrongProof {
-            solver: self.backend.name().to_owned(),
-            reason,
-        };
+        let wrong = |reason| self.wrong_proof(reason);
         let core = Proof::new(learnt, None)
             .map_err(Interruption::from)
             .and_then(|proof| self.check(clauses, proof, notify));

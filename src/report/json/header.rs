@@ -8,7 +8,7 @@ use crate::encode::Recipe;
 use crate::names::named;
 use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::proof::certificate::Certificate;
+use crate::proof::document::Document;
 use crate::puzzle::{Metric, Puzzle};
 
 /// Which object it is. The number behind the name grows when a key goes or means something else,
@@ -45,6 +45,10 @@ pub enum Schema {
     GraphExport,
     /// [`Scramble`](super::Scramble).
     Scramble,
+    /// [`CampaignStatus`](super::CampaignStatus).
+    CampaignStatus,
+    /// [`CampaignResult`](super::CampaignResult), a line a job.
+    CampaignResult,
     /// [`Mistake`](super::Mistake).
     Error,
 }
@@ -67,6 +71,8 @@ named!(
     GraphPath = "twistsat.graph-path/1",
     GraphExport = "twistsat.graph-export/1",
     Scramble = "twistsat.scramble/1",
+    CampaignStatus = "twistsat.campaign-status/1",
+    CampaignResult = "twistsat.campaign-result/1",
     Error = "twistsat.error/1",
 );
 
@@ -189,38 +195,42 @@ impl Header {
     /// The beginning of an object about what a certificate says; about its question, if that was
     /// found to be so.
     #[must_use]
-    pub fn of_certificate(certificate: &Certificate, verified: Option<&Problem>) -> Self {
+    pub fn of_document(document: &Document, verified: Option<&Problem>) -> Self {
         let text = |text: &String| Some(text.clone());
         let names = Names {
             recipe: None,
             solver: None,
-            to: Some(&certificate.to),
+            to: Some(document.to()),
             notation: Notation::default(),
         };
         let stated = Self {
             about: About {
                 made: Made::new(Schema::Verify),
                 line: None,
-                puzzle: certificate.problem.puzzle.clone(),
-                puzzle_sha256: certificate.problem.puzzle_sha256.clone(),
+                puzzle: document.statement().puzzle.clone(),
+                puzzle_sha256: document.statement().puzzle_sha256.clone(),
             },
             stage: None,
             recipe: None,
             recipe_sha256: None,
             solver: None,
-            metric: certificate.problem.metric,
+            metric: document.statement().metric,
             notation: names.notation.name(),
             from: None,
-            to: certificate.to.clone(),
+            to: document.to().clone(),
             tips: None,
             constraints: Vec::new(),
         };
         let header = verified.map(|problem| Self::new(Schema::Verify, problem, names));
+        let header = header.unwrap_or(stated);
+        let Document::Certificate(certificate) = document else {
+            return header;
+        };
         Self {
             recipe: text(&certificate.recipe),
             recipe_sha256: text(&certificate.recipe_sha256),
             solver: text(&certificate.solver),
-            ..header.unwrap_or(stated)
+            ..header
         }
     }
 

@@ -4,10 +4,8 @@ use serde::Serialize;
 
 use super::{Header, Made, Schema};
 use crate::control::Stop;
-use crate::problem::Problem;
-use crate::proof::certificate::Certificate;
-use crate::proof::check::{Format, Outcome, Place, Reason, Verified};
-use crate::proof::second::Second;
+use crate::proof::check::{Format, Outcome, Place, Reason};
+use crate::proof::document::{Account, Document};
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -32,6 +30,9 @@ pub struct Prove {
     pub proof: Option<String>,
     /// The certificate.
     pub certificate: Option<String>,
+    /// How many proofs there are, if it was proved in parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<usize>,
     /// Lemmas that the solver was given.
     pub lemmas_given: Option<usize>,
     /// Lemmas that its refutation uses.
@@ -62,6 +63,7 @@ impl Prove {
             formula: None,
             proof: None,
             certificate: None,
+            proofs: None,
             lemmas_given: None,
             lemmas_used: None,
             lemmas_derived: None,
@@ -87,7 +89,10 @@ pub struct Verify {
     pub claim: String,
     /// What that rests on beyond the clauses; empty if it is not verified.
     pub rests_on: Vec<String>,
-    /// Clauses that the proof adds; null if it is not verified.
+    /// How many proofs there are, if it was proved in parts and is verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<usize>,
+    /// Clauses that the proof adds, or all of them; null if it is not verified.
     pub steps: Option<u64>,
     /// How many of them were checked.
     pub checked: Option<u64>,
@@ -100,22 +105,22 @@ impl Verify {
     #[must_use]
     pub fn new(
         verdict: &'static str,
-        certificate: &Certificate,
-        result: Result<&(Problem, Verified, Option<Second>), &String>,
+        document: &Document,
+        result: Result<&Account, &String>,
     ) -> Self {
-        let verified = result.ok().map(|(_, verified, _)| verified);
-        let premises = result.map(|(problem, _, second)| match second {
-            Some(second) => second.rests_on(certificate, problem),
-            None => certificate.premises(problem),
-        });
+        let account = result.ok();
         Self {
-            header: Header::of_certificate(certificate, result.ok().map(|(problem, ..)| problem)),
-            max_turns: certificate.problem.budget.slots(),
+            header: Header::of_document(document, account.map(|account| &account.problem)),
+            max_turns: document.statement().budget.slots(),
             verdict,
-            claim: certificate.claim.clone(),
-            rests_on: premises.unwrap_or_default(),
-            steps: verified.map(|verified| verified.additions),
-            checked: verified.map(|verified| verified.rup + verified.rat),
+            claim: document.claim().to_owned(),
+            rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),
+            proofs: match document {
+                Document::Certificate(_) => None,
+                Document::Parts(_) => account.map(|account| account.proofs),
+            },
+            steps: account.map(|account| account.additions),
+            checked: account.map(|account| account.checked),
             reason: result.err().cloned(),
         }
     }

@@ -11,7 +11,7 @@ mod solve;
 pub use anytime::{found_by, milestone, trying};
 pub use graph::{NO_PATH, exported, paths};
 pub use plan::{plan, unsolved, without_plan};
-pub use proof::{checked, proved, verified};
+pub use proof::{checked, proved, proved_in_parts, verified};
 pub use puzzle::puzzle_check;
 pub use solve::{
     cheapest, classed, decoded, enumerated, in_list, solve, tips_line, without_solution,

@@ -2,9 +2,8 @@
 
 use crate::control::Stop;
 use crate::problem::Problem;
-use crate::proof::certificate::Certificate;
-use crate::proof::check::{Format, Outcome, Verified};
-use crate::proof::second::Second;
+use crate::proof::check::{Format, Outcome};
+use crate::proof::document::{Account, Document};
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
@@ -32,14 +31,20 @@ fn summary(refutation: &Refutation) -> String {
     )
 }
 
+/// What `prove` proved in so many parts.
+#[must_use]
+pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
+    let proofs = match parts {
+        1 => "1 proof was checked".to_owned(),
+        parts => format!("{} proofs were checked", grouped(parts as u64)),
+    };
+    format!("no solution of {}: {proofs}\n", problem.asked_for())
+}
+
 /// What `verify` looked at.
 #[must_use]
-pub fn verified(
-    certificate: &Certificate,
-    problem: &Problem,
-    verified: &Verified,
-    second: Option<&Second>,
-) -> String {
+pub fn verified(document: &Document, account: &Account) -> String {
+    let (statement, problem) = (document.statement(), &account.problem);
     let state = |state| {
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
@@ -49,26 +54,27 @@ pub fn verified(
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
     let mut lines = vec![
-        format!("verified: {}", certificate.claim),
-        format!("puzzle {}", certificate.problem.puzzle),
+        format!("verified: {}", document.claim()),
+        format!("puzzle {}", statement.puzzle),
         format!("start  {}", visible(&start)),
         format!("goal   {}", visible(&goal)),
-        format!("turns  {}", certificate.problem.allowed.join(" ")),
+        format!("turns  {}", statement.allowed.join(" ")),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         let why = UnknownReason::Undecided(why);
         lines.push(format!("note   {why}; the claim holds either way"));
     }
+    if let Document::Parts(parts) = document {
+        let turns = problem.metric.count(parts.turns);
+        let what = format!("each {turns} from the start");
+        lines.push(format!("parts  {}, {what}", parts.parts.len()));
+    }
     lines.push(format!(
         "proof  {} clauses, {} checked",
-        grouped(verified.additions),
-        grouped(verified.rup + verified.rat)
+        grouped(account.additions),
+        grouped(account.checked)
     ));
-    let premises = match second {
-        Some(second) => second.rests_on(certificate, problem),
-        None => certificate.premises(problem),
-    };
-    for (number, premise) in premises.into_iter().enumerate() {
+    for (number, premise) in account.rests_on.iter().enumerate() {
         let head = if number == 0 { "rests" } else { "" };
         lines.push(format!("{head:<6} on {premise}"));
     }

@@ -77,7 +77,7 @@ impl External {
     /// formula; without it the formula goes to stdin. `{result}` stands for a
     /// file to which the program writes its answer; without it the answer comes
     /// on stdout. `{proof}` stands for a file to which it writes its proof, in
-    /// DRAT. The program's file name becomes the solver's name.
+    /// DRAT or LRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
     /// [`TemplateError`] if the text is no command.

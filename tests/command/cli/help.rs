@@ -22,6 +22,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
+    folder.write("commands.txt", "solve pocket --scramble \"R U2 F'\"\n");
     // What the examples of `puzzle` and `verify` read.
     for (name, file) in [
         ("plain_formula.py", "tools/plain_formula.py"),

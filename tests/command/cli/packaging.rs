@@ -195,7 +195,7 @@ fn only_one_file_has_code_for_one_operating_system() {
 fn needs_an_operating_system(name: &str) -> bool {
     let name = name.replace('\\', "/");
     ["main.rs", "sys.rs", "platform/os.rs", "solver/splr.rs"].contains(&&*name)
-        || ["cli/", "files/", "solver/external/"]
+        || ["campaign/", "cli/", "files/", "solver/external/"]
             .iter()
             .any(|folder| name.starts_with(folder))
         || name.ends_with("tests.rs")

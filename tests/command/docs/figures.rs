@@ -155,3 +155,27 @@ fn the_states_of_known_distance_have_it() -> Outcome {
     }
     Ok(())
 }
+
+#[test]
+fn the_sizes_of_ways_to_count_are_as_the_text_says() -> Outcome {
+    let text = fs::read_to_string(root().join("docs/recipes.md"))?;
+    let plain = fs::read_to_string(root().join("encodings/recipes/placements-plain.toml"))?;
+    let puzzle = Puzzle::built_in("pocket")?;
+    let problem = Problem::scrambled(&puzzle, "R F U2 F2 R' F' R U2")?.exactly(7);
+    let mut rows = 0;
+    for line in text
+        .lines()
+        .filter(|line| line.starts_with("| `at-most-one = "))
+    {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let key = cells[1].split('`').nth(1).ok_or("no key")?;
+        let recipe = Recipe::from_toml("here", &format!("{plain}{key}\n"))?;
+        let formula = encode(&problem, &recipe)?;
+        let sizes = [formula.variables.to_string(), formula.cnf.len().to_string()];
+        let said = [cells[2].replace(',', ""), cells[3].replace(',', "")];
+        assert_eq!(said, sizes, "{key}");
+        rows += 1;
+    }
+    assert_eq!(rows, 6);
+    Ok(())
+}

@@ -83,17 +83,29 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "report",
-        &["proof", "search", "encode", "problem", "notation", "puzzle"],
+        "benchmark",
+        &[
+            "proof", "graph", "encode", "solver", "problem", "notation", "puzzle",
+        ],
     ),
     // What is looked at.
     ("picture", &["problem", "notation", "puzzle", "group"]),
+    // Many questions in a folder: it knows no puzzle.
+    ("campaign", &[]),
+    (
+        "report",
+        &[
+            "campaign", "picture", "proof", "search", "encode", "problem", "notation", "puzzle",
+        ],
+    ),
     (
         "cli",
         &[
             "files",
+            "benchmark",
             "picture",
             "report",
+            "campaign",
             "proof",
             "search",
             "encode",

@@ -118,7 +118,6 @@ fn other_formats_are_recognised() {
         (b"pseudo-Boolean proof version 2.0\nf 4\n", Foreign::VeriPb),
         (SQUARE.as_bytes(), Foreign::Dimacs),
         (b"c by someone\np cnf 2 4\n", Foreign::Dimacs),
-        (b"\x1f\x8b\x08\0\0\0\0\0\0\x03", Foreign::Compressed),
         (b"\x28\xb5\x2f\xfd\x04\0", Foreign::Compressed),
     ] {
         assert_eq!(recognised(SQUARE, proof), Some(format));

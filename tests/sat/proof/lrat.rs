@@ -410,19 +410,9 @@ fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
 #[test]
 fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
     let folder = Folder::new();
-    let prove = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "2",
-        "-o",
-        "p",
-    ];
     run_in(
         folder.path(),
-        &[&prove[..], &["--text", "--quiet"]].concat(),
+        &[&TWO_TURNS_TOO_FEW[..], &["-o", "p", "--text", "--quiet"]].concat(),
     )
     .ends(0);
     let proof = folder.read("p.lrat");

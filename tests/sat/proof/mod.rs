@@ -11,6 +11,8 @@ mod hostile;
 mod lrat;
 mod modes;
 mod numbers;
+mod packed;
+mod parts;
 mod prove;
 mod proved_checker;
 mod rat;
@@ -24,6 +26,16 @@ use std::ops::ControlFlow;
 use twistsat::proof::check::{
     Form, Formula, Mode, Outcome, Proof, ReadError, Reason, Rejected, Verified, check, trim,
 };
+
+/// What to prove where any small certificate will do: this state needs three turns.
+const TWO_TURNS_TOO_FEW: [&str; 6] = [
+    "prove",
+    "pocket",
+    "--scramble",
+    "R U2 F'",
+    "--max-turns",
+    "2",
+];
 
 /// Checks a proof in the form that it seems to have.
 fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {

@@ -9,6 +9,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::proof::verify::{VerifyError, verify};
 use twistsat::puzzle::Puzzle;
 
+use super::TWO_TURNS_TOO_FEW;
 use crate::common::cli::*;
 
 /// More than a budget can be, more than fits into 31, 32 and 63 bits, as much as
@@ -139,15 +140,7 @@ fn no_number_of_a_certificate_is_believed() {
 
 #[test]
 fn a_budget_past_all_sense_is_refused_by_its_number() {
-    let question = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U2 F'",
-        "--max-turns",
-        "2",
-    ];
-    let (json, cnf, drat) = proved(&question);
+    let (json, cnf, drat) = proved(&TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();
         let says = format!("its budget is {turns} turns; the limit is 1000000");

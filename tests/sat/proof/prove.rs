@@ -169,6 +169,48 @@ fn the_proof_of_a_command_is_taken_from_where_it_is_written() {
     }
 }
 
+/// Nine turns away.
+const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+
+/// The hints of a solver are not needed: wrong ones do no harm, wrong clauses are caught.
+#[cfg(unix)]
+#[test]
+fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
+    if installed("cadical").is_none() {
+        return;
+    }
+    let folder = Folder::new();
+    let twistsat = env!("CARGO_BIN_EXE_twistsat");
+    let solve = "cadical -q \"$1\" own.drat > answer";
+    let hint =
+        format!("'{twistsat}' check \"$1\" own.drat --quiet --lrat-text --to-lrat own.lrat > said");
+    // The last hint of each addition is left out; or the last addition cannot be read.
+    let no_hint = r"sed -E '/ d /!s/ [0-9]+ 0$/ 0/' own.lrat";
+    let broken = "sed '$s/ 0 / zwei 0 /' own.lrat";
+    let as_is = "cat own.lrat";
+    for (change, fine) in [(as_is, true), (no_hint, true), (broken, false)] {
+        let script =
+            format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
+        let hinting = program(&folder, "hinting", &script);
+        let command = format!("{hinting} {{cnf}} {{proof}}");
+        // Hard enough that the lemmas do not refute it alone.
+        let question = ["prove", "pocket", "--state", NINE, "--max-turns", "8"];
+        let solver = ["-o", "p", "--solver-command", &command];
+        let run = run_in(folder.path(), &[&question[..], &solver].concat());
+        match fine {
+            true => {
+                run.ends(0);
+                right(&folder, "p");
+            }
+            false => {
+                let run = run.ends(1);
+                let says = "the proof of hinting is wrong, so nothing is proved";
+                assert!(run.err.contains(says), "{run:#?}");
+            }
+        }
+    }
+}
+
 /// A solver says that there is no solution, and there is one.
 #[cfg(unix)]
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use twistsat::control::Control;
-use twistsat::encode::{describe, encode_under, map};
+use twistsat::encode::{Format, describe, encode_under, map};
 use twistsat::picture;
 use twistsat::problem::Budget;
 use twistsat::proof::certificate::{self, Certificate};
@@ -27,7 +27,8 @@ pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
     let problem = request.problem()?.within(Budget::Exactly(turns));
     let formula = encode_under(&problem, &recipe, &Control::unlimited())?;
     let mut text = Vec::new();
-    formula.write_dimacs(&describe(&problem, &recipe, &formula), &mut text)?;
+    let comments = describe(&problem, &recipe, &formula);
+    Format::Cnf.write(&problem, &formula, &[], &comments, &mut text)?;
     let stem = format!("{}-{}-exactly-{turns}", problem.puzzle.name(), recipe.name);
     let said = Sizes {
         variables: formula.variables,

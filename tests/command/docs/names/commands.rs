@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command};
 
 /// Options of other programs that texts name by themselves.
-const FOREIGN: [&str; 13] = [
+const FOREIGN: [&str; 24] = [
     // Any program
     "--flag",
     // Cargo and its tests
@@ -23,6 +23,19 @@ const FOREIGN: [&str; 13] = [
     "--nodes",
     "--overwrite-destination",
     "--relationships",
+    // GNU parallel
+    "--joblog",
+    "--line-buffer",
+    "--sshloginfile",
+    "--termseq",
+    // Slurm
+    "--array",
+    "--cpus-per-task",
+    "--job-name",
+    "--ntasks",
+    "--open-mode",
+    "--requeue",
+    "--signal",
 ];
 
 /// Whether a benchmark reads an option: then its name stands in quotes in the sources.

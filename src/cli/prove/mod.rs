@@ -1,74 +1,35 @@
 //! `twistsat prove`.
 
+mod asked;
+mod job;
+mod one;
+mod parts;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use indicatif::HumanCount;
-
-use super::args::{ProblemArgs, ProofFormat, SolverArgs};
-use super::certificate::Places;
-use super::output::TextOrJson;
-use super::progress::{Progress, checking};
-use super::{Exit, Failure, args, output, places};
-use crate::control::{Control, Stop};
+use crate::cli::certificate::Places;
+use crate::cli::output::TextOrJson;
+use crate::cli::{Exit, Failure, output};
+use crate::control::Stop;
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
-use crate::proof::check::{Form, Format};
+use crate::proof::check::Form;
 use crate::proof::write;
-use crate::proof::write::{Event, Outcome};
+use crate::proof::write::Outcome;
 use crate::puzzle::Metric;
 use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
-use crate::solver::Backend;
-
-const EXAMPLES: &str = "\
-Examples:
-  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
-  twistsat verify three.json
-  twistsat prove rubik --scramble \"R F U B\" --plan thistlethwaite --stage 1 --max-turns 2 -o edges
-  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
-
-The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is
-one, and it is printed; 30: unknown.";
+pub(crate) use asked::Args;
+pub(crate) use job::Prepared;
+pub(crate) use one::prove;
+use parts::Whole;
 
 /// Where certificates go unless told otherwise.
 const FOLDER: &str = "cnf-out";
 
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(super) struct Args {
-    #[command(flatten)]
-    problem: ProblemArgs,
-    /// Prove that there is no solution of N turns or fewer
-    #[arg(long, value_name = "N", value_parser = args::turns)]
-    max_turns: usize,
-    /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
-    /// cnf-out/PUZZLE-at-most-N]
-    #[arg(long, short, value_name = "PREFIX")]
-    output: Option<PathBuf>,
-    #[command(flatten)]
-    solver: SolverArgs,
-    /// The file to which the program of --solver-command writes its DRAT proof; or put {proof} in
-    /// the command
-    #[arg(long, value_name = "FILE", requires = "solver_command")]
-    proof: Option<PathBuf>,
-    /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
-    /// one follows
-    #[arg(long, value_enum, default_value_t)]
-    proof_format: ProofFormat,
-    /// Write the proof as text; it is twice as long
-    #[arg(long)]
-    text: bool,
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t)]
-    format: TextOrJson,
-    /// Print only errors to stderr
-    #[arg(long, short)]
-    quiet: bool,
-}
-
-pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
@@ -76,7 +37,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
     args.problem.check_certified_goal("prove")?;
     if let Some(prefix) = &args.output {
-        check_places(&args, &Places::new(prefix, args.proof_format.into())?)?;
+        args.check_places(&args.places(prefix)?)?;
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let budget = Budget::AtMost(args.max_turns);
@@ -85,9 +46,20 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Some(prefix) => prefix.clone(),
         None => default_prefix(&problem)?,
     };
-    let places = Places::new(&prefix, args.proof_format.into())?;
-    check_places(&args, &places)?;
+    let places = args.places(&prefix)?;
+    args.check_places(&places)?;
     let control = args.solver.control()?;
+    let report = Report {
+        problem: &problem,
+        args: &args,
+        recipe: &Recipe::built_in(write::RECIPE)?,
+        solver: backend.name(),
+        places: &places,
+    };
+    if args.split.is_some() {
+        let whole = parts::run(&args, &problem, &prefix, &*backend, &control)?;
+        return report.whole(&whole);
+    }
     let outcome = prove(
         (&problem, args.proof_format.into()),
         &*backend,
@@ -109,13 +81,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
         outcome => outcome,
     };
-    let report = Report {
-        problem: &problem,
-        args: &args,
-        recipe: &Recipe::built_in(write::RECIPE)?,
-        solver: backend.name(),
-        places: &places,
-    };
     match args.format {
         TextOrJson::Json => output::json(&report.json(&outcome))?,
         TextOrJson::Text => report.text(&outcome)?,
@@ -125,38 +90,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Outcome::Solved(_) => Err(Failure::Reported),
         Outcome::Unknown(_) => Ok(Exit::Unknown),
     }
-}
-
-/// Refuses to write over what is read, or two things to one place.
-fn check_places(args: &Args, places: &Places) -> Result<(), Failure> {
-    let mut all = places::Places::default();
-    args.problem.note(&mut all);
-    if let Some(path) = &args.proof {
-        all.writes("--proof", path);
-    }
-    places.note("-o", &mut all);
-    all.check()
-}
-
-/// Proves, and shows how far it has come.
-pub(super) fn prove(
-    (problem, format): (&Problem, Format),
-    backend: &dyn Backend,
-    control: &Control,
-    quiet: bool,
-) -> Result<Outcome, Failure> {
-    let progress = Progress::new(quiet);
-    let mut notify = |event| match event {
-        Event::Solving { clauses, lemmas } => progress.count(&format!(
-            "solving: {} clauses, {} lemmas",
-            HumanCount(clauses as u64),
-            HumanCount(lemmas as u64)
-        )),
-        Event::Refuted => progress.count("refuted; trimming the proof"),
-        Event::Checking(step) => progress.count(&checking(step)),
-        Event::Derived(_) => progress.count("checking the proof"),
-    };
-    write::prove_in(problem, format, backend, control, &mut notify).map_err(Failure::error)
 }
 
 fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
@@ -179,6 +112,48 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// What was proved in parts.
+    fn whole(&self, whole: &Whole) -> Result<Exit, Failure> {
+        match self.args.format {
+            TextOrJson::Json => output::json(&self.whole_json(whole))?,
+            TextOrJson::Text => self.whole_text(whole)?,
+        }
+        match whole {
+            Whole::Refuted { .. } => Ok(Exit::Done),
+            Whole::Solved(_) => Err(Failure::Reported),
+            Whole::Unknown { .. } => Ok(Exit::Unknown),
+        }
+    }
+
+    fn whole_text(&self, whole: &Whole) -> Result<(), Failure> {
+        let budget = self.problem.asked_for();
+        match whole {
+            Whole::Refuted { parts } => {
+                output::print(&text::proved_in_parts(self.problem, *parts))?;
+                output::line(&self.places.certificate.display().to_string())
+            }
+            Whole::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
+            Whole::Unknown { refuted, why } => output::line(&format!(
+                "unknown whether there is a solution of {budget} ({why}): {refuted} parts are refuted, and kept"
+            )),
+        }
+    }
+
+    fn whole_json(&self, whole: &Whole) -> json::Prove {
+        match whole {
+            Whole::Refuted { parts } => json::Prove {
+                certificate: Some(self.places.certificate.display().to_string()),
+                proofs: Some(*parts),
+                ..json::Prove::new(self.header(), self.problem.budget.slots(), "refuted")
+            },
+            Whole::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
+            Whole::Unknown { refuted, why } => json::Prove {
+                proofs: Some(*refuted),
+                ..self.json(&Outcome::Unknown(why.clone()))
+            },
+        }
+    }
+
     fn turns(&self, solution: &Solution) -> String {
         let notation = self.args.problem.text.notation;
         notation.write_all(&self.problem.puzzle, solution.turns())
@@ -207,9 +182,7 @@ impl Report<'_> {
         }
     }
 
-    fn json(&self, outcome: &Outcome) -> json::Prove {
-        let (problem, places) = (self.problem, self.places);
-        let shown = |path: &Path| Some(path.display().to_string());
+    fn header(&self) -> json::Header {
         let to = self.args.problem.goal();
         let names = json::Names {
             recipe: Some(self.recipe),
@@ -217,7 +190,13 @@ impl Report<'_> {
             to: Some(&to),
             notation: self.args.problem.text.notation,
         };
-        let header = json::Header::new(json::Schema::Prove, problem, names);
+        json::Header::new(json::Schema::Prove, self.problem, names)
+    }
+
+    fn json(&self, outcome: &Outcome) -> json::Prove {
+        let (problem, places) = (self.problem, self.places);
+        let shown = |path: &Path| Some(path.display().to_string());
+        let header = self.header();
         let report = |verdict| json::Prove::new(header, problem.budget.slots(), verdict);
         match outcome {
             Outcome::Refuted(refutation) => json::Prove {

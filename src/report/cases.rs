@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use super::file::Cases;
+use super::json::CaseAnswer as Answer;
 use crate::notation::Scheme;
 use crate::picture;
+use crate::problem::case_file::Cases;
 use crate::text::{visible, xml};
-
-pub(super) use crate::report::json::CaseAnswer as Answer;
 
 /// In a cell of a table.
 fn cell(answer: &Answer) -> String {
@@ -67,7 +66,7 @@ fn rows<'a>(
 }
 
 /// For people.
-pub(super) fn text(cases: &Cases, answers: &[Answer]) -> String {
+pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
     let width = |of: &dyn Fn(&Answer) -> usize| answers.iter().map(of).max().unwrap_or(0);
     let case = width(&|it| it.case.chars().count());
     let set = width(&|it| it.set.chars().count());
@@ -80,7 +79,7 @@ pub(super) fn text(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// As a table in Markdown.
-pub(super) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
+pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     let plain = |text: &str| visible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
     let sets: Vec<&str> = match rows(cases, answers).next() {
@@ -102,7 +101,7 @@ pub(super) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// As a page, with a picture of each case.
-pub(super) fn html(cases: &Cases, answers: &[Answer]) -> String {
+pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     let title = escaped(&cases.title);
     let scheme = Scheme::own(&cases.puzzle);
     let mut text = format!(

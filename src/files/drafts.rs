@@ -16,20 +16,30 @@ use std::{fs, io};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::Failure;
+use super::leftovers::{Claim, Kind};
+use super::paths::follow;
+use super::{leftovers, piped};
 use crate::control::CancelFlag;
-use crate::files::leftovers::{Claim, Kind};
-use crate::files::paths::follow;
-use crate::files::{leftovers, piped};
+
+/// Why a file was not written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum DraftError {
+    /// The flag was raised.
+    #[error("interrupted")]
+    Interrupted,
+    /// It cannot be, and why.
+    #[error("{0}")]
+    Refused(String),
+}
 
 /// A writer that fails once a flag is raised.
-pub(super) struct Stoppable<'a, W> {
+pub(crate) struct Stoppable<'a, W> {
     writer: W,
     cancel: &'a CancelFlag,
 }
 
 impl<'a, W: Write> Stoppable<'a, W> {
-    pub(super) fn new(writer: W, cancel: &'a CancelFlag) -> Self {
+    pub(crate) fn new(writer: W, cancel: &'a CancelFlag) -> Self {
         Self { writer, cancel }
     }
 }
@@ -50,7 +60,7 @@ impl<W: Write> Write for Stoppable<'_, W> {
 
 /// Why something could not be written: the kind of the error alone, as the whole may name a
 /// draft, which nobody asked for.
-pub(super) fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::Other => error.to_string(),
         // Its own words are "entity not found".
@@ -59,8 +69,8 @@ pub(super) fn reason(error: &io::Error) -> String {
     }
 }
 
-fn refused(path: &Path, error: &io::Error) -> Failure {
-    Failure::Error(format!(
+fn refused(path: &Path, error: &io::Error) -> DraftError {
+    DraftError::Refused(format!(
         "cannot write {}: {}",
         path.display(),
         reason(error)
@@ -72,7 +82,7 @@ const BUFFER: usize = 256 * 1024;
 
 /// A file that is written beside its place and moved there when it is whole. What a
 /// command makes anew in a moment is not forced to the disk; certificates are.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     path: PathBuf,
     /// `None` for a pipe or a device, which has everything already.
     file: Option<NamedTempFile>,
@@ -82,14 +92,14 @@ impl Draft {
     /// Writes the content of a file, not yet in its place. A link is followed.
     /// A pipe or a device must not be replaced by a file: it gets the content
     /// at once.
-    pub(super) fn write(
+    pub(crate) fn write(
         path: &Path,
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, DraftError> {
         // What fails because of Ctrl-C is no news.
         let fail = |error: io::Error| match cancel.is_raised() {
-            true => Failure::Interrupted,
+            true => DraftError::Interrupted,
             false => refused(path, &error),
         };
         match fs::metadata(path) {
@@ -120,7 +130,7 @@ impl Draft {
     }
 
     /// Waits until the disk has everything.
-    pub(super) fn sync(&self) -> Result<(), Failure> {
+    pub(crate) fn sync(&self) -> Result<(), DraftError> {
         let synced = self
             .file
             .iter()
@@ -129,7 +139,7 @@ impl Draft {
     }
 
     /// Moves files to their places that belong together. If one cannot be moved, all is as it was before.
-    pub(super) fn publish_all(drafts: Vec<Self>) -> Result<(), Failure> {
+    pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), DraftError> {
         let mut moved: Vec<Moved> = Vec::new();
         // A pipe or a device has everything already.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
@@ -152,7 +162,7 @@ impl Draft {
     }
 
     /// Moves the file to its place, over whatever is there.
-    pub(super) fn publish(self) -> Result<(), Failure> {
+    pub(crate) fn publish(self) -> Result<(), DraftError> {
         let Self { path, file } = self;
         let Some(file) = file else {
             return Ok(());
@@ -204,7 +214,7 @@ impl Before {
     }
 
     /// Nothing was moved here after all. What is told if it cannot be as before.
-    fn stays(self, path: &Path, failure: Failure) -> Failure {
+    fn stays(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             Before::Nothing | Before::Linked { .. } => failure,
             Before::Aside(name) => put_back(name, path, failure),
@@ -212,7 +222,7 @@ impl Before {
     }
 
     /// Takes away what was moved here. What is told if it cannot be as before.
-    fn returns(self, path: &Path, failure: Failure) -> Failure {
+    fn returns(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             Before::Nothing => {
                 // There is an error to tell already.
@@ -225,19 +235,19 @@ impl Before {
 }
 
 /// Gives a file its first name again. If that cannot be, it keeps the other, which is told.
-fn put_back(name: TempPath, path: &Path, failure: Failure) -> Failure {
+fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
     let kept = name.persist(path).err();
     match kept.and_then(|error| error.path.keep().ok()) {
         None => failure,
         Some(kept) => {
-            let (path, kept, first) = (path.display(), kept.display(), failure.message());
-            Failure::Error(format!("{first}; the previous {path} is now at {kept}"))
+            let (path, kept, first) = (path.display(), kept.display(), failure.to_string());
+            DraftError::Refused(format!("{first}; the previous {path} is now at {kept}"))
         }
     }
 }
 
 /// Puts everything back as it was, from the last to the first.
-fn undo(moved: Vec<Moved>, failure: Failure) -> Failure {
+fn undo(moved: Vec<Moved>, failure: DraftError) -> DraftError {
     let last_first = moved.into_iter().rev();
     last_first.fold(failure, |failure, Moved { path, before }| {
         before.returns(&path, failure)
@@ -300,7 +310,7 @@ mod tests {
             fs::create_dir(at(fails)).expect("made");
             fs::write(at(fails).join("in it"), "").expect("written");
             let failure = Draft::publish_all(drafts).expect_err("a folder is in the way");
-            let message = failure.message();
+            let message = failure.to_string();
             let says = format!("cannot write {}: it is a folder", at(fails).display());
             assert_eq!(message, says);
             let mut expected = pairs(&[("b", "old b"), ("c", "old c")]);
@@ -321,19 +331,19 @@ mod tests {
             let name = leftovers::second_name(&path, |name| fs::rename(&path, name));
             Before::Aside(name.expect("renamed"))
         };
-        let failure = || Failure::Error("on purpose".to_owned());
+        let failure = || DraftError::Refused("on purpose".to_owned());
         let before = aside();
         assert!(!path.exists());
-        assert_eq!(before.stays(&path, failure()).message(), "on purpose");
+        assert_eq!(before.stays(&path, failure()).to_string(), "on purpose");
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         let before = aside();
         fs::write(&path, "new").expect("written");
-        assert_eq!(before.returns(&path, failure()).message(), "on purpose");
+        assert_eq!(before.returns(&path, failure()).to_string(), "on purpose");
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         // Where it cannot come back, it is said where it is.
         let before = aside();
         fs::create_dir(&path).expect("made");
-        let message = before.returns(&path, failure()).message();
+        let message = before.returns(&path, failure()).to_string();
         assert!(
             message.starts_with("on purpose; the previous "),
             "{message}"

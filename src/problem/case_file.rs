@@ -5,9 +5,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::budget::Budget;
+use super::free::Free;
+use super::question::{Problem, ProblemError};
+use super::target::Target;
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::{Notation, Scheme};
-use crate::problem::{Budget, Free, Problem, ProblemError, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::shown;
@@ -52,25 +55,25 @@ struct CaseEntry {
 
 /// A set of cases, and one question for all of them.
 pub(crate) struct Cases {
-    pub(super) title: String,
-    pub(super) puzzle: Arc<Puzzle>,
-    pub(super) sets: Vec<Set>,
-    pub(super) cases: Vec<Case>,
-    pub(super) free: Free,
+    pub(crate) title: String,
+    pub(crate) puzzle: Arc<Puzzle>,
+    pub(crate) sets: Vec<Set>,
+    pub(crate) cases: Vec<Case>,
+    pub(crate) free: Free,
     target: Target,
 }
 
 /// A set of turns that may be used.
-pub(super) struct Set {
-    pub(super) name: String,
+pub(crate) struct Set {
+    pub(crate) name: String,
     allowed: Vec<TurnId>,
-    pub(super) most: usize,
+    pub(crate) most: usize,
 }
 
 /// A state that is to be solved.
-pub(super) struct Case {
-    pub(super) name: String,
-    pub(super) state: State,
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) state: State,
 }
 
 impl Cases {
@@ -86,13 +89,13 @@ impl Cases {
     }
 
     /// A built-in file.
-    pub(super) fn built_in(name: &str) -> Result<Self, BuiltInError> {
+    pub(crate) fn built_in(name: &str) -> Result<Self, BuiltInError> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)
     }
 
     /// Reads a file.
-    pub(super) fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
+    pub(crate) fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;
         source.check_visible("the title", &file.title)?;
@@ -149,7 +152,7 @@ impl Cases {
     }
 
     /// The question of a case.
-    pub(super) fn problem(&self, case: &Case, set: &Set) -> Result<Problem, ProblemError> {
+    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Problem, ProblemError> {
         let text = Scheme::own(&self.puzzle).characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;

@@ -6,14 +6,18 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::Failure;
-use crate::files::paths::{folder, follow};
+use super::paths::{folder, follow};
 use crate::sys;
 use crate::sys::FileId;
 
+/// Two places that are one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct SamePlace(String);
+
 /// What a command reads and writes.
 #[derive(Default)]
-pub(super) struct Places {
+pub(crate) struct Places {
     all: Vec<Place>,
 }
 
@@ -30,12 +34,12 @@ struct Place {
 
 impl Places {
     /// Notes that a file is read; `-` is stdin. `option` is what says so.
-    pub(super) fn reads(&mut self, option: &str, path: &Path) {
+    pub(crate) fn reads(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
     }
 
     /// Notes that a file is written; `-` is stdout.
-    pub(super) fn writes(&mut self, option: &str, path: &Path) {
+    pub(crate) fn writes(&mut self, option: &str, path: &Path) {
         self.add(option, path, true);
     }
 
@@ -60,7 +64,7 @@ impl Places {
     }
 
     /// Refuses to write what is read, or to write two things to one place.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), SamePlace> {
         for (number, a) in self.all.iter().enumerate() {
             let after = &self.all[number + 1..];
             let same = |b: &&Place| (a.is_output || b.is_output) && a.is(b);
@@ -69,7 +73,7 @@ impl Places {
                     true => "both would be written",
                     false => "the output would overwrite the input",
                 };
-                return Err(Failure::Usage(format!(
+                return Err(SamePlace(format!(
                     "{} and {} are the same file, and {why}; choose another output",
                     a.name, b.name
                 )));
@@ -154,7 +158,7 @@ mod tests {
         let mut places = Places::default();
         places.reads("--puzzle-file", &path);
         places.writes("-o", &path);
-        let message = places.check().expect_err("one file").message();
+        let message = places.check().expect_err("one file").to_string();
         let path = path.display();
         assert_eq!(
             message,

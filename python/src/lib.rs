@@ -1,0 +1,48 @@
+//! Twistsat as a Python package: thin classes over the library. `twistsat/__init__.pyi` has their types and
+//! texts.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod formula;
+mod graph;
+mod problem;
+mod proof;
+mod puzzle;
+mod search;
+mod work;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    twistsat,
+    TwistsatError,
+    PyValueError,
+    "What the library refuses, in its words."
+);
+
+/// What went wrong, as an exception with the same words.
+fn wrong(error: impl std::fmt::Display) -> PyErr {
+    TwistsatError::new_err(error.to_string())
+}
+
+/// The module.
+#[pymodule]
+fn _twistsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("TwistsatError", module.py().get_type::<TwistsatError>())?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<puzzle::Puzzle>()?;
+    module.add_class::<problem::Problem>()?;
+    module.add_class::<search::Result>()?;
+    module.add_class::<formula::Formula>()?;
+    module.add_class::<proof::Certificate>()?;
+    module.add_function(wrap_pyfunction!(search::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(search::enumerate, module)?)?;
+    module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
+    module.add_function(wrap_pyfunction!(proof::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::distances, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle::puzzles, module)?)?;
+    module.add_function(wrap_pyfunction!(puzzle::recipes, module)?)?;
+    Ok(())
+}

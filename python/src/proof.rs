@@ -1,0 +1,122 @@
+//! Certificates.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use twistsat::proof::certificate::{self, File};
+use twistsat::proof::verify as check;
+use twistsat::proof::write::{self, Outcome};
+use twistsat::solver;
+
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+use crate::{work, wrong};
+
+/// That a problem has no solution, with the proof.
+#[pyclass(frozen)]
+pub(crate) struct Certificate {
+    json: String,
+    formula: Vec<u8>,
+    proof: Vec<u8>,
+}
+
+#[pymethods]
+impl Certificate {
+    #[new]
+    fn new(json: String, formula: Vec<u8>, proof: Vec<u8>) -> Self {
+        Self {
+            json,
+            formula,
+            proof,
+        }
+    }
+
+    /// What is proved, as JSON.
+    #[getter]
+    fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The formula, DIMACS.
+    #[getter]
+    fn formula<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.formula)
+    }
+
+    /// The proof, LRAT.
+    #[getter]
+    fn proof<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.proof)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Certificate({} bytes of proof)", self.proof.len())
+    }
+}
+
+/// Proves that there is no solution of at most so many turns.
+#[pyfunction]
+#[pyo3(signature = (problem, *, timeout = None, name = "certificate"))]
+pub(crate) fn prove(
+    py: Python<'_>,
+    problem: &Problem,
+    timeout: Option<f64>,
+    name: &str,
+) -> PyResult<Certificate> {
+    let problem = &problem.inner;
+    let known = twistsat::Puzzle::built_in(problem.puzzle.name());
+    let is_known = known.is_ok_and(|known| known.definition() == problem.puzzle.definition());
+    if !is_known {
+        return Err(wrong(
+            "prove takes a built-in puzzle: a certificate names it",
+        ));
+    }
+    let backend = solver::all()[0];
+    let outcome = work::run(py, timeout, None, |control, _tell| {
+        write::prove(problem, backend, control, &mut |_| ())
+    })?;
+    let refutation = match outcome.map_err(wrong)? {
+        Outcome::Refuted(refutation) => refutation,
+        Outcome::Solved(solution) => {
+            let solution = solution.write(twistsat::Notation::Singmaster);
+            return Err(wrong(format!("there is a solution: {solution}")));
+        }
+        Outcome::Unknown(why) => return Err(wrong(why)),
+    };
+    let formula = check::dimacs(problem, &refutation.recipe, &refutation.formula);
+    let files = (
+        File::of(format!("{name}.cnf"), &formula),
+        File::of(format!("{name}.lrat"), &refutation.proof),
+    );
+    let made = certificate::Certificate::new(problem, None, backend.name(), &refutation, files);
+    let json = made.and_then(|made| made.write()).map_err(wrong)?;
+    Ok(Certificate {
+        json,
+        formula,
+        proof: refutation.proof.clone(),
+    })
+}
+
+/// Checks a certificate, and says what it claims.
+#[pyfunction]
+#[pyo3(signature = (certificate, *, puzzle = None, timeout = None))]
+pub(crate) fn verify(
+    py: Python<'_>,
+    certificate: &Certificate,
+    puzzle: Option<&Puzzle>,
+    timeout: Option<f64>,
+) -> PyResult<String> {
+    let read = certificate::Certificate::read(&certificate.json).map_err(wrong)?;
+    let puzzle: Arc<twistsat::Puzzle> = match puzzle {
+        Some(puzzle) => puzzle.inner.clone(),
+        None => twistsat::Puzzle::built_in(&read.problem.puzzle).map_err(wrong)?,
+    };
+    let files = (&certificate.formula[..], &certificate.proof[..]);
+    let verified = work::run(py, timeout, None, |control, _tell| {
+        let verified = check::verify(&read, puzzle, files, control, &mut |_| ());
+        verified.map(|_| ()).map_err(|error| error.to_string())
+    })?;
+    verified.map_err(wrong)?;
+    Ok(read.claim)
+}

@@ -1,0 +1,74 @@
+//! Long work on a thread of its own, without Python's lock, while this thread looks after Ctrl-C and the progress.
+
+use std::panic;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use twistsat::{CancelFlag, Control};
+
+use crate::wrong;
+
+/// How often Python is asked for signals.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The limit in seconds as a duration.
+pub(crate) fn limit(timeout: Option<f64>) -> PyResult<Option<Duration>> {
+    let Some(seconds) = timeout else {
+        return Ok(None);
+    };
+    let limit = Duration::try_from_secs_f64(seconds);
+    limit.map(Some).map_err(|_| {
+        wrong(format!(
+            "timeout: {seconds} is no time; expected seconds, 0 or more"
+        ))
+    })
+}
+
+/// Does some work under a control, and tells `progress` what it says of itself.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    timeout: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Control, Sender<String>) -> T + Send,
+) -> PyResult<T> {
+    let cancel = CancelFlag::default();
+    let control = Control::new(cancel.clone(), limit(timeout)?);
+    let progress = progress.map(|it| it.clone().unbind());
+    let (tell, news) = channel();
+    let (outcome, stopped) = py.detach(move || {
+        thread::scope(|scope| {
+            let control = &control;
+            // At the end of the work the sender is dropped, which ends the news.
+            let worker = scope.spawn(move || work(control, tell));
+            let stopped = attend(&news, progress.as_ref());
+            if stopped.is_err() {
+                cancel.raise();
+            }
+            (worker.join(), stopped)
+        })
+    });
+    stopped?;
+    match outcome {
+        Ok(outcome) => Ok(outcome),
+        Err(panicked) => panic::resume_unwind(panicked),
+    }
+}
+
+/// Passes news on until there is no more. An exception, be it of the callback or Ctrl-C, ends that.
+fn attend(news: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    loop {
+        let word = match news.recv_timeout(PATIENCE) {
+            Ok(word) => Some(word),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        Python::attach(|py| {
+            if let (Some(word), Some(progress)) = (word, progress) {
+                progress.call1(py, (word,))?;
+            }
+            py.check_signals()
+        })?;
+    }
+}

@@ -1,0 +1,159 @@
+"""The package does what the command does; PySAT solves its formulas."""
+
+import _thread
+import threading
+import time
+
+import pytest
+
+import twistsat
+from twistsat import Certificate, Formula, Problem, Puzzle, TwistsatError
+
+POCKET = Puzzle("pocket")
+
+# Nine turns away, and eight are hard to refute without lemmas.
+NINE = "DUUDLLFBRRBFLRFFRLBBUDDU"
+
+
+def solved_by(turns, state):
+    return POCKET.apply(" ".join(turns), state)
+
+
+def test_a_puzzle_tells_what_its_turns_do():
+    assert POCKET.name == "pocket" and "2×2×2" in POCKET.title
+    assert "R2" in POCKET.turns and len(POCKET.facelets) == 24
+    scrambled = POCKET.apply("R U2 F'")
+    assert scrambled != POCKET.solved
+    assert POCKET.apply("F U2 R'", scrambled) == POCKET.solved
+    assert POCKET.scramble(5, seed=3) == POCKET.scramble(5, seed=3)
+    assert len(POCKET.scramble(5).split()) == 5
+    assert "pocket" in twistsat.puzzles() and "lemmas" in twistsat.recipes()
+
+
+def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
+    news = []
+    result = twistsat.solve(Problem(POCKET, "R U2 F'"), progress=news.append)
+    assert result.solution == "F U2 R'" and result.turns == ["F", "U2", "R'"]
+    assert result and result.minimal and result.complete and len(result) == 3
+    assert result.at_least == 3 and result.refuted and result.stopped is None
+    assert any("variables" in line for line in news)
+
+
+def test_no_solution_is_an_answer():
+    result = twistsat.solve(Problem(POCKET, "R U2 F'", max_turns=2))
+    assert not result and result.solution is None and result.complete
+    result = twistsat.solve(Problem(POCKET, "R U2 F'", turns=4))
+    assert len(result) == 4 and not result.minimal
+
+
+def test_a_timeout_is_unknown():
+    result = twistsat.solve(Problem(POCKET, state=NINE), recipe="mux-idle", timeout=0)
+    assert not result.complete and result.stopped == "time limit reached"
+
+
+def test_all_solutions_are_listed():
+    listed = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True))
+    assert len(listed) == len(set(listed)) == 6
+    some = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True), most=2)
+    assert len(some) == 2
+
+
+@pytest.mark.parametrize("recipe", ["mux", "onehot", "placements", "lemmas"])
+def test_pysat_solves_the_formulas_and_its_models_are_turns(recipe):
+    from pysat.solvers import Solver
+
+    for turns, is_sat in [(2, False), (3, True), (4, True)]:
+        formula = Formula(Problem(POCKET, "R U2 F'", turns=turns), recipe)
+        with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+            assert solver.solve() == is_sat
+            if is_sat:
+                found = formula.decode(solver.get_model())
+                assert len(found) == turns
+                assert solved_by(found, POCKET.apply("R U2 F'")) == POCKET.solved
+
+
+def test_pysat_reads_what_is_written_and_its_formula_is_the_same():
+    from pysat.formula import CNF
+
+    formula = Formula(Problem(POCKET, "R U2 F'", turns=3))
+    read = CNF(from_string=formula.write())
+    assert read.clauses == formula.clauses and len(read.clauses) == len(formula)
+    assert read.nv == formula.variables
+    assert formula.shown == list(range(1, 13))
+    assert "twistsat-map-2" in formula.map()
+    for format, word in [("opb", ">="), ("smt2", "(check-sat)"), ("aag", "aag "), ("wcnf", "h ")]:
+        assert word in formula.write(format)
+
+
+def test_numpy_has_the_same_literals():
+    formula = Formula(Problem(POCKET, "R U2 F'", turns=3))
+    array = twistsat.numpy_clauses(formula)
+    flat = [literal for clause in formula.clauses for literal in [*clause, 0]]
+    assert array.tolist() == flat and array.dtype == "int32"
+
+
+def test_a_proof_is_made_and_checked_and_a_damaged_one_is_refused():
+    made = twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2))
+    assert "2" in twistsat.verify(made)
+    again = Certificate(made.json, made.formula, made.proof)
+    assert twistsat.verify(again) == twistsat.verify(made)
+    with pytest.raises(TwistsatError, match="SHA-256"):
+        twistsat.verify(Certificate(made.json, made.formula, made.proof + b"x"))
+    with pytest.raises(TwistsatError, match="there is a solution"):
+        twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=3))
+
+
+def test_the_distances_are_those_that_everybody_knows():
+    assert twistsat.graph.distances(POCKET)[:6] == [1, 9, 54, 321, 1847, 9992]
+    assert sum(twistsat.graph.distances(POCKET)) == 3_674_160
+    assert twistsat.graph.distances(POCKET, "R R2 R'") == [1, 3]
+
+
+def test_mistakes_are_exceptions_with_the_words_of_the_command():
+    for make, words in [
+        (lambda: Puzzle("cube"), "unknown puzzle `cube`"),
+        (lambda: Problem(POCKET, "R Q"), "`Q` at column 3 is not a turn"),
+        (lambda: Problem(POCKET), "either scramble or state"),
+        (lambda: Problem(POCKET, "R", turns=1, max_turns=2), "not both"),
+        (lambda: Problem(POCKET, "R", metric="stm"), "metric"),
+        (lambda: Problem(POCKET, "R", turns=10**9), "turns: at most"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1), "muxx"), "unknown recipe `muxx`"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([1]), "no value to variable"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([0]), "literal 0"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([1, -1]), "both values"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1)).write("pdf"), "unknown format `pdf`"),
+        (lambda: Formula(Problem(POCKET, "R", turns=1), "lemmas").write("smt2"), "mux-idle"),
+        (lambda: twistsat.enumerate(Problem(POCKET, "R")), "turns=N"),
+        (lambda: twistsat.solve(Problem(POCKET, "R"), solver="dpll"), "unknown solver"),
+        (lambda: twistsat.solve(Problem(POCKET, "R"), timeout=-1), "is no time"),
+        (lambda: Puzzle.from_toml("x = 1", "mine.toml"), "mine.toml"),
+    ]:
+        with pytest.raises(TwistsatError, match=words):
+            make()
+
+
+def test_ctrl_c_ends_a_search_and_other_threads_go_on():
+    ticks = []
+
+    def tick():
+        for _ in range(20):
+            ticks.append(time.monotonic())
+            time.sleep(0.05)
+        _thread.interrupt_main()
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        twistsat.solve(Problem(POCKET, state="UUUURLFBLRBFLLFFRRBBDDDD"), recipe="mux-idle")
+    thread.join()
+    assert time.monotonic() - begun < 20
+    assert len(ticks) == 20
+
+
+def test_an_exception_of_the_progress_ends_the_search():
+    def refuse(_):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        twistsat.solve(Problem(POCKET, state=NINE), progress=refuse)

@@ -1,0 +1,145 @@
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from . import graph as graph
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+
+__version__: str
+
+class TwistsatError(ValueError):
+    """What the library refuses, in its words."""
+
+class Puzzle:
+    """A puzzle: what its turns do."""
+
+    def __init__(self, name: str) -> None:
+        """A built-in puzzle, such as `pocket` or `rubik`."""
+    @staticmethod
+    def from_toml(text: str, name: str = "the puzzle") -> Puzzle:
+        """A puzzle file; `name` is what errors call it."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def turns(self) -> list[str]: ...
+    @property
+    def facelets(self) -> list[str]: ...
+    @property
+    def solved(self) -> str:
+        """The solved state as text."""
+    def apply(self, turns: str, state: str | None = None) -> str:
+        """The state that turns lead to, by default from the solved one."""
+    def scramble(self, turns: int = 30, seed: int = 1) -> str:
+        """Random turns."""
+
+class Problem:
+    """A question: from a state to a goal, in so many turns."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        scramble: str | None = None,
+        *,
+        state: str | None = None,
+        to: str = "any",
+        turns: int | None = None,
+        max_turns: int | None = None,
+        metric: str = "htm",
+        canonical: bool = False,
+    ) -> None: ...
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+class Result:
+    """What a search came to. It is true if there is a solution."""
+
+    @property
+    def solution(self) -> str | None: ...
+    @property
+    def turns(self) -> list[str] | None: ...
+    @property
+    def minimal(self) -> bool:
+        """Whether nothing shorter exists."""
+    @property
+    def complete(self) -> bool:
+        """Whether the question is answered."""
+    @property
+    def refuted(self) -> list[str]:
+        """What refutes which lengths."""
+    @property
+    def at_least(self) -> int:
+        """No solution has fewer turns."""
+    @property
+    def stopped(self) -> str | None:
+        """Why the search ended early."""
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+
+class Formula:
+    """A problem as clauses."""
+
+    def __init__(self, problem: Problem, recipe: str = "mux") -> None: ...
+    @property
+    def variables(self) -> int: ...
+    @property
+    def clauses(self) -> list[list[int]]:
+        """Literals as in DIMACS."""
+    def literals(self) -> bytes:
+        """All literals as 32-bit numbers, a 0 behind each clause."""
+    @property
+    def shown(self) -> list[int]:
+        """The variables of the turns."""
+    def decode(self, model: Sequence[int]) -> list[str]:
+        """The turns of a model, replayed on the puzzle."""
+    def write(self, format: str = "cnf") -> str:
+        """The formula as a text: cnf, wcnf, opb, smt2 or aag."""
+    def map(self) -> str:
+        """What the variables mean, as `twistsat decode` reads it."""
+    def __len__(self) -> int: ...
+
+class Certificate:
+    """That a problem has no solution, with the proof."""
+
+    def __init__(self, json: str, formula: bytes, proof: bytes) -> None: ...
+    @property
+    def json(self) -> str: ...
+    @property
+    def formula(self) -> bytes: ...
+    @property
+    def proof(self) -> bytes: ...
+
+def solve(
+    problem: Problem,
+    *,
+    recipe: str | None = None,
+    solver: str | None = None,
+    timeout: float | None = None,
+    progress: Callable[[str], object] | None = None,
+) -> Result:
+    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it."""
+
+def enumerate(
+    problem: Problem,
+    *,
+    recipe: str | None = None,
+    timeout: float | None = None,
+    most: int | None = None,
+) -> list[str]:
+    """All solutions of exactly the problem's number of turns."""
+
+def prove(problem: Problem, *, timeout: float | None = None, name: str = "certificate") -> Certificate:
+    """Proves that there is no solution of at most so many turns."""
+
+def verify(
+    certificate: Certificate, *, puzzle: Puzzle | None = None, timeout: float | None = None
+) -> str:
+    """Checks a certificate: the formula is made anew, and the proof is checked. What it claims."""
+
+def puzzles() -> list[str]: ...
+def recipes() -> list[str]: ...
+def numpy_clauses(formula: Formula) -> numpy.typing.NDArray[numpy.int32]:
+    """All literals in one array, a 0 behind each clause."""

@@ -1,0 +1,162 @@
+//! The built-in families of benchmarks.
+
+use std::ops::RangeInclusive;
+
+use crate::encode::Format;
+use crate::names::named;
+
+/// What a formula of a family is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Whether there is a model.
+    Verdict,
+    /// How many there are, projected on the turns.
+    Count,
+    /// What the cheapest one costs.
+    Cheapest,
+}
+
+/// Where states come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start {
+    /// Random states so many turns from solved. A formula asks for as many turns, or for one fewer.
+    Distances(RangeInclusiveOf),
+    /// This state, to be solved in its exact orientation, in so many turns.
+    State(&'static str, RangeInclusiveOf),
+}
+
+/// A range that can be copied.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RangeInclusiveOf {
+    first: usize,
+    last: usize,
+}
+
+impl RangeInclusiveOf {
+    pub(super) fn all(self) -> RangeInclusive<usize> {
+        self.first..=self.last
+    }
+}
+
+const fn range(first: usize, last: usize) -> RangeInclusiveOf {
+    RangeInclusiveOf { first, last }
+}
+
+/// A family: formulas of one kind.
+pub(super) struct Family {
+    pub(super) name: FamilyName,
+    pub(super) title: &'static str,
+    pub(super) puzzle: &'static str,
+    pub(super) start: Start,
+    pub(super) asks: Asks,
+    pub(super) format: Format,
+    /// Its recipes; none means all.
+    pub(super) recipes: &'static [&'static str],
+    pub(super) origin: &'static str,
+}
+
+/// The names of the families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FamilyName {
+    /// The pocket cube, 7 to 11 turns, every recipe.
+    Pocket,
+    /// The 3×3×3, 8 to 12 turns.
+    Rubik,
+    /// Yurichev's published formula and position, 8 to 11 turns.
+    Yurichev,
+    /// For model counters: the pocket cube, 3 to 6 turns.
+    Count,
+    /// For MaxSAT solvers: the cheapest solutions of the pocket cube.
+    Maxsat,
+    /// For pseudo-boolean solvers: the pocket cube, 5 to 9 turns.
+    PseudoBoolean,
+}
+
+named!(
+    FamilyName,
+    "family",
+    Pocket = "pocket",
+    Rubik = "rubik",
+    Yurichev = "yurichev",
+    Count = "count",
+    Maxsat = "maxsat",
+    PseudoBoolean = "pseudo-boolean",
+);
+
+impl FamilyName {
+    pub(super) fn family(self) -> &'static Family {
+        match self {
+            FamilyName::Pocket => &FAMILIES[0],
+            FamilyName::Rubik => &FAMILIES[1],
+            FamilyName::Yurichev => &FAMILIES[2],
+            FamilyName::Count => &FAMILIES[3],
+            FamilyName::Maxsat => &FAMILIES[4],
+            FamilyName::PseudoBoolean => &FAMILIES[5],
+        }
+    }
+}
+
+const RANDOM: &str = "random states, each so far from solved as likely as any other";
+
+static FAMILIES: [Family; 6] = [
+    Family {
+        name: FamilyName::Pocket,
+        title: "pocket cube, 7 to 11 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
+        puzzle: "pocket",
+        start: Start::Distances(range(7, 11)),
+        asks: Asks::Verdict,
+        format: Format::Cnf,
+        recipes: &[],
+        origin: RANDOM,
+    },
+    Family {
+        name: FamilyName::Rubik,
+        title: "3×3×3, 8 to 12 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
+        puzzle: "rubik",
+        start: Start::Distances(range(8, 12)),
+        asks: Asks::Verdict,
+        format: Format::Cnf,
+        recipes: &["placements", "conditional", "onehot", "regression"],
+        origin: RANDOM,
+    },
+    Family {
+        name: FamilyName::Yurichev,
+        title: "the second position of Yurichev, SAT/SMT by Example, with his formula",
+        puzzle: "pocket",
+        start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG", range(8, 11)),
+        asks: Asks::Verdict,
+        format: Format::Cnf,
+        recipes: &["mux-reference", "mux"],
+        origin: "Dennis Yurichev, SAT/SMT by Example, pocket cube",
+    },
+    Family {
+        name: FamilyName::Count,
+        title: "pocket cube, 3 to 6 turns from solved: how many sequences of turns solve it",
+        puzzle: "pocket",
+        start: Start::Distances(range(3, 6)),
+        asks: Asks::Count,
+        format: Format::Cnf,
+        recipes: &["mux", "onehot", "placements", "lemmas"],
+        origin: RANDOM,
+    },
+    Family {
+        name: FamilyName::Maxsat,
+        title: "pocket cube, 3 to 6 turns from solved: the cheapest solution, where half turns cost 3",
+        puzzle: "pocket",
+        start: Start::Distances(range(3, 6)),
+        asks: Asks::Cheapest,
+        format: Format::Wcnf,
+        recipes: &["mux", "onehot", "placements", "lemmas"],
+        origin: RANDOM,
+    },
+    Family {
+        name: FamilyName::PseudoBoolean,
+        title: "pocket cube, 5 to 9 turns from solved, with cardinality constraints kept",
+        puzzle: "pocket",
+        start: Start::Distances(range(5, 9)),
+        asks: Asks::Verdict,
+        format: Format::Opb,
+        recipes: &["onehot", "placements", "lemmas"],
+        origin: RANDOM,
+    },
+];

@@ -1,0 +1,243 @@
+//! Makes the formulas of a family.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::error::BenchmarkError;
+use super::families::{Asks, Family, FamilyName, Start};
+use super::index::Row;
+use super::truth::{Truth, solved};
+use crate::control::Control;
+use crate::encode::{Encoder, Format, Formula, Recipe, describe};
+use crate::graph::AtDistance;
+use crate::notation::{Notation, Scheme};
+use crate::problem::{Budget, Cost, Problem, Target};
+use crate::proof::certificate::sha256;
+use crate::puzzle::{Layout, Puzzle, TurnId};
+use crate::solver;
+
+/// How formulas are made.
+pub struct Means {
+    /// The format, if not that of the family.
+    pub format: Option<Format>,
+    /// The seed of the random states.
+    pub seed: u64,
+    /// How long the reference solver may take for each formula; `None` if it is not asked.
+    pub limit: Option<Duration>,
+    /// Says when to stop.
+    pub control: Control,
+}
+
+/// Makes the formulas of a family.
+pub struct Maker {
+    means: Means,
+    family: &'static Family,
+    format: Format,
+    puzzle: Arc<Puzzle>,
+    /// How many turns, how many fewer are asked for, and with which recipe.
+    kinds: Vec<(usize, usize, Recipe)>,
+    states: AtDistance,
+}
+
+/// What a formula asks.
+struct Question {
+    problem: Problem,
+    scramble: Option<Vec<TurnId>>,
+    recipe: Recipe,
+}
+
+impl FamilyName {
+    /// The puzzle of the family.
+    ///
+    /// # Errors
+    /// [`BenchmarkError`] if its file is damaged.
+    pub fn puzzle(self) -> Result<Arc<Puzzle>, BenchmarkError> {
+        Ok(Puzzle::built_in(self.family().puzzle)?)
+    }
+}
+
+impl Maker {
+    /// For a family; `states` draws those of its [puzzle](FamilyName::puzzle).
+    ///
+    /// # Errors
+    /// [`BenchmarkError`] if the family has nothing in the format.
+    pub fn new(
+        family: FamilyName,
+        states: AtDistance,
+        means: Means,
+    ) -> Result<Self, BenchmarkError> {
+        let family = family.family();
+        let format = means.format.unwrap_or(family.format);
+        Ok(Self {
+            kinds: kinds(family, format)?,
+            puzzle: family.name.puzzle()?,
+            family,
+            format,
+            states,
+            means,
+        })
+    }
+
+    /// How many formulas there are, if so many are asked for: of one state there are no more than kinds.
+    #[must_use]
+    pub fn formulas(&self, asked: usize) -> usize {
+        match self.family.start {
+            Start::State(..) => asked.min(self.kinds.len()),
+            Start::Distances(_) => asked,
+        }
+    }
+
+    /// The question of a number. Each has random numbers of its own, so that more formulas leave those that are
+    /// there as they are.
+    fn question(&self, number: usize) -> Result<Question, BenchmarkError> {
+        let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
+        let budget = Budget::Exactly(length - fewer);
+        let (mut problem, scramble) = match self.family.start {
+            Start::State(text, _) => {
+                let problem = Problem::of_state(&self.puzzle, text)?;
+                (problem.to(&Target::Solved)?, None)
+            }
+            Start::Distances(_) => {
+                let seed = self.means.seed.wrapping_mul(1_000_003);
+                let seed = seed.wrapping_add(number as u64);
+                let mut random = ChaCha8Rng::seed_from_u64(seed);
+                let (_, way) = self.states.draw(*length, &mut random)?;
+                let puzzle = self.puzzle.clone();
+                let problem = Problem::from_scramble(puzzle, &way, &Target::Any, budget)?;
+                (problem, Some(way))
+            }
+        };
+        if self.family.asks == Asks::Cheapest {
+            let turns = self.puzzle.turns().iter();
+            let weights = turns.map(|turn| if 2 * turn.step == turn.steps { 3 } else { 1 });
+            problem.constraints.cost = Some(Cost::of_turns(weights.collect(), None));
+        }
+        Ok(Question {
+            problem: problem.within(budget),
+            scramble,
+            recipe: recipe.clone(),
+        })
+    }
+
+    /// The formula of a number, from 0: what the index says of it, and its file.
+    ///
+    /// # Errors
+    /// [`BenchmarkError`] also where anything contradicts anything else.
+    pub fn make(&self, number: usize) -> Result<(Row, Vec<u8>), BenchmarkError> {
+        let Question {
+            problem,
+            scramble,
+            recipe,
+        } = self.question(number)?;
+        let (family, control) = (self.family, &self.means.control);
+        let encode = |view| {
+            let mut encoder = Encoder::new(&problem, &recipe).viewed(view);
+            encoder.encode(problem.budget, control)
+        };
+        let formula = encode(self.format.view())?;
+        // What is no clauses is checked on clauses.
+        let clauses = encode(Format::Cnf.view())?;
+        let truth = Truth::of(&problem, family.asks, control)?;
+        let backend = solver::all()[0];
+        truth.check(&problem, &clauses, backend, control)?;
+        let limited = self.means.limit.map(|limit| control.within(limit));
+        let answer = limited.map(|limit| solved(&problem, &clauses, &truth, backend, &limit));
+        let answer = answer.transpose()?;
+        let content = self.content(&problem, &recipe, &formula)?;
+        let hash = sha256(&content);
+        let turns = problem.budget.slots();
+        let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
+        let row = Row {
+            file: format!(
+                "{}-{turns}-{}-{}.{}",
+                family.name,
+                recipe.name,
+                &hash[..12],
+                self.format
+            ),
+            family: family.name.name(),
+            sha256: hash,
+            bytes: content.len(),
+            puzzle: self.puzzle.name().to_owned(),
+            state: self.state(&problem, scramble.as_deref()),
+            scramble: scramble.as_ref().map(written),
+            recipe: recipe.name.clone(),
+            turns,
+            variables: formula.variables,
+            constraints: formula.cnf.len() + formula.linear.len(),
+            expected: truth.expected(family.asks),
+            proved_by: match truth.witness {
+                Some(_) if family.asks == Asks::Verdict => "witness",
+                _ => "meet",
+            },
+            witness: truth.witness.as_ref().map(written),
+            solver: answer.map(|_| backend.name()),
+            verdict: answer.map(|(verdict, _)| verdict),
+            seconds: answer.map(|(_, seconds)| seconds),
+        };
+        Ok((row, content))
+    }
+
+    /// The state that is solved.
+    fn state(&self, problem: &Problem, scramble: Option<&[TurnId]>) -> String {
+        match scramble {
+            Some(way) => {
+                let state = self.puzzle.apply(self.puzzle.solved(), way);
+                Scheme::own(&self.puzzle).write(&self.puzzle, &state, self.puzzle.layout())
+            }
+            None => {
+                let (start, scheme) = (problem.start.pattern(), &problem.scheme);
+                scheme.write_pattern(&self.puzzle, start, Layout::Faces)
+            }
+        }
+    }
+
+    /// The file of a formula.
+    fn content(
+        &self,
+        problem: &Problem,
+        recipe: &Recipe,
+        formula: &Formula,
+    ) -> Result<Vec<u8>, BenchmarkError> {
+        let comments = describe(problem, recipe, formula);
+        let mut content = Vec::new();
+        self.format
+            .write(problem, formula, &[], &comments, &mut content)?;
+        Ok(content)
+    }
+}
+
+/// How many turns, how many fewer are asked for, and with which recipe: all there are of a family. Lengths change
+/// fastest and recipes with them, so that a few formulas have many of both.
+fn kinds(
+    family: &'static Family,
+    format: Format,
+) -> Result<Vec<(usize, usize, Recipe)>, BenchmarkError> {
+    let all: Vec<&str> = Recipe::built_in_names().collect();
+    let named = match family.recipes {
+        [] => &all[..],
+        recipes => recipes,
+    };
+    let recipes = named.iter().map(|name| Recipe::built_in(name));
+    let mut recipes: Vec<Recipe> = recipes.collect::<Result<_, _>>()?;
+    recipes.retain(|recipe| format.check(recipe).is_ok());
+    if recipes.is_empty() {
+        let (family, format) = (family.name.name(), format.name());
+        return Err(BenchmarkError::Unsuited { family, format });
+    }
+    let (lengths, fewer) = match (family.start, family.asks) {
+        (Start::Distances(range), Asks::Verdict) => (range, &[0, 1][..]),
+        (Start::Distances(range) | Start::State(_, range), _) => (range, &[0][..]),
+    };
+    let mut kinds = Vec::new();
+    for at in 0..recipes.len() {
+        for (number, length) in lengths.all().enumerate() {
+            let recipe = &recipes[(at + number) % recipes.len()];
+            kinds.extend(fewer.iter().map(|&fewer| (length, fewer, recipe.clone())));
+        }
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,135 @@
+//! One formula of a benchmark: its question, the truth about it, and what the formula says.
+//!
+//! *Nothing is believed.* A search from both ends tells how many solutions there are. Where there is one, the formula
+//! must have a model in which its turns are made, and that model is decoded and replayed. What the
+//! reference solver says is compared.
+
+use std::ops::ControlFlow;
+
+use super::error::BenchmarkError;
+use super::families::Asks;
+use crate::control::{Control, Stopwatch};
+use crate::encode::Formula;
+use crate::graph::MOST_BYTES;
+use crate::graph::meet::{Meet, Outcome};
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
+use crate::solver::{Backend, Session, Verdict};
+
+/// What is true.
+pub(super) struct Truth {
+    /// How many solutions there are; if only whether there are any was asked, no more than one.
+    solutions: usize,
+    /// One of them, of those that cost least.
+    pub(super) witness: Option<Vec<TurnId>>,
+    least: Option<usize>,
+}
+
+impl Truth {
+    /// Looks at all sequences of the budget.
+    pub(super) fn of(
+        problem: &Problem,
+        asks: Asks,
+        control: &Control,
+    ) -> Result<Self, BenchmarkError> {
+        let mut truth = Truth {
+            solutions: 0,
+            witness: None,
+            least: None,
+        };
+        let cost = problem.constraints.cost.as_ref();
+        let met = Meet::new(problem, MOST_BYTES, control).run(&mut |turns| {
+            truth.solutions += 1;
+            let cost = cost.and_then(|cost| cost.of(turns));
+            if truth.witness.is_none() || cost < truth.least {
+                truth.witness = Some(turns.to_vec());
+                truth.least = cost;
+            }
+            match asks {
+                Asks::Verdict => ControlFlow::Break(()),
+                Asks::Count | Asks::Cheapest => ControlFlow::Continue(()),
+            }
+        });
+        let met = met?;
+        match (met.outcome, met.cut) {
+            (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(truth),
+            _ => Err(match control.stop() {
+                Some(stop) => BenchmarkError::Stopped(stop),
+                None => BenchmarkError::Memory,
+            }),
+        }
+    }
+
+    /// What the index says of it.
+    pub(super) fn expected(&self, asks: Asks) -> String {
+        match (asks, &self.witness, self.least) {
+            (Asks::Count, ..) => self.solutions.to_string(),
+            (_, None, _) => "unsat".to_owned(),
+            (Asks::Cheapest, Some(_), Some(least)) => least.to_string(),
+            (_, Some(_), _) => "sat".to_owned(),
+        }
+    }
+
+    /// Checks that the formula has a model with the turns of the witness, and that it is decoded to them.
+    pub(super) fn check(
+        &self,
+        problem: &Problem,
+        formula: &Formula,
+        backend: &dyn Backend,
+        control: &Control,
+    ) -> Result<(), BenchmarkError> {
+        let Some(witness) = &self.witness else {
+            return Ok(());
+        };
+        let wrong = BenchmarkError::Wrong;
+        let session = Session::new(backend, &formula.cnf, formula.variables);
+        let mut session = session?;
+        for (slot, &turn) in witness.iter().enumerate() {
+            let made = formula.turn(slot, turn);
+            for literal in made.ok_or_else(|| wrong("a turn of a solution cannot be made"))? {
+                let unit = [literal].into_iter().collect();
+                session.add_clause(unit)?;
+            }
+        }
+        match session.solve(control)? {
+            Verdict::Sat(model) => {
+                let solution = formula.decode(problem, &model)?;
+                match solution.turns() == witness {
+                    true => Ok(()),
+                    false => Err(wrong("a model is decoded to other turns")),
+                }
+            }
+            Verdict::Unsat => Err(wrong("a solution is no model")),
+            Verdict::Unknown(stop) => Err(BenchmarkError::Stopped(stop)),
+        }
+    }
+}
+
+/// What the reference solver says, and how long it takes.
+pub(super) fn solved(
+    problem: &Problem,
+    formula: &Formula,
+    truth: &Truth,
+    backend: &dyn Backend,
+    control: &Control,
+) -> Result<(&'static str, f64), BenchmarkError> {
+    let watch = Stopwatch::start(control);
+    let session = Session::new(backend, &formula.cnf, formula.variables);
+    let verdict = session.and_then(|mut session| session.solve(control))?;
+    let seconds = watch.seconds();
+    let verdict = match (verdict, &truth.witness) {
+        (Verdict::Unknown(stop), _) if control.cancel_flag().is_raised() => {
+            return Err(BenchmarkError::Stopped(stop));
+        }
+        (Verdict::Unknown(_), _) => "unknown",
+        (Verdict::Sat(model), Some(_)) => {
+            formula.decode(problem, &model)?;
+            "sat"
+        }
+        (Verdict::Unsat, None) => "unsat",
+        (Verdict::Sat(_), None) | (Verdict::Unsat, Some(_)) => {
+            return Err(BenchmarkError::Contradiction(backend.name().to_owned()));
+        }
+    };
+    Ok((verdict, seconds))
+}

@@ -1,0 +1,207 @@
+//! What came of a job.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::named;
+
+/// What a job came to, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// A solution, and nothing shorter exists.
+    Minimal,
+    /// A solution.
+    Solved,
+    /// No solution of what was asked for.
+    None,
+    /// No solution of what was asked for, and a checked proof of that.
+    Refuted,
+    /// Not found out, within limits that were set.
+    Unknown,
+    /// The question makes no sense, or the work failed.
+    Failed,
+}
+
+named!(
+    Verdict,
+    "verdict",
+    Minimal = "minimal",
+    Solved = "solved",
+    None = "none",
+    Refuted = "refuted",
+    Unknown = "unknown",
+    Failed = "failed",
+);
+
+impl Verdict {
+    /// Whether the question is answered.
+    #[must_use]
+    pub fn is_answer(self) -> bool {
+        !matches!(self, Self::Unknown | Self::Failed)
+    }
+
+    /// Whether there is a solution.
+    #[must_use]
+    pub fn has_solution(self) -> bool {
+        matches!(self, Self::Minimal | Self::Solved)
+    }
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Verdict {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Self::ALL.into_iter().find(|verdict| verdict.name() == name);
+        known.ok_or_else(|| serde::de::Error::custom(format!("unknown verdict `{name}`")))
+    }
+}
+
+/// What a job came to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// In a word.
+    pub verdict: Verdict,
+    /// The length of the solution, in the metric of the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<usize>,
+    /// The solution, in the notation of the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// No solution has fewer turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+    /// Who says that nothing shorter exists, or that there is nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The certificate, a file of the campaign's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// Its SHA-256, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate_sha256: Option<String>,
+    /// Why there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Outcome {
+    /// A verdict, and nothing more.
+    #[must_use]
+    pub fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            turns: None,
+            solution: None,
+            at_least: None,
+            by: None,
+            certificate: None,
+            certificate_sha256: None,
+            reason: None,
+        }
+    }
+
+    /// No answer, and why.
+    #[must_use]
+    pub fn without_answer(verdict: Verdict, reason: String) -> Self {
+        Self {
+            reason: Some(reason),
+            ..Self::of(verdict)
+        }
+    }
+
+    /// Whether two outcomes of one job cannot both be true.
+    #[must_use]
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let are_answers = self.verdict.is_answer() && other.verdict.is_answer();
+        let differ = self.verdict.has_solution() != other.verdict.has_solution();
+        are_answers && differ || self.is_too_short_for(other) || other.is_too_short_for(self)
+    }
+
+    /// Whether this is a solution of fewer turns than the other says there can be.
+    fn is_too_short_for(&self, other: &Self) -> bool {
+        let least = match other.verdict {
+            Verdict::Minimal => other.turns,
+            _ => other.at_least,
+        };
+        let pair = self.turns.filter(|_| self.solution.is_some()).zip(least);
+        pair.is_some_and(|(turns, least)| turns < least)
+    }
+
+    /// What makes one outcome better than another: an answer before none, a minimum before a solution, fewer turns before more,
+    /// a higher bound before a lower one.
+    pub(super) fn rank(&self) -> (Verdict, usize, Reverse<Option<usize>>) {
+        let turns = self.turns.unwrap_or(usize::MAX);
+        (self.verdict, turns, Reverse(self.at_least))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(verdict: Verdict, turns: Option<usize>) -> Outcome {
+        Outcome {
+            turns,
+            solution: turns.map(|turns| "R ".repeat(turns)),
+            ..Outcome::of(verdict)
+        }
+    }
+
+    #[test]
+    fn two_answers_contradict_if_they_cannot_both_be_true() {
+        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        let all = [
+            (Minimal, Some(4)),
+            (Minimal, Some(5)),
+            (Solved, Some(4)),
+            (Solved, Some(5)),
+            (Nothing, None),
+            (Refuted, None),
+            (Unknown, None),
+            (Failed, None),
+        ];
+        // By hand, a row an outcome: which of the others cannot be true with it.
+        let wrong = [
+            "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
+            "00000000",
+        ];
+        for ((one, turns), row) in all.iter().zip(wrong) {
+            for ((other, others), wrong) in all.iter().zip(row.chars()) {
+                let (a, b) = (outcome(*one, *turns), outcome(*other, *others));
+                assert_eq!(a.contradicts(&b), wrong == '1', "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_solution_below_a_proved_bound_contradicts_it_though_neither_is_an_answer() {
+        let bound = |least| Outcome {
+            at_least: Some(least),
+            ..Outcome::of(Verdict::Unknown)
+        };
+        let found = outcome(Verdict::Unknown, Some(4));
+        assert!(found.contradicts(&bound(5)) && bound(5).contradicts(&found));
+        assert!(!found.contradicts(&bound(4)));
+    }
+
+    #[test]
+    fn the_better_outcome_has_the_lower_rank() {
+        use Verdict::{Failed, Minimal, Solved, Unknown};
+        let in_order = [
+            outcome(Minimal, Some(4)),
+            outcome(Solved, Some(4)),
+            outcome(Solved, Some(5)),
+            outcome(Unknown, Some(7)),
+            outcome(Unknown, None),
+            outcome(Failed, None),
+        ];
+        assert!(in_order.is_sorted_by(|one, other| one.rank() < other.rank()));
+    }
+}

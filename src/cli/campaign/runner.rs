@@ -1,0 +1,347 @@
+//! Jobs, done in this process.
+//!
+//! *Idea.* Jobs differ in where they start. So their other words are read once, with puzzle, recipe and table, and each job
+//! is then its start alone.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use clap::{Parser, Subcommand};
+
+use crate::campaign::{Came, Campaign, Job, Outcome, Runner, Verdict};
+use crate::cli::args::{ProblemArgs, Start};
+use crate::cli::{Exit, Failure, prove, solve};
+use crate::control::{Control, Stop};
+use crate::notation::Notation;
+use crate::problem::{Budget, Problem, Solution, Statement};
+use crate::proof::certificate::{Certificate, sha256};
+use crate::proof::write;
+use crate::search::Minimum;
+
+/// Where certificates go, in the campaign's folder.
+const PROOFS: &str = "proofs";
+
+/// How many digits of a job's name are that of its folder.
+const FOLDER_DIGITS: usize = 2;
+
+/// What a job can be.
+#[derive(Parser)]
+#[command(name = "twistsat")]
+struct Line {
+    #[command(subcommand)]
+    asked: Asked,
+}
+
+#[derive(Subcommand)]
+enum Asked {
+    Solve(Box<solve::Args>),
+    Prove(Box<prove::Args>),
+}
+
+/// What jobs with the same words share.
+pub(super) enum Prepared {
+    Solve(Box<solve::Prepared>),
+    Prove(Box<prove::Prepared>),
+}
+
+impl Prepared {
+    /// What a command line asks.
+    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+        let line = ["twistsat"]
+            .into_iter()
+            .chain(words.iter().map(String::as_str));
+        let line = Line::try_parse_from(line).map_err(|error| {
+            let text = error.to_string();
+            // Its first paragraph: what is wrong. The rest is about the whole command.
+            let text = text.split("\n\n").next().unwrap_or_default();
+            let text = text.trim_start_matches("error: ");
+            Failure::Usage(format!(
+                "a job of a campaign is `solve …` or `prove …`: {text}"
+            ))
+        })?;
+        Ok(match line.asked {
+            Asked::Solve(args) => Self::Solve(Box::new(solve::Prepared::new(*args)?)),
+            Asked::Prove(args) => Self::Prove(Box::new(prove::Prepared::new(*args)?)),
+        })
+    }
+
+    pub(super) fn args(&self) -> &ProblemArgs {
+        match self {
+            Self::Solve(solve) => solve.args(),
+            Self::Prove(prove) => prove.args(),
+        }
+    }
+
+    /// The problem from a start, which must be a state: a result is replayed from there.
+    pub(super) fn problem(&self, start: Start<'_>) -> Result<Problem, Failure> {
+        let (Start::Scramble(text) | Start::State(text) | Start::Either(text)) = start;
+        if text == "-" || text.starts_with('@') {
+            let why =
+                "a job of a campaign must say its start itself; stdin and files are elsewhere";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let problem = match self {
+            Self::Solve(solve) => solve.problem(start)?,
+            Self::Prove(prove) => prove.problem(start)?,
+        };
+        if problem.start.state().is_none() && matches!(self, Self::Solve(_)) {
+            let why = "a job of a campaign requires a start without unknown stickers";
+            return Err(Failure::Error(why.to_owned()));
+        }
+        Ok(problem)
+    }
+
+    fn notation(&self) -> Notation {
+        match self {
+            Self::Solve(solve) => solve.notation(),
+            Self::Prove(prove) => prove.args().text.notation,
+        }
+    }
+}
+
+/// The start among the words of a job, and the words without it; `None` if it is not said in the plain way.
+pub(super) fn split(words: &[String]) -> Option<(Start<'_>, Vec<&str>)> {
+    let is_start = |word: &&String| matches!(word.as_str(), "--state" | "--scramble" | "--from");
+    let at = words.iter().position(|word| is_start(&word))?;
+    let value = words.get(at + 1)?;
+    if words.iter().filter(is_start).count() > 1 {
+        return None;
+    }
+    let start = match words[at].as_str() {
+        "--state" => Start::State(value),
+        "--scramble" => Start::Scramble(value),
+        _ => Start::Either(value),
+    };
+    let rest = words.iter().enumerate();
+    let rest = rest.filter(|(index, _)| *index != at && *index != at + 1);
+    Some((start, rest.map(|(_, word)| word.as_str()).collect()))
+}
+
+/// Does the jobs of a campaign.
+pub(super) struct Jobs<'a> {
+    campaign: &'a Campaign,
+    known: RwLock<HashMap<String, Arc<Prepared>>>,
+}
+
+impl<'a> Jobs<'a> {
+    pub(super) fn new(campaign: &'a Campaign) -> Self {
+        Self {
+            campaign,
+            known: RwLock::default(),
+        }
+    }
+
+    /// The words of a job, with the places of its files.
+    fn words(&self, job: &Job) -> Result<Vec<String>, Failure> {
+        let words = job.words().ok_or_else(|| {
+            Failure::Error("a quotation in its arguments does not end".to_owned())
+        })?;
+        let inputs = &self.campaign.question().inputs;
+        let placed = |word: String| match inputs.iter().any(|input| input.file == word) {
+            true => self.campaign.folder().join(word).display().to_string(),
+            false => word,
+        };
+        Ok(words.into_iter().map(placed).collect())
+    }
+
+    /// Hands what a job shares with others, and its problem, to `work`.
+    fn with<T>(
+        &self,
+        job: &Job,
+        work: impl FnOnce(&Prepared, Problem) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let words = self.words(job)?;
+        let Some((start, rest)) = split(&words) else {
+            let prepared = Prepared::read(&words)?;
+            let problem = prepared.problem(prepared.args().start()?)?;
+            return work(&prepared, problem);
+        };
+        let key = rest.join("\0");
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let found = known.get(&key).cloned();
+        drop(known);
+        let prepared = match found {
+            Some(prepared) => prepared,
+            None => {
+                let prepared = Arc::new(Prepared::read(&words)?);
+                let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+                known.entry(key).or_insert(prepared).clone()
+            }
+        };
+        let problem = prepared.problem(start)?;
+        work(&prepared, problem)
+    }
+
+    /// Where the certificate of a job goes, in the folder and altogether.
+    fn certificate(&self, job: &Job) -> (String, PathBuf) {
+        let name = job.id.to_string();
+        let local = format!("{PROOFS}/{}/{name}", &name[..FOLDER_DIGITS]);
+        let path = self.campaign.folder().join(&local);
+        (local, path)
+    }
+
+    fn solve(
+        solve: &solve::Prepared,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Came, Failure> {
+        let (found, exit) = solve.answer(problem, control)?;
+        if exit == Exit::Unknown && control.cancel_flag().is_raised() {
+            return Ok(Came::Cancelled);
+        }
+        Ok(Came::Outcome(outcome(solve, problem, &found, exit)))
+    }
+
+    fn prove(
+        &self,
+        job: &Job,
+        prove: &prove::Prepared,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Came, Failure> {
+        let outcome = match prove.answer(problem, control)? {
+            write::Outcome::Refuted(refutation) => {
+                let (local, prefix) = self.certificate(job);
+                let written = fs::create_dir_all(prefix.parent().unwrap_or(Path::new(".")))
+                    .map_err(Failure::error)
+                    .and_then(|()| {
+                        prove.write(problem, &refutation, &prefix, control.cancel_flag())
+                    })
+                    .and_then(|path| fs::read(path).map_err(Failure::error));
+                let bytes = match written {
+                    Ok(bytes) => bytes,
+                    Err(_) if control.cancel_flag().is_raised() => return Ok(Came::Cancelled),
+                    // The question is right, but here is no place for its answer.
+                    Err(failure) => return Ok(Came::Broken(failure.message())),
+                };
+                Outcome {
+                    at_least: Some(problem.budget.slots() + 1),
+                    by: Some("checked proof".to_owned()),
+                    certificate: Some(format!("{local}.json")),
+                    certificate_sha256: Some(sha256(&bytes)),
+                    ..Outcome::of(Verdict::Refuted)
+                }
+            }
+            write::Outcome::Solved(solution) => Outcome {
+                turns: Some(solution.len()),
+                solution: Some(solution.write(prove.args().text.notation)),
+                ..Outcome::of(Verdict::Solved)
+            },
+            write::Outcome::Unknown(_) if control.cancel_flag().is_raised() => {
+                return Ok(Came::Cancelled);
+            }
+            write::Outcome::Unknown(reason) => {
+                Outcome::without_answer(Verdict::Unknown, reason.to_string())
+            }
+        };
+        Ok(Came::Outcome(outcome))
+    }
+
+    /// Whether a result is what it says: a solution is replayed, a certificate must be the one that was written, and be
+    /// about this question. Its proof is not checked here.
+    pub(super) fn check(&self, job: &Job, outcome: &Outcome) -> Result<(), String> {
+        let checked = self.with(job, |prepared, problem| {
+            if let Some(solution) = &outcome.solution {
+                let turns = { prepared.notation().read(&problem.puzzle, solution) }
+                    .map_err(Failure::error)?;
+                let solution = Solution::replay(&problem, turns).map_err(Failure::error)?;
+                if outcome.turns != Some(solution.len()) {
+                    let is = problem.metric.count(solution.len());
+                    return Err(Failure::Error(format!("the solution has {is}")));
+                }
+            } else if outcome.verdict.has_solution() {
+                return Err(Failure::Error("there is no solution".to_owned()));
+            }
+            let is_whole = outcome.certificate.is_some() && outcome.certificate_sha256.is_some();
+            match outcome.verdict {
+                Verdict::Refuted if !is_whole => {
+                    Err(Failure::Error("there is no certificate".to_owned()))
+                }
+                Verdict::Refuted => self.read_certificate(outcome, &problem).map(drop),
+                _ => Ok(()),
+            }
+        });
+        checked.map_err(Failure::message)
+    }
+
+    /// The certificate of a result and its place, if it is of this problem.
+    fn read_certificate(&self, outcome: &Outcome, problem: &Problem) -> Result<PathBuf, Failure> {
+        let local = outcome.certificate.clone().unwrap_or_default();
+        let path = self.campaign.folder().join(&local);
+        let bytes = fs::read(&path)
+            .map_err(|error| Failure::Error(format!("cannot read {}: {error}", path.display())))?;
+        let wrong = |why: String| Failure::Error(format!("{}: {why}", path.display()));
+        if Some(sha256(&bytes)) != outcome.certificate_sha256 {
+            return Err(wrong(
+                "it is not the certificate that was written".to_owned(),
+            ));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
+        let certificate = Certificate::read(&text).map_err(|error| wrong(error.to_string()))?;
+        match certificate.problem == Statement::of(problem) {
+            true => Ok(path),
+            false => Err(wrong(
+                "it is about another question than the job".to_owned(),
+            )),
+        }
+    }
+
+    /// The place of a job's certificate, whose proof is to be checked, and the file of its puzzle.
+    pub(super) fn certified(
+        &self,
+        job: &Job,
+        outcome: &Outcome,
+    ) -> Result<(PathBuf, Option<PathBuf>), String> {
+        let found = self.with(job, |prepared, problem| {
+            let path = self.read_certificate(outcome, &problem)?;
+            let puzzle = prepared.args().puzzle.file().map(Path::to_owned);
+            Ok((path, puzzle))
+        });
+        found.map_err(Failure::message)
+    }
+}
+
+impl Runner for Jobs<'_> {
+    fn run(&self, job: &Job, control: &Control) -> Came {
+        let came = self.with(job, |prepared, problem| match prepared {
+            Prepared::Solve(solve) => Self::solve(solve, &problem, control),
+            Prepared::Prove(prove) => self.prove(job, prove, &problem, control),
+        });
+        match came {
+            Ok(came) => came,
+            Err(_) if control.cancel_flag().is_raised() => Came::Cancelled,
+            Err(Failure::Stopped(stop @ Stop::TimeLimit, _)) => {
+                Came::Outcome(Outcome::without_answer(Verdict::Unknown, stop.to_string()))
+            }
+            Err(failure) => {
+                Came::Outcome(Outcome::without_answer(Verdict::Failed, failure.message()))
+            }
+        }
+    }
+}
+
+/// What a search came to.
+fn outcome(solve: &solve::Prepared, problem: &Problem, found: &Minimum, exit: Exit) -> Outcome {
+    let solution = found.solution.as_ref();
+    let verdict = match (exit, problem.budget) {
+        (Exit::Unknown, _) => Verdict::Unknown,
+        (Exit::NoSolution, _) => Verdict::None,
+        (Exit::Done, Budget::AtMost(_)) if found.is_minimal() => Verdict::Minimal,
+        (Exit::Done, _) => Verdict::Solved,
+    };
+    let reasons = found.refuted();
+    let is_answer = verdict.is_answer();
+    let stop = found.stop.as_ref().map(ToString::to_string);
+    Outcome {
+        turns: solution.map(Solution::len),
+        solution: solution.map(|it| it.write(solve.notation())),
+        at_least: (!found.unsolvable()).then(|| found.at_least()),
+        by: Some(reasons.join("; ")).filter(|by| is_answer && !by.is_empty()),
+        reason: stop
+            .filter(|_| !is_answer)
+            .or_else(|| (!is_answer).then(|| "the search ended before it knew".to_owned())),
+        ..Outcome::of(verdict)
+    }
+}

@@ -1,0 +1,94 @@
+//! What `encode` is asked.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
+use crate::cli::places::Places;
+use crate::encode::Format;
+use crate::problem::Budget;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o three.cnf --engine mallob
+  twistsat encode pocket --scramble \"R2\" --max-turns 4 --format wcnf --cost half=3 -o cheap.wcnf
+  twistsat encode pocket --scramble \"R U2 F'\" --turns 2..5 --recipe mux --format smt2
+  twistsat encode pocket --batch scrambles.txt --turns 9 -o formulas
+
+The formula is satisfiable if and only if the state has a solution within the budget. `decode`
+translates a model back into turns, with the map.";
+
+/// Where formulas go unless told otherwise.
+pub(super) const FOLDER: &str = "cnf-out";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns"])]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(super) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(super) recipe: RecipeArgs,
+    /// Solutions of exactly N turns; for N..M a formula for each of these lengths
+    #[arg(long, value_name = "N|N..M", value_parser = args::turn_range)]
+    pub(super) turns: Option<TurnRange>,
+    /// Solutions of at most N turns; requires a recipe with idle slots
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    pub(super) max_turns: Option<usize>,
+    /// Write a formula for every line of a file, `-` for stdin: a line is a scramble if each of its
+    /// words is one turn, else a state; `#` starts a comment
+    #[arg(long, value_name = "FILE|-", group = "from")]
+    pub(super) batch: Option<PathBuf>,
+    /// The formula's file, `-` for stdout; an existing file is replaced. With --batch or N..M a
+    /// folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    #[arg(long, short, value_name = "FILE|-")]
+    pub(super) output: Option<PathBuf>,
+    /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; turns cost what --cost says), opb
+    /// (pseudo-boolean; --cost without --max-cost is to be made least), icnf (clauses and --cubes),
+    /// smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as mux) or aag (the circuit in
+    /// AIGER's ASCII format)
+    #[arg(long, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// The cubes of --format icnf, a line each, such as `a 1 -2 0`
+    #[arg(long, value_name = "FILE|-")]
+    pub(super) cubes: Option<PathBuf>,
+    /// The map [default: the formula's file name with .map.json; none for stdout]
+    #[arg(long, value_name = "PATH")]
+    pub(super) map: Option<PathBuf>,
+    /// Also write a job for a parallel solver, FILE.mallob.json, which names the formula: mallob
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(super) engine: Option<Engine>,
+    /// With --engine: solve for at most this time: seconds, or `90s`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = args::duration, requires = "engine", allow_negative_numbers = true)]
+    pub(super) wallclock_limit: Option<Duration>,
+}
+
+/// What solves a formula on many machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Engine {
+    Mallob,
+}
+
+impl Args {
+    /// The budgets that formulas are asked for.
+    pub(super) fn budgets(&self) -> Vec<Budget> {
+        match (self.turns, self.max_turns) {
+            (Some(range), _) => (range.first..=range.last).map(Budget::Exactly).collect(),
+            (None, most) => vec![Budget::AtMost(most.unwrap_or_default())],
+        }
+    }
+
+    /// Notes what is read.
+    pub(super) fn note(&self, places: &mut Places) {
+        self.problem.note(places);
+        self.recipe.note(places);
+        let files = [("--cubes", &self.cubes), ("--batch", &self.batch)];
+        for (option, path) in files {
+            if let Some(path) = path {
+                places.reads(option, path);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A format, and what stands in the file beside the formula.
+
+use std::io;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rustsat::types::Lit;
+
+use crate::cli::files::Kind;
+use crate::cli::{Failure, files};
+use crate::encode::{Format, Formula, read_cubes};
+use crate::problem::Problem;
+
+/// A format, and what stands in the file beside the formula.
+pub(super) struct Written<'a> {
+    pub(super) format: Format,
+    /// Cubes, where the format has some.
+    pub(super) cubes: Option<&'a CubeFile>,
+}
+
+/// A file with cubes, which can be read when the variables are known.
+pub(super) struct CubeFile {
+    path: PathBuf,
+    text: String,
+}
+
+impl CubeFile {
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            path: path.to_owned(),
+            text: files::read(path, Kind::List)?,
+        })
+    }
+
+    fn cubes(&self, formula: &Formula) -> Result<Vec<Vec<Lit>>, Failure> {
+        let cubes = read_cubes(&self.text, formula.variables);
+        cubes.map_err(|error| Failure::Error(format!("{}: {error}", files::name(&self.path))))
+    }
+}
+
+/// A formula that is ready to be written.
+pub(super) struct Ready<'a> {
+    format: Format,
+    problem: &'a Problem,
+    formula: &'a Formula,
+    comments: Vec<String>,
+    cubes: Vec<Vec<Lit>>,
+}
+
+impl<'a> Written<'a> {
+    pub(super) fn ready(
+        &self,
+        problem: &'a Problem,
+        formula: &'a Formula,
+        comments: Vec<String>,
+    ) -> Result<Ready<'a>, Failure> {
+        let cubes = self.cubes.map(|file| file.cubes(formula));
+        Ok(Ready {
+            format: self.format,
+            problem,
+            formula,
+            comments,
+            cubes: cubes.transpose()?.unwrap_or_default(),
+        })
+    }
+}
+
+impl Ready<'_> {
+    pub(super) fn write(&self, mut writer: &mut dyn Write) -> io::Result<()> {
+        let (formula, problem, comments) = (self.formula, self.problem, &self.comments);
+        self.format
+            .write(problem, formula, &self.cubes, comments, &mut writer)
+    }
+}

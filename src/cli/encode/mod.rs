@@ -1,0 +1,118 @@
+//! `twistsat encode`.
+
+mod asked;
+mod engine;
+mod format;
+mod many;
+mod one;
+mod places;
+
+use std::path::Path;
+
+use super::{Exit, Failure, interrupt};
+use crate::encode::{Format, Recipe};
+use crate::problem::Problem;
+pub(super) use asked::Args;
+use asked::{Engine, FOLDER};
+use format::{CubeFile, Written};
+use places::{Places, beside, file_name, is_stream};
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    args.problem.plan.check_stage()?;
+    let constraints = &args.problem.constraints;
+    if !args.format.ranks() {
+        constraints.check()?;
+    }
+    constraints.check_turns("--turns", args.turns.map(|range| range.last))?;
+    constraints.check_turns("--max-turns", args.max_turns)?;
+    check_cubes(&args)?;
+    let is_many = args.batch.is_some() || args.turns.is_some_and(|it| it.only().is_none());
+    check_engine(&args, is_many)?;
+    if let (Some(path), false) = (&args.output, is_many) {
+        check_places(&args, Some(path), args.map.as_deref())?;
+    }
+    let recipe = args.recipe.recipe()?;
+    let suited = args.format.check(&recipe);
+    suited.map_err(|error| Failure::Usage(error.to_string()))?;
+    let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
+    let written = Written {
+        format: args.format,
+        cubes: cubes.as_ref(),
+    };
+    if is_many {
+        return many::run(&args, &recipe, &written);
+    }
+    let budget = args.budgets().remove(0);
+    let problem = args.problem.problem(|_| Ok(budget))?;
+    let problem = args.format.asked(problem);
+    let places = single(&args, &problem, &recipe)?;
+    let cancel = interrupt::cancel_flag()?;
+    one::write(&problem, &recipe, places, &written, &cancel)?;
+    Ok(Exit::Done)
+}
+
+/// Where one formula goes.
+fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Failure> {
+    let formula = match &args.output {
+        Some(path) if path.as_os_str() == "-" => None,
+        Some(path) => Some(path.clone()),
+        None => Some(Path::new(FOLDER).join(file_name(problem, recipe, args.format, None))),
+    };
+    let default_map = || {
+        formula
+            .as_deref()
+            .filter(|path| !is_stream(path))
+            .map(beside)
+    };
+    let map = args.map.clone().or_else(default_map);
+    if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
+        return Err(Failure::Usage(
+            "the map cannot be written to stdout; give --map a path".to_owned(),
+        ));
+    }
+    let job = { args.engine }
+        .map(|Engine::Mallob| engine::job(args.wallclock_limit, formula.as_deref()))
+        .transpose()?;
+    check_places(args, formula.as_deref(), map.as_deref())?;
+    if let Some((path, _)) = &job {
+        check_places(args, formula.as_deref(), Some(path))?;
+    }
+    Ok(Places {
+        job,
+        folder: args.output.is_none().then(|| FOLDER.into()),
+        formula,
+        map,
+    })
+}
+
+/// Refuses to write over what is read, or two things to one place. `None` is stdout for the
+/// formula, and for the map that there is none so far.
+fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
+    let mut places = super::places::Places::default();
+    args.note(&mut places);
+    places.writes("-o", formula.unwrap_or(Path::new("-")));
+    if let Some(map) = map {
+        places.writes("--map", map);
+    }
+    Ok(places.check()?)
+}
+
+/// Cubes are for the format that has some.
+fn check_cubes(args: &Args) -> Result<(), Failure> {
+    let why = match (args.format == Format::Icnf, &args.cubes) {
+        (true, None) => "--format icnf requires --cubes FILE, a cube a line such as `a 1 -2 0`",
+        (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(why.to_owned()))
+}
+
+/// A job is about one formula, in DIMACS.
+fn check_engine(args: &Args, is_many: bool) -> Result<(), Failure> {
+    let why = match args.engine {
+        Some(_) if is_many => "--engine is for one formula; leave out --batch and N..M",
+        Some(_) if args.format != Format::Cnf => "--engine mallob requires --format cnf",
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(why.to_owned()))
+}

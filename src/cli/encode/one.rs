@@ -1,0 +1,50 @@
+//! One formula: encoded and written.
+
+use std::num::NonZeroUsize;
+
+use super::format::Written;
+use super::places::Places;
+use crate::cli::{Failure, output};
+use crate::control::{CancelFlag, Control};
+use crate::encode::{EncodeError, Encoder, Justification, Recipe};
+use crate::problem::{Budget, Problem};
+use crate::puzzle::Premise;
+use crate::search::UnknownReason;
+
+/// Encodes a problem and writes the formula.
+pub(super) fn write(
+    problem: &Problem,
+    recipe: &Recipe,
+    places: Places,
+    written: &Written<'_>,
+    cancel: &CancelFlag,
+) -> Result<(), Failure> {
+    if let Ok(Premise::Undecided(why)) = problem.premise() {
+        output::diagnose(&format!("note: {}", UnknownReason::Undecided(why)));
+    }
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let control = Control::new(cancel.clone(), None).with_jobs(threads);
+    let mut encoder = Encoder::new(problem, recipe).viewed(written.format.view());
+    let formula = encoder
+        .encode(problem.budget, &control)
+        .map_err(|error| match error {
+            EncodeError::Stopped(_) => Failure::Interrupted,
+            error => Failure::error(error),
+        })?;
+    let at_most = matches!(problem.budget, Budget::AtMost(_));
+    if at_most && formula.covers.justification != Justification::IdleSlots {
+        return Err(Failure::Usage(format!(
+            "recipe `{}` has no idle slots, so its formula is about one exact length; use --turns N, or choose a recipe with `idle = \"trailing\"`",
+            recipe.name
+        )));
+    }
+    let outcome = places.write(problem, recipe, &formula, written, cancel);
+    // What fails because of Ctrl-C is no news.
+    outcome.map_err(|failure| {
+        if cancel.is_raised() {
+            Failure::Interrupted
+        } else {
+            failure
+        }
+    })
+}

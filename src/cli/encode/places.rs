@@ -1,0 +1,113 @@
+//! Where formula and map go.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::format::Written;
+use crate::cli::{Failure, output};
+use crate::control::CancelFlag;
+use crate::encode::{Format, Formula, Recipe, describe, map};
+use crate::files::drafts::Draft;
+use crate::files::piped;
+use crate::problem::{Budget, Problem};
+use crate::puzzle::Metric;
+
+/// Where formula and map go.
+pub(super) struct Places {
+    /// The folder that need not be there: our own, or one for many files.
+    pub(super) folder: Option<PathBuf>,
+    /// `None` is stdout.
+    pub(super) formula: Option<PathBuf>,
+    pub(super) map: Option<PathBuf>,
+    /// The job for an engine, and its content.
+    pub(super) job: Option<(PathBuf, String)>,
+}
+
+impl Places {
+    /// A file in a folder, and the map beside it.
+    pub(super) fn in_folder(folder: &Path, name: &str) -> Self {
+        let formula = folder.join(name);
+        Self {
+            folder: Some(folder.to_owned()),
+            map: Some(beside(&formula)),
+            formula: Some(formula),
+            job: None,
+        }
+    }
+
+    /// Both files are whole before either appears. What was written is told, unless it is stdout that the
+    /// formula went to.
+    pub(super) fn write(
+        self,
+        problem: &Problem,
+        recipe: &Recipe,
+        formula: &Formula,
+        written: &Written<'_>,
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
+        if let Some(folder) = &self.folder {
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::Error(format!("cannot create {}: {error}", folder.display()))
+            })?;
+        }
+        let comments = describe(problem, recipe, formula);
+        let ready = written.ready(problem, formula, comments)?;
+        let content = |writer: &mut dyn Write| ready.write(writer);
+        let mut drafts = Vec::new();
+        if let Some(path) = &self.formula {
+            drafts.push(Draft::write(path, cancel, content)?);
+        }
+        if let Some(path) = &self.map {
+            let text = map::write(problem, recipe, formula);
+            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
+            drafts.push(Draft::write(path, cancel, write)?);
+        }
+        if let Some((path, text)) = &self.job {
+            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
+            drafts.push(Draft::write(path, cancel, write)?);
+        }
+        if self.formula.is_none() {
+            piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::closed)?;
+        }
+        Draft::publish_all(drafts)?;
+        // What goes to stdout is the formula alone.
+        let job = self.job.iter().map(|(path, _)| path);
+        let written = self.formula.iter().chain(&self.map).chain(job);
+        let told = written.filter(|_| self.formula.is_some());
+        { told }.try_for_each(|path| output::line(&path.display().to_string()))
+    }
+}
+
+/// The name of a formula's file; `line` is that of a list where the question stands.
+pub(super) fn file_name(
+    problem: &Problem,
+    recipe: &Recipe,
+    format: Format,
+    line: Option<usize>,
+) -> String {
+    let budget = match problem.budget {
+        Budget::Exactly(turns) => format!("exactly-{turns}"),
+        Budget::AtMost(turns) => format!("at-most-{turns}"),
+    };
+    let metric = match problem.metric {
+        Metric::HalfTurn => String::new(),
+        Metric::QuarterTurn => format!("{}-", problem.metric),
+    };
+    let line = line.map_or(String::new(), |line| format!("-line-{line}"));
+    let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
+    let extension = format.name();
+    format!("{puzzle}-{recipe}-{metric}{budget}{line}.{extension}")
+}
+
+/// Whether a path names a pipe or a device.
+pub(super) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// `FILE.map.json` for `FILE` or `FILE.cnf`.
+pub(super) fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".map.json");
+    PathBuf::from(name)
+}

@@ -1,0 +1,84 @@
+//! What `prove` is asked.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
+use crate::cli::certificate::Places;
+use crate::cli::output::TextOrJson;
+use crate::cli::{Failure, args, places};
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 -o three
+  twistsat verify three.json
+  twistsat prove rubik --scramble \"R F U B\" --plan thistlethwaite --stage 1 --max-turns 2 -o edges
+  twistsat prove rubik --scramble \"R F U B L\" --max-turns 4 --split 1 -o parts
+  twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
+
+The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is
+one, and it is printed; 30: unknown.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(super) problem: ProblemArgs,
+    /// Prove that there is no solution of N turns or fewer
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    pub(super) max_turns: usize,
+    /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
+    /// cnf-out/PUZZLE-at-most-N]
+    #[arg(long, short, value_name = "PREFIX")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) solver: SolverArgs,
+    /// The file to which the program of --solver-command writes its proof, in DRAT or LRAT; or put {proof} in
+    /// the command
+    #[arg(long, value_name = "FILE", requires = "solver_command")]
+    pub(super) proof: Option<PathBuf>,
+    /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
+    /// one follows
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) proof_format: ProofFormat,
+    /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its
+    /// own, PREFIX-1 and so on; certificates that are in that folder already are kept
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    pub(super) split: Option<usize>,
+    /// Prove so many parts at once, or 0: as many as there are cores; each takes memory of its own
+    #[arg(long, value_name = "N", requires = "split", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    pub(super) jobs: Option<u16>,
+    /// Split a part again, by one more turn, when it takes longer than this: seconds, or `90s`, `2m`
+    #[arg(long, value_name = "TIME", requires = "split", value_parser = args::duration, allow_negative_numbers = true)]
+    pub(super) part_limit: Option<Duration>,
+    /// Write the proof as text; it is twice as long
+    #[arg(long)]
+    pub(super) text: bool,
+    /// Pack the proof by gzip, as PREFIX.lrat.gz; a third of the size
+    #[arg(long)]
+    pub(super) gzip: bool,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: TextOrJson,
+    /// Print only errors to stderr
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+impl Args {
+    /// Where a certificate of this prefix goes.
+    pub(super) fn places(&self, prefix: &Path) -> Result<Places, Failure> {
+        Ok(Places::new(prefix, self.proof_format.into())?.packed(self.gzip))
+    }
+
+    /// Refuses to write over what is read, or two things to one place.
+    pub(super) fn check_places(&self, places: &Places) -> Result<(), Failure> {
+        let mut all = places::Places::default();
+        self.problem.note(&mut all);
+        if let Some(path) = &self.proof {
+            all.writes("--proof", path);
+        }
+        places.note("-o", &mut all);
+        Ok(all.check()?)
+    }
+}

@@ -1,0 +1,76 @@
+//! `prove` as a job of a campaign: many starts, one solver.
+
+use std::path::{Path, PathBuf};
+
+use super::asked::Args;
+use super::one::prove;
+use crate::cli::Failure;
+use crate::cli::args::{ProblemArgs, Start};
+use crate::control::{CancelFlag, Control};
+use crate::problem::{Budget, Problem};
+use crate::proof::check::Form;
+use crate::proof::write::{Outcome, Refutation};
+use crate::solver::Backend;
+
+/// What all starts share.
+pub(crate) struct Prepared {
+    args: Args,
+    backend: Box<dyn Backend>,
+}
+
+impl Prepared {
+    /// Refuses what makes no sense in a job.
+    pub(crate) fn new(args: Args) -> Result<Self, Failure> {
+        let refused = [
+            ("--output", args.output.is_some()),
+            ("--proof", args.proof.is_some()),
+            ("--split", args.split.is_some()),
+        ];
+        if let Some((option, _)) = refused.iter().find(|(_, is_asked)| *is_asked) {
+            return Err(Failure::Usage(format!(
+                "a job of a campaign cannot be combined with {option}"
+            )));
+        }
+        args.problem.plan.check_stage()?;
+        let constraints = &args.problem.constraints;
+        constraints.check()?;
+        constraints.check_turns("--max-turns", Some(args.max_turns))?;
+        args.problem.check_certified_goal("prove")?;
+        let backend = args.solver.prover(None)?;
+        Ok(Self { args, backend })
+    }
+
+    pub(crate) fn args(&self) -> &ProblemArgs {
+        &self.args.problem
+    }
+
+    pub(crate) fn problem(&self, start: Start<'_>) -> Result<Problem, Failure> {
+        let budget = Budget::AtMost(self.args.max_turns);
+        self.args.problem.problem_from(start, |_| Ok(budget))
+    }
+
+    /// What came of it.
+    pub(crate) fn answer(&self, problem: &Problem, control: &Control) -> Result<Outcome, Failure> {
+        let control = self.args.solver.limited(control);
+        let format = self.args.proof_format.into();
+        prove((problem, format), &*self.backend, &control, true)
+    }
+
+    /// Writes the certificate; its place.
+    pub(crate) fn write(
+        &self,
+        problem: &Problem,
+        refutation: &Refutation,
+        prefix: &Path,
+        cancel: &CancelFlag,
+    ) -> Result<PathBuf, Failure> {
+        let places = self.args.places(prefix)?;
+        let form = match self.args.text {
+            true => Form::Text,
+            false => Form::Binary,
+        };
+        let (file, solver) = (self.args.problem.puzzle.file(), self.backend.name());
+        places.write(problem, file, solver, (refutation, form), cancel)?;
+        Ok(places.certificate)
+    }
+}

@@ -1,0 +1,246 @@
+//! Looking at a certificate, and at those that it consists of.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::asked::Args;
+use crate::cli::files::Kind;
+use crate::cli::progress::{Progress, checking};
+use crate::cli::{Failure, files, loading};
+use crate::control::{Control, Stop};
+use crate::proof::certificate::{Certificate, CertificateError, File, sha256};
+use crate::proof::check::Formula;
+use crate::proof::document::{Account, Document};
+use crate::proof::parts::cover::CoverError;
+use crate::proof::parts::{Parts, PartsError};
+use crate::proof::second::{Second, rests_on, same_clauses};
+use crate::proof::verify::{VerifyError, verify};
+use crate::puzzle::Puzzle;
+use crate::solver::{Generator, GeneratorError, MOST_PROOF};
+use crate::text;
+
+/// What a second formula may have beside the clauses: comments, mostly.
+const MOST_CHATTER: usize = 16 * 1024 * 1024;
+
+/// Why a certificate is not verified.
+pub(super) enum Refusal {
+    Stopped(Stop),
+    Wrong(String),
+    /// The command that makes the formula a second time does not, which says nothing of the certificate.
+    Command(String),
+}
+
+impl From<VerifyError> for Refusal {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Stopped(stop) => Refusal::Stopped(stop),
+            error => Refusal::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl From<PartsError> for Refusal {
+    fn from(error: PartsError) -> Self {
+        match error {
+            PartsError::Cover(CoverError::Stopped(stop)) => Refusal::Stopped(stop),
+            error => Refusal::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Stopped(stop, _) => Refusal::Stopped(stop),
+            failure => Refusal::Wrong(failure.message()),
+        }
+    }
+}
+
+fn damaged(reason: String) -> Refusal {
+    VerifyError::from(CertificateError::Damaged(reason)).into()
+}
+
+/// Looks at one certificate after the other.
+pub(super) struct Look<'a> {
+    args: &'a Args,
+    generator: Option<&'a Generator>,
+    control: &'a Control,
+    progress: Progress,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(
+        args: &'a Args,
+        generator: Option<&'a Generator>,
+        control: &'a Control,
+    ) -> Self {
+        Self {
+            args,
+            generator,
+            control,
+            progress: Progress::new(args.quiet),
+        }
+    }
+
+    /// Verifies what was read from a file.
+    pub(super) fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
+        let puzzle = self.puzzle(document)?;
+        match document {
+            Document::Certificate(certificate) => self.certificate(path, certificate, puzzle),
+            Document::Parts(parts) => self.parts(path, parts, &puzzle),
+        }
+    }
+
+    fn certificate(
+        &self,
+        path: &Path,
+        certificate: &Certificate,
+        puzzle: Arc<Puzzle>,
+    ) -> Result<Account, Refusal> {
+        let problem = certificate.problem(&puzzle).map_err(VerifyError::from)?;
+        loading::done();
+        let formula = self.beside(path, &certificate.formula)?;
+        let proof = self.beside(path, &certificate.proof)?;
+        let mut notify = |step| self.progress.count(&checking(step));
+        let files = (&formula[..], &proof[..]);
+        let verified = verify(certificate, puzzle, files, self.control, &mut notify)?;
+        let second = { self.generator }
+            .map(|generator| self.second(path, generator, certificate, &formula))
+            .transpose()?;
+        Ok(Account {
+            rests_on: rests_on(certificate, &problem, second.as_ref()),
+            problem,
+            proofs: 1,
+            additions: verified.additions,
+            checked: verified.rup + verified.rat,
+        })
+    }
+
+    fn parts(&self, path: &Path, parts: &Parts, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
+        let (problem, questions) = parts.questions(puzzle, self.control)?;
+        let mut account = Account {
+            problem,
+            proofs: 0,
+            additions: 0,
+            checked: 0,
+            rests_on: vec![parts.premise()],
+        };
+        for (number, (part, question)) in parts.parts.iter().zip(&questions).enumerate() {
+            let file = &part.certificate;
+            let wrong = |reason: &dyn std::fmt::Display| {
+                Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
+            };
+            let its_path = below(path, file)?;
+            let content = files::read_bytes(&its_path, MOST_PROOF as u64, self.control)?;
+            let is = sha256(&content);
+            if is != file.sha256 {
+                let has = text::shown(&file.sha256);
+                return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
+            }
+            let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
+            let document = Document::read(&content).map_err(|error| wrong(&error))?;
+            parts.check_part(number, question, document.statement())?;
+            let its = self.at(&its_path, &document);
+            account.add(its.map_err(|refusal| match refusal {
+                Refusal::Wrong(reason) => wrong(&reason),
+                other => other,
+            })?);
+        }
+        Ok(account)
+    }
+
+    /// Has the formula made a second time, and compares.
+    fn second(
+        &self,
+        path: &Path,
+        generator: &Generator,
+        certificate: &Certificate,
+        formula: &[u8],
+    ) -> Result<Second, Refusal> {
+        let command = self.args.formula_by.clone().unwrap_or_default();
+        let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
+        let printed = generator.print(path, most, self.control);
+        let printed = printed.map_err(|error| match error {
+            GeneratorError::Stopped(stop) => Refusal::Stopped(stop),
+            error => Refusal::Command(error.to_string()),
+        })?;
+        let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
+            let command = text::shown(&command);
+            Refusal::Command(format!(
+                "what `{command}` prints is not a formula in DIMACS: {error}"
+            ))
+        })?;
+        let ours = Formula::read(formula).map_err(|error| Refusal::Wrong(error.to_string()))?;
+        match same_clauses(&ours, &theirs) {
+            Ok(clauses) => Ok(Second { command, clauses }),
+            Err(difference) => Err(Refusal::Wrong(format!(
+                "{} is not the formula that `{}` makes: {difference}",
+                text::shown(&certificate.formula.name),
+                text::shown(&command)
+            ))),
+        }
+    }
+
+    /// The puzzle that this is about.
+    fn puzzle(&self, document: &Document) -> Result<Arc<Puzzle>, Refusal> {
+        let puzzle = match (&self.args.puzzle_file, document.puzzle_file()) {
+            (Some(path), _) => {
+                let text = files::read_under(path, Kind::Definition, self.control)?;
+                Puzzle::from_file(&files::name(path), &text)
+            }
+            (None, Some(file)) => {
+                return Err(Refusal::Wrong(format!(
+                    "its puzzle {} is not built in; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
+                    text::shown(&document.statement().puzzle),
+                    text::shown(file)
+                )));
+            }
+            (None, None) => {
+                let built_in =
+                    Puzzle::built_in_as(&document.statement().puzzle).ok_or_else(|| {
+                        let name = text::shown(&document.statement().puzzle);
+                        damaged(format!("unknown puzzle {name}"))
+                    })?;
+                Ok(Puzzle::clone(&built_in))
+            }
+        };
+        let groups: Vec<&str> = document.with().iter().map(String::as_str).collect();
+        puzzle
+            .and_then(|puzzle| puzzle.with_groups(&groups))
+            .map(Arc::new)
+            .map_err(|error| Refusal::Wrong(error.to_string()))
+    }
+
+    /// Reads a file that stands beside a certificate.
+    fn beside(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
+        let path = next_to(path, file)?;
+        Ok(files::read_bytes(&path, MOST_PROOF as u64, self.control)?)
+    }
+}
+
+/// Where a file is that stands beside a certificate.
+fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
+    let mut parts = Path::new(&file.name).components();
+    let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
+        let name = text::shown(&file.name);
+        let reason = format!("`{name}` is not the name of a file next to it");
+        return Err(damaged(reason));
+    };
+    Ok(path.with_file_name(name))
+}
+
+/// Where the certificate of a part is: next to the list, or in a folder there.
+fn below(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
+    let name = Path::new(&file.name);
+    let is_normal = |part| matches!(part, Component::Normal(_));
+    match name.components().all(is_normal) && name.file_name().is_some() {
+        true => Ok(path.with_file_name(name)),
+        false => {
+            let name = text::shown(&file.name);
+            let reason =
+                format!("`{name}` is not the name of a file next to it, or in a folder there");
+            Err(damaged(reason))
+        }
+    }
+}

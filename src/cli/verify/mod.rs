@@ -1,0 +1,99 @@
+//! `twistsat verify`.
+
+mod asked;
+mod look;
+
+use std::path::{Path, PathBuf};
+
+use super::files::Kind;
+use super::output::TextOrJson;
+use super::{Exit, Failure, files, interrupt, loading, output};
+use crate::control::Control;
+use crate::proof::document::Document;
+use crate::report;
+use crate::report::json;
+use crate::solver::{Generator, TemplateError};
+use crate::text;
+pub(super) use asked::Args;
+use look::{Look, Refusal};
+
+pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let generator = generator(&args)?;
+    loading::begin(args.time_limit);
+    let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
+    let name = files::name(&args.certificate);
+    let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
+    let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
+    let document = Document::read(&text).map_err(|error| in_file(&error))?;
+    let look = Look::new(&args, generator.as_ref(), &control);
+    let (verdict, result) = match look.at(&args.certificate, &document) {
+        Ok(account) => ("verified", Ok(account)),
+        Err(Refusal::Command(reason)) => {
+            return Err(Failure::Error(format!("--formula-by: {reason}")));
+        }
+        Err(Refusal::Stopped(stop)) => ("unknown", Err(stop.to_string())),
+        Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
+    };
+    if let TextOrJson::Json = args.format {
+        output::json(&json::Verify::new(verdict, &document, result.as_ref()))?;
+    }
+    match (verdict, result) {
+        (_, Ok(account)) => {
+            if let TextOrJson::Text = args.format {
+                output::print(&report::text::verified(&document, &account))?;
+            }
+            Ok(Exit::Done)
+        }
+        ("unknown", Err(stop)) => {
+            if let TextOrJson::Text = args.format {
+                output::line(&format!(
+                    "unknown whether the certificate is right ({stop})"
+                ))?;
+            }
+            Ok(Exit::Unknown)
+        }
+        (_, Err(reason)) => Err(match args.format {
+            TextOrJson::Text => Failure::Error(reason),
+            TextOrJson::Json => Failure::Reported,
+        }),
+    }
+}
+
+/// Whether a certificate is right, without a second formula.
+pub(super) fn verified(
+    certificate: &Path,
+    puzzle_file: Option<PathBuf>,
+    control: &Control,
+) -> Result<(), Failure> {
+    let args = Args {
+        certificate: certificate.to_owned(),
+        puzzle_file,
+        formula_by: None,
+        time_limit: None,
+        format: TextOrJson::Text,
+        quiet: true,
+    };
+    let text = files::read_under(certificate, Kind::Certificate, control)?;
+    let document = Document::read(&text).map_err(Failure::error)?;
+    match Look::new(&args, None, control).at(certificate, &document) {
+        Ok(_) => Ok(()),
+        Err(Refusal::Stopped(stop)) => Err(Failure::Stopped(stop, "checking a proof".to_owned())),
+        Err(Refusal::Wrong(reason) | Refusal::Command(reason)) => Err(Failure::Error(reason)),
+    }
+}
+
+/// The command of `--formula-by`.
+fn generator(args: &Args) -> Result<Option<Generator>, Failure> {
+    let command = args.formula_by.as_deref();
+    let parsed = command.map(|command| {
+        Generator::from_command(command).map_err(|error| {
+            let reason = match error {
+                TemplateError::Empty => "it names no program".to_owned(),
+                error => error.to_string(),
+            };
+            let command = text::shown(command);
+            Failure::Usage(format!("--formula-by `{command}`: {reason}"))
+        })
+    });
+    parsed.transpose()
+}

@@ -1,0 +1,315 @@
+//! What programs of other fields than SAT tell of a formula: an SMT solver's values, and a witness of AIGER's.
+//!
+//! Both tell the turns, and a start where that is open, and not what follows from them. So a solution is made from
+//! the turns alone; the puzzle judges it.
+
+use rustsat::types::{Assignment, Lit};
+
+use super::code::Code;
+use super::decode::{DecodeError, codes};
+use super::formula::Meaning;
+use super::map::Map;
+use super::write::{name_of_facelet, name_of_turn};
+use crate::circuit::Bus;
+use crate::problem::{Problem, Solution};
+use crate::text::shown;
+
+/// Lists inside lists of an answer; solvers write three.
+const MOST_DEPTH: usize = 16;
+
+/// What was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Satisfiable, with values for the turns at least.
+    Sat(Assignment),
+    /// Unsatisfiable.
+    Unsat,
+    /// The program does not know.
+    Unknown,
+}
+
+/// Why it is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct TellError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// Reads what an SMT solver prints, or a witness of AIGER's. `None` if the text is neither by its first
+/// word.
+///
+/// # Errors
+/// [`TellError`] for one that is damaged.
+pub fn read_told(text: &str, map: &Map) -> Option<Result<Told, TellError>> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    match first {
+        "sat" | "unsat" | "unknown" | "timeout" => Some(smt(text, map)),
+        "0" | "1" | "2" => Some(witness(text, map)),
+        _ => None,
+    }
+}
+
+/// The solution that the turns of a model make, from the start that it has.
+///
+/// # Errors
+/// [`DecodeError`] if there are no such turns, or they are no solution.
+pub fn decode_turns(
+    problem: &Problem,
+    meaning: &Meaning,
+    model: &Assignment,
+) -> Result<Solution, DecodeError> {
+    let Meaning { selectors, .. } = meaning;
+    let start = meaning.start(problem, model);
+    let start = start.ok_or_else(|| DecodeError::State {
+        step: 0,
+        what: "a start".to_owned(),
+    })?;
+    let (mut turns, mut idle) = (Vec::new(), false);
+    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
+        match selectors.codes()[code] {
+            Code::Turn(_) if idle => return Err(DecodeError::TurnAfterIdle(slot + 1)),
+            Code::Turn(turn) => turns.push(turn),
+            Code::Idle => idle = true,
+        }
+    }
+    Ok(Solution::replay_from(problem, start, turns)?)
+}
+
+/// A part of an SMT solver's answer, and the line where it begins.
+#[derive(Debug)]
+enum Part {
+    Word(usize, String),
+    List(usize, Vec<Part>),
+}
+
+impl Part {
+    fn line(&self) -> usize {
+        match self {
+            Part::Word(line, _) | Part::List(line, _) => *line,
+        }
+    }
+
+    fn word(&self) -> Option<&str> {
+        match self {
+            Part::Word(_, word) => Some(word),
+            Part::List(..) => None,
+        }
+    }
+}
+
+fn wrong<T>(line: usize, reason: impl Into<String>) -> Result<T, TellError> {
+    let reason = reason.into();
+    Err(TellError { line, reason })
+}
+
+/// The words and parentheses of a text.
+fn parts(text: &str) -> Result<Vec<Part>, TellError> {
+    let mut open: Vec<(usize, Vec<Part>)> = vec![(1, Vec::new())];
+    let push = |open: &mut Vec<(usize, Vec<Part>)>, part| {
+        if let Some((_, parts)) = open.last_mut() {
+            parts.push(part);
+        }
+    };
+    let mut rest = text.chars().peekable();
+    let mut line = 1;
+    while let Some(c) = rest.next() {
+        match c {
+            '\n' => line += 1,
+            c if c.is_whitespace() => (),
+            ';' => while rest.next_if(|&c| c != '\n').is_some() {},
+            '(' if open.len() > MOST_DEPTH => return wrong(line, "too many `(` inside each other"),
+            '(' => open.push((line, Vec::new())),
+            ')' => match open.pop() {
+                Some((at, parts)) if !open.is_empty() => {
+                    push(&mut open, Part::List(at, parts));
+                }
+                _ => return wrong(line, "`)` closes nothing"),
+            },
+            '"' | '|' => {
+                let (at, mut word) = (line, String::new());
+                loop {
+                    match rest.next() {
+                        Some(end) if end == c => break,
+                        Some(inner) => {
+                            line += usize::from(inner == '\n');
+                            word.push(inner);
+                        }
+                        None => return wrong(at, format!("`{c}` is not closed")),
+                    }
+                }
+                push(&mut open, Part::Word(at, word));
+            }
+            c => {
+                let mut word = String::from(c);
+                let goes_on = |c: &char| !c.is_whitespace() && !"()\";|".contains(*c);
+                while let Some(next) = rest.next_if(goes_on) {
+                    word.push(next);
+                }
+                push(&mut open, Part::Word(line, word));
+            }
+        }
+    }
+    match (open.pop(), open.is_empty()) {
+        (Some((_, parts)), true) => Ok(parts),
+        (Some((at, _)), false) => wrong(at, "`(` is not closed: the answer is cut short"),
+        (None, _) => wrong(1, "there is nothing"),
+    }
+}
+
+/// What an SMT solver prints for `check-sat`, and then for `get-value` or `get-model`.
+fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
+    let parts = parts(text)?;
+    let mut parts = parts.iter();
+    match parts.next().and_then(Part::word) {
+        Some("unsat") => return Ok(Told::Unsat),
+        Some("sat") => (),
+        _ => return Ok(Told::Unknown),
+    }
+    let mut model = Assignment::default();
+    let Meaning { selectors, states } = &map.meaning;
+    let turns = selectors.slots().iter().enumerate();
+    let turns = turns.map(|(slot, bus)| (name_of_turn(slot), bus));
+    let start = { states.steps().iter().take(1) }
+        .flatten()
+        .enumerate()
+        .map(|(facelet, bus)| (name_of_facelet(0, facelet), bus));
+    let known: std::collections::HashMap<String, &Bus> = turns.chain(start).collect();
+    for list in parts {
+        let Part::List(_, pairs) = list else {
+            let word = list.word().unwrap_or_default();
+            return wrong(list.line(), format!("`{}` is no model", shown(word)));
+        };
+        for pair in pairs {
+            let Part::List(line, pair) = pair else {
+                continue; // `model`, before the definitions of some solvers.
+            };
+            let (name, value) = match &pair[..] {
+                [Part::Word(_, name), value] => (name, value),
+                [Part::Word(_, define), Part::Word(_, name), _, _, value]
+                    if define == "define-fun" =>
+                {
+                    (name, value)
+                }
+                _ => {
+                    return wrong(
+                        *line,
+                        "expected a name and its value, such as `(t1 #b0010)`",
+                    );
+                }
+            };
+            if let Some(bus) = known.get(name) {
+                set(&mut model, bus, name, value)?;
+            }
+        }
+    }
+    if let Some((slot, _)) = { selectors.slots().iter().enumerate() }
+        .find(|(_, bus)| bus.iter().any(|signal| signal.value(&model).is_none()))
+    {
+        let name = name_of_turn(slot);
+        let line = text.lines().count();
+        return wrong(line, format!("the model gives no value to `{name}`"));
+    }
+    Ok(Told::Sat(model))
+}
+
+/// Gives a bus the value of a bit-vector.
+fn set(model: &mut Assignment, bus: &Bus, name: &str, value: &Part) -> Result<(), TellError> {
+    let width = bus.width();
+    let expected = || {
+        let name = shown(name);
+        TellError {
+            line: value.line(),
+            reason: format!(
+                "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
+                0
+            ),
+        }
+    };
+    let bits: Option<String> = match value {
+        Part::Word(_, word) => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
+            let digits = word.strip_prefix("#x")?.chars();
+            let digits = digits.map(|digit| Some(format!("{:04b}", digit.to_digit(16)?)));
+            digits.collect()
+        }),
+        Part::List(_, parts) => match &parts[..] {
+            [
+                Part::Word(_, underscore),
+                Part::Word(_, number),
+                Part::Word(_, wide),
+            ] if underscore == "_" && wide.parse() == Ok(width) => {
+                let number = number
+                    .strip_prefix("bv")
+                    .and_then(|it| it.parse::<u64>().ok());
+                number.map(|number| format!("{number:0width$b}"))
+            }
+            _ => None,
+        },
+    };
+    let bits =
+        bits.filter(|bits| bits.len() == width && bits.chars().all(|bit| "01".contains(bit)));
+    let bits = bits.ok_or_else(expected)?;
+    for (signal, bit) in bus.iter().zip(bits.chars().rev()) {
+        match signal.as_lit() {
+            Some(literal) if bit == '1' => model.assign_lit(literal),
+            Some(literal) => model.assign_lit(!literal),
+            None if signal.as_const() == Some(bit == '1') => (),
+            None => {
+                return wrong(
+                    value.line(),
+                    format!("`{}` is known to have another value", shown(name)),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A witness of AIGER's: the verdict, the name of the output, no latches, the inputs, and a dot.
+fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
+    let inputs = map.each_input();
+    let mut lines = (1..).zip(text.lines().map(str::trim));
+    let verdict = lines.by_ref().find(|(_, line)| !line.is_empty());
+    match verdict {
+        Some((_, "0")) => return Ok(Told::Unsat),
+        Some((_, "1")) => (),
+        _ => return Ok(Told::Unknown),
+    }
+    let is_name = |line: &str| line.starts_with('b') || line.starts_with('o');
+    let mut rest = lines.filter(|(_, line)| !line.is_empty() && !is_name(line));
+    let (line, bits) = rest.next().unwrap_or((text.lines().count(), "."));
+    if bits == "." {
+        return wrong(line, "there are no values of the inputs");
+    }
+    if bits.len() != inputs.len() {
+        let (given, needed) = (bits.chars().count(), inputs.len());
+        return wrong(
+            line,
+            format!("{given} values of inputs, but the circuit has {needed}"),
+        );
+    }
+    let mut model = Assignment::default();
+    for (&variable, bit) in inputs.iter().zip(bits.chars()) {
+        let number = i32::try_from(variable).unwrap_or(i32::MAX);
+        let Ok(literal) = Lit::from_ipasir(number) else {
+            return wrong(line, format!("variable {variable} is too large"));
+        };
+        match bit {
+            '1' => model.assign_lit(literal),
+            '0' | 'x' => model.assign_lit(!literal),
+            other => {
+                let other = shown(&other.to_string());
+                return wrong(
+                    line,
+                    format!("`{other}` is no value of an input; expected 0, 1 or x"),
+                );
+            }
+        }
+    }
+    match rest.next() {
+        Some((_, ".")) => Ok(Told::Sat(model)),
+        _ => wrong(line, "the witness does not end with `.`: it is cut short"),
+    }
+}

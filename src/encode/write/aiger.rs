@@ -1,0 +1,183 @@
+//! AIGER: a circuit of and-gates and negations, whose one output says whether its inputs are a solution.
+//!
+//! *Source.* Biere, *The AIGER And-Inverter Graph (AIG) Format*, version 20071012, in ASCII (`aag`).
+//!
+//! *Idea.* The gates that the formula was made of become and-gates again, and every other variable is an input.
+//! The clauses that say no gate are what is required; the output is their conjunction. So the output can
+//! be made true just if the formula has a model, and by the same inputs.
+
+use std::io;
+use std::io::Write;
+
+use rustsat::types::Lit;
+
+use crate::circuit::{GateKind, Signal};
+use crate::encode::Formula;
+
+/// A literal of AIGER: twice a number, and 1 more for the negation. 0 is false, 1 true.
+type Wire = u32;
+
+const FALSE: Wire = 0;
+const TRUE: Wire = 1;
+
+/// The circuit so far.
+struct Graph {
+    /// How many inputs there are; they have the first numbers.
+    inputs: u32,
+    ands: Vec<[Wire; 2]>,
+    /// For each variable its wire.
+    wires: Vec<Wire>,
+}
+
+impl Graph {
+    fn and(&mut self, a: Wire, b: Wire) -> Wire {
+        match (a.min(b), a.max(b)) {
+            (FALSE, _) => FALSE,
+            (TRUE, other) => other,
+            (a, b) if a == b => a,
+            (a, b) if a == b ^ 1 => FALSE,
+            (a, b) => {
+                self.ands.push([b, a]);
+                2 * (self.inputs + self.ands.len() as u32)
+            }
+        }
+    }
+
+    /// The conjunction as a tree of little depth: some readers follow it by recursion.
+    fn all(&mut self, mut level: Vec<Wire>) -> Wire {
+        while level.len() > 1 {
+            let pairs: Vec<[Wire; 2]> = { level.chunks(2) }
+                .map(|pair| [pair[0], *pair.get(1).unwrap_or(&TRUE)])
+                .collect();
+            level = pairs.into_iter().map(|[a, b]| self.and(a, b)).collect();
+        }
+        level.first().copied().unwrap_or(TRUE)
+    }
+
+    fn or(&mut self, a: Wire, b: Wire) -> Wire {
+        self.and(a ^ 1, b ^ 1) ^ 1
+    }
+
+    fn ite(&mut self, choose: Wire, then: Wire, otherwise: Wire) -> Wire {
+        if then == otherwise {
+            return then;
+        }
+        let then = self.and(choose, then);
+        let otherwise = self.and(choose ^ 1, otherwise);
+        self.or(then, otherwise)
+    }
+
+    fn literal(&self, literal: Lit) -> Wire {
+        self.wires[literal.vidx()] ^ u32::from(literal.is_neg())
+    }
+
+    fn signal(&self, signal: Signal) -> Wire {
+        match signal {
+            Signal::Const(value) => u32::from(value),
+            Signal::Lit(literal) => self.literal(literal),
+        }
+    }
+
+    fn gate(&mut self, kind: &GateKind) -> Wire {
+        match kind {
+            GateKind::And(inputs) => {
+                let wires = inputs.iter().map(|&it| self.literal(it)).collect();
+                self.all(wires)
+            }
+            GateKind::Xor(a, b) => {
+                let (a, b) = (self.literal(*a), self.literal(*b));
+                self.ite(a, b ^ 1, b)
+            }
+            GateKind::Ite(choose, then, otherwise) => {
+                let [choose, then, otherwise] =
+                    [*choose, *then, *otherwise].map(|it| self.literal(it));
+                self.ite(choose, then, otherwise)
+            }
+            GateKind::Mux(selector, inputs) => {
+                // A tree, the least significant bit next to the inputs. A number without an input, which the
+                // formula leaves open or forbids, chooses one of them.
+                let mut level: Vec<Wire> = inputs.iter().map(|&it| self.signal(it)).collect();
+                for &bit in selector {
+                    let bit = self.signal(bit);
+                    let pairs = level.chunks(2);
+                    let pairs: Vec<[Wire; 2]> =
+                        pairs.map(|pair| [pair[0], pair[pair.len() - 1]]).collect();
+                    level = pairs
+                        .into_iter()
+                        .map(|[zero, one]| self.ite(bit, one, zero))
+                        .collect();
+                }
+                level.first().copied().unwrap_or(FALSE)
+            }
+        }
+    }
+}
+
+impl Formula {
+    /// The variables that are no gate's output, counted from 1: in increasing order the first and last of each
+    /// row of such. They are the inputs of the circuit, in this order.
+    #[must_use]
+    pub fn inputs(&self) -> Vec<[u32; 2]> {
+        let mut is_output = vec![false; self.variables as usize];
+        for gate in &self.gates {
+            is_output[gate.output.vidx()] = true;
+        }
+        super::super::formula::rows(&is_output)
+    }
+
+    /// Writes the formula as a circuit in AIGER's ASCII format. It must have been made with
+    /// [`View::Gates`](crate::encode::View::Gates), or all its variables are inputs.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_aiger(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
+        let rows = self.inputs();
+        let inputs: Vec<u32> = rows
+            .iter()
+            .flat_map(|&[first, last]| first..=last)
+            .collect();
+        let mut graph = Graph {
+            inputs: inputs.len() as u32,
+            ands: Vec::new(),
+            wires: vec![FALSE; self.variables as usize],
+        };
+        for (number, variable) in (1..).zip(&inputs) {
+            graph.wires[*variable as usize - 1] = 2 * number;
+        }
+        let mut says_gate = vec![false; self.cnf.len()];
+        for gate in &self.gates {
+            says_gate[gate.clauses.clone()].fill(true);
+            let wire = graph.gate(&gate.kind);
+            graph.wires[gate.output.vidx()] = wire ^ u32::from(gate.output.is_neg());
+        }
+        let mut required = Vec::new();
+        for (clause, _) in self.cnf.iter().zip(says_gate).filter(|(_, says)| !says) {
+            let none = clause.iter().map(|&it| graph.literal(!it)).collect();
+            required.push(graph.all(none) ^ 1);
+        }
+        let output = graph.all(required);
+        let (count, ands) = (graph.inputs, graph.ands.len());
+        writeln!(writer, "aag {} {count} 0 1 {ands}", count as usize + ands)?;
+        for number in 1..=count {
+            writeln!(writer, "{}", 2 * number)?;
+        }
+        writeln!(writer, "{output}")?;
+        for (number, [a, b]) in (count + 1..).zip(&graph.ands) {
+            writeln!(writer, "{} {a} {b}", 2 * number)?;
+        }
+        for (number, variable) in inputs.iter().enumerate() {
+            writeln!(writer, "i{number} v{variable}")?;
+        }
+        writeln!(writer, "o0 solved\nc")?;
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            // Some readers take nothing but ASCII.
+            let ascii = |c: char| match c {
+                '×' => 'x',
+                c if c.is_ascii() => c,
+                _ => '?',
+            };
+            writeln!(writer, "{}", line.chars().map(ascii).collect::<String>())?;
+        }
+        writer.flush()
+    }
+}

@@ -1,0 +1,135 @@
+//! The formats, and what each needs of the question and the recipe.
+
+use std::io;
+use std::io::Write;
+
+use rustsat::types::Lit;
+
+use super::smt::is_in_bit_vectors;
+use crate::encode::formula::Formula;
+use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
+use crate::encode::view::View;
+use crate::names::named;
+use crate::problem::{Cost, Problem};
+
+/// How a formula is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// DIMACS, with the variables of the turns as `c p show` for model counters.
+    #[default]
+    Cnf,
+    /// Weighted clauses for MaxSAT solvers.
+    Wcnf,
+    /// Pseudo-boolean constraints.
+    Opb,
+    /// Clauses and cubes.
+    Icnf,
+    /// SMT-LIB 2 with bit-vectors.
+    Smt2,
+    /// The circuit in AIGER's ASCII format.
+    Aag,
+}
+
+named!(
+    Format,
+    "format",
+    Cnf = "cnf",
+    Wcnf = "wcnf",
+    Opb = "opb",
+    Icnf = "icnf",
+    Smt2 = "smt2",
+    Aag = "aag",
+);
+
+/// Why formulas of a recipe cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "--format smt2 has the colors of facelets and the turns as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
+)]
+pub struct Unsuited {
+    /// The recipe.
+    pub recipe: String,
+    /// What does not suit.
+    pub has: &'static str,
+}
+
+impl Format {
+    /// Whether it says which solution is cheapest.
+    #[must_use]
+    pub fn ranks(self) -> bool {
+        matches!(self, Format::Wcnf | Format::Opb)
+    }
+
+    /// What is said otherwise than by clauses.
+    #[must_use]
+    pub fn view(self) -> View {
+        match self {
+            Format::Cnf | Format::Wcnf | Format::Icnf => View::Clauses,
+            Format::Opb => View::Linear,
+            Format::Smt2 => View::Transitions,
+            Format::Aag => View::Gates,
+        }
+    }
+
+    /// Refuses a recipe that cannot be written so.
+    ///
+    /// # Errors
+    /// [`Unsuited`] with the reason.
+    pub fn check(self, recipe: &Recipe) -> Result<(), Unsuited> {
+        if self != Format::Smt2 || is_in_bit_vectors(recipe) {
+            return Ok(());
+        }
+        let has = match (recipe.state, recipe.selector) {
+            (StateEncoding::ColorBinary, SelectorEncoding::Binary) => "form `reference`",
+            (StateEncoding::ColorBinary, _) => "another selector",
+            _ => "another state",
+        };
+        let recipe = recipe.name.clone();
+        Err(Unsuited { recipe, has })
+    }
+
+    /// The problem as the format asks it. Of a weighted formula each turn costs something: one, unless the
+    /// problem says otherwise. So what a recipe would leave out for a cheaper solution stays.
+    #[must_use]
+    pub fn asked(self, mut problem: Problem) -> Problem {
+        if self == Format::Wcnf {
+            let weights = vec![1; problem.puzzle.turns().len()];
+            let cost = &mut problem.constraints.cost;
+            cost.get_or_insert(Cost::of_turns(weights, None));
+        }
+        problem
+    }
+
+    /// Writes a formula that was made with the [view](Self::view) of the format. Cubes are for the format that
+    /// has some.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write(
+        self,
+        problem: &Problem,
+        formula: &Formula,
+        cubes: &[Vec<Lit>],
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        match self {
+            Format::Cnf => {
+                let shown = [comments, &[projection(problem, formula)]].concat();
+                formula.write_dimacs(&shown, writer)
+            }
+            Format::Wcnf => formula.write_wcnf(problem, comments, writer),
+            Format::Opb => formula.write_opb(problem, comments, writer),
+            Format::Icnf => formula.write_icnf(cubes, comments, writer),
+            Format::Smt2 => formula.write_smt(problem, comments, writer),
+            Format::Aag => formula.write_aiger(comments, writer),
+        }
+    }
+}
+
+/// On which variables models are to be counted, as the Model Counting Competition writes it.
+fn projection(problem: &Problem, formula: &Formula) -> String {
+    let shown = formula.shown(problem);
+    let numbers = shown.iter().map(|variable| format!("{variable} "));
+    format!("p show {}0", numbers.collect::<String>())
+}

@@ -1,0 +1,123 @@
+//! iCNF: clauses, and cubes under which they are to be solved one after the other.
+//!
+//! *Source.* Wieringa, *Partitioning Search Spaces of a Randomized Search*, and its use in cube and conquer (Heule,
+//! Kullmann, Wieringa, Biere): the header `p inccnf`, the clauses, and a line `a … 0` for each cube.
+
+use std::io;
+use std::io::Write;
+
+use rustsat::types::Lit;
+
+use crate::encode::Formula;
+use crate::text::shown;
+
+/// Why a file with cubes is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CubeError {
+    /// A line that is no cube.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There are none.
+    #[error("there is no cube: expected lines such as `a 1 -2 0`")]
+    None,
+}
+
+/// Reads cubes, a line each: literals over so many variables and a 0 behind them, after an `a` or without. Lines
+/// that begin with `c` are comments.
+///
+/// # Errors
+/// [`CubeError`] for anything else.
+pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, CubeError> {
+    let mut cubes = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let mut words = line.split_whitespace().peekable();
+        match words.peek() {
+            None => continue,
+            Some(word) if word.starts_with('c') => continue,
+            Some(&"a") => {
+                words.next();
+            }
+            Some(_) => (),
+        }
+        let cube = cube(words, variables);
+        cubes.push(cube.map_err(|reason| CubeError::Line {
+            line: number + 1,
+            reason,
+        })?);
+    }
+    match cubes.is_empty() {
+        true => Err(CubeError::None),
+        false => Ok(cubes),
+    }
+}
+
+fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<Lit>, String> {
+    let mut cube: Vec<Lit> = Vec::new();
+    let mut ended = false;
+    for word in words {
+        if ended {
+            return Err(format!(
+                "`{}` comes after the 0 that ends the cube",
+                shown(word)
+            ));
+        }
+        let number: i32 = word
+            .parse()
+            .map_err(|_| format!("`{}` is not a literal", shown(word)))?;
+        if number == 0 {
+            ended = true;
+            continue;
+        }
+        if number.unsigned_abs() > variables {
+            return Err(format!(
+                "literal {number}, but the formula has {variables} variables"
+            ));
+        }
+        let literal = Lit::from_ipasir(number).map_err(|_| format!("`{number}` is no literal"))?;
+        match cube.iter().find(|known| known.var() == literal.var()) {
+            Some(_) => {
+                return Err(format!(
+                    "variable {} stands twice in the cube",
+                    number.unsigned_abs()
+                ));
+            }
+            None => cube.push(literal),
+        }
+    }
+    match ended {
+        true => Ok(cube),
+        false => Err("the cube does not end with 0: it is cut short".to_owned()),
+    }
+}
+
+impl Formula {
+    /// Writes the clauses and some cubes as iCNF, after comment lines.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_icnf(
+        &self,
+        cubes: &[Vec<Lit>],
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "c {line}")?;
+        }
+        writeln!(writer, "p inccnf")?;
+        self.cnf.write_lines(writer)?;
+        for cube in cubes {
+            write!(writer, "a")?;
+            for literal in cube {
+                write!(writer, " {}", literal.to_ipasir())?;
+            }
+            writeln!(writer, " 0")?;
+        }
+        writer.flush()
+    }
+}

@@ -1,0 +1,122 @@
+//! OPB: linear constraints over variables that are 0 or 1.
+//!
+//! *Source.* Roussel and Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
+//! Pseudo-Boolean Solvers*. Only its linear part without `~`, so that every reader takes it: a
+//! negative literal ¬x is written as 1 − x, and the 1 goes to the other side.
+//!
+//! *What is gained.* "Exactly one of eighteen turns" is one line instead of 154 clauses, and a bound on a number or
+//! a cost needs neither clauses nor variables.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::io::Write;
+
+use rustsat::types::Lit;
+
+use crate::circuit::Linear;
+use crate::encode::Formula;
+use crate::problem::Problem;
+
+/// A sum of variables, each with a factor, and a constant.
+#[derive(Default)]
+struct Sum {
+    factors: BTreeMap<i32, i128>,
+    constant: i128,
+}
+
+impl Sum {
+    /// So often the value of a literal.
+    fn add(&mut self, literal: Lit, times: i128) {
+        let number = literal.to_ipasir();
+        let factor = self.factors.entry(number.abs()).or_default();
+        if number > 0 {
+            *factor += times;
+        } else {
+            *factor -= times;
+            self.constant += times;
+        }
+    }
+
+    fn of(terms: impl IntoIterator<Item = (Lit, i128)>) -> Self {
+        let mut sum = Self::default();
+        for (literal, times) in terms {
+            sum.add(literal, times);
+        }
+        sum
+    }
+
+    fn write(&self, line: &mut String) {
+        for (variable, factor) in self.factors.iter().filter(|(_, factor)| **factor != 0) {
+            *line += &format!("{factor:+} x{variable} ");
+        }
+    }
+
+    /// That the sum is so much, at least or just.
+    fn bounded(&self, relation: &str, bound: i128) -> String {
+        let mut line = String::new();
+        self.write(&mut line);
+        if line.is_empty() {
+            // Some readers take no empty sum.
+            line += "+0 x1 ";
+        }
+        line + &format!("{relation} {} ;", bound - self.constant)
+    }
+}
+
+/// Saturates where a weight is beyond what can be added up.
+fn weight(of: usize) -> i128 {
+    i128::try_from(of).unwrap_or(i128::MAX >> 32)
+}
+
+fn linear(constraint: &Linear) -> String {
+    let terms = constraint.terms.iter();
+    let bound = weight(constraint.bound);
+    if constraint.exactly {
+        let sum = Sum::of(terms.map(|&(literal, factor)| (literal, weight(factor))));
+        return sum.bounded("=", bound);
+    }
+    // At most is at least with all signs changed.
+    let sum = Sum::of(terms.map(|&(literal, factor)| (literal, -weight(factor))));
+    sum.bounded(">=", -bound)
+}
+
+impl Formula {
+    /// Writes the formula as OPB, after comment lines. It must have been made with
+    /// [`View::Linear`](crate::encode::View::Linear), or what would be linear is clauses here as well. Where turns
+    /// have costs without a limit, their sum is what is to be made least.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_opb(
+        &self,
+        problem: &Problem,
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        let constraints = self.cnf.len() + self.linear.len();
+        let variables = self.variables;
+        writeln!(
+            writer,
+            "* #variable= {variables} #constraint= {constraints}"
+        )?;
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "* {line}")?;
+        }
+        let cost = problem.constraints.cost.as_ref();
+        if cost.is_some_and(|cost| cost.most.is_none()) {
+            let paid = self.paid.iter();
+            let sum = Sum::of(paid.map(|&(literal, factor)| (literal, weight(factor))));
+            let mut line = String::new();
+            sum.write(&mut line);
+            writeln!(writer, "min: {line};")?;
+        }
+        for constraint in &self.linear {
+            writeln!(writer, "{}", linear(constraint))?;
+        }
+        for clause in &self.cnf {
+            let sum = Sum::of(clause.iter().map(|&literal| (literal, 1)));
+            writeln!(writer, "{}", sum.bounded(">=", 1))?;
+        }
+        writer.flush()
+    }
+}

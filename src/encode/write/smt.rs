@@ -1,0 +1,178 @@
+//! SMT-LIB 2, logic QF_BV: the turns and the facelets' colours as bit-vectors.
+//!
+//! *Source.* The SMT-LIB Standard 2.6 (Barrett, Fontaine, Tinelli). The view of the puzzle is Yurichev's, *SAT/SMT by
+//! Example*: turn *i* is a number `t`*i*, and each facelet after it a multiplexer, here a chain of `ite`.
+//!
+//! *What else is asked* (the goal, order, side constraints) is clauses, as in every other formula: `v`*n* is
+//! variable *n* of the map, a bit of a bit-vector or a variable of its own.
+
+use std::io;
+use std::io::Write;
+
+use itertools::Itertools;
+
+use crate::circuit::{Bus, Signal};
+use crate::encode::Formula;
+use crate::encode::code::Code;
+use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
+use crate::problem::Problem;
+
+/// Whether formulas of a recipe can be written in bit-vectors.
+pub(super) fn is_in_bit_vectors(recipe: &Recipe) -> bool {
+    recipe.state == StateEncoding::ColorBinary
+        && recipe.selector == SelectorEncoding::Binary
+        && recipe.form == Form::Compact
+}
+
+/// The name of the choice in a slot, counted from 0.
+pub(crate) fn name_of_turn(slot: usize) -> String {
+    format!("t{}", slot + 1)
+}
+
+/// The name of a facelet's colour after so many turns.
+pub(crate) fn name_of_facelet(step: usize, facelet: usize) -> String {
+    format!("s{step}_{facelet}")
+}
+
+/// A number as a bit-vector.
+fn constant(number: usize, width: usize) -> String {
+    format!("#b{number:0width$b}")
+}
+
+impl Formula {
+    /// Writes the formula in SMT-LIB 2, after comment lines. It must have been made with
+    /// [`View::Transitions`](crate::encode::View::Transitions), of a recipe with binary colours and a binary selector.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_smt(
+        &self,
+        problem: &Problem,
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "; {line}")?;
+        }
+        writeln!(writer, "(set-option :produce-models true)")?;
+        writeln!(writer, "(set-logic QF_BV)")?;
+        let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
+        let mut asked = Vec::new();
+        let mut bits: Vec<Option<(String, usize)>> = vec![None; self.variables as usize];
+        for (slot, bus) in selectors.slots().iter().enumerate() {
+            let name = name_of_turn(slot);
+            if bus.width() > 0 {
+                writeln!(writer, "(declare-const {name} (_ BitVec {}))", bus.width())?;
+                asked.push(name.clone());
+            }
+            note(&mut bits, bus, &name);
+        }
+        for (step, buses) in states.steps().iter().enumerate() {
+            for (facelet, bus) in buses.iter().enumerate() {
+                let name = name_of_facelet(step, facelet);
+                match step.checked_sub(1) {
+                    None => {
+                        if start(writer, &name, bus)? {
+                            asked.push(name.clone());
+                        }
+                    }
+                    Some(slot) => {
+                        let next = self.next(problem, slot, facelet);
+                        let width = bus.width();
+                        writeln!(writer, "(define-fun {name} () (_ BitVec {width}) {next})")?;
+                    }
+                }
+                note(&mut bits, bus, &name);
+            }
+        }
+        let mut occurs = vec![false; self.variables as usize];
+        for literal in self.cnf.iter().flatten() {
+            occurs[literal.vidx()] = true;
+        }
+        for (number, bit) in (1..).zip(&bits).filter(|(number, _)| occurs[number - 1]) {
+            match bit {
+                Some((name, at)) => writeln!(
+                    writer,
+                    "(define-fun v{number} () Bool (= ((_ extract {at} {at}) {name}) #b1))"
+                )?,
+                None => writeln!(writer, "(declare-const v{number} Bool)")?,
+            }
+        }
+        for clause in &self.cnf {
+            let literal = |number: i32| match number {
+                1.. => format!("v{number}"),
+                _ => format!("(not v{})", number.unsigned_abs()),
+            };
+            let literals = clause.iter().map(|it| literal(it.to_ipasir()));
+            match clause.len() {
+                1 => writeln!(writer, "(assert {})", literals.format(""))?,
+                _ => writeln!(writer, "(assert (or {}))", literals.format(" "))?,
+            }
+        }
+        writeln!(writer, "(check-sat)")?;
+        if !asked.is_empty() {
+            writeln!(writer, "(get-value ({}))", asked.iter().format(" "))?;
+        }
+        writer.flush()
+    }
+
+    /// The colour of a facelet after the turn of a slot: which facelet's it was depends on the turn.
+    fn next(&self, problem: &Problem, slot: usize, facelet: usize) -> String {
+        let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
+        let source = |code: &Code| states.source(&problem.puzzle, *code, facelet, 0).0;
+        let codes = selectors.codes().iter().enumerate();
+        let by_source = codes
+            .map(|(number, code)| (source(code), number))
+            .into_group_map();
+        let (turn, width) = (name_of_turn(slot), selectors.width());
+        // The most frequent one needs no question.
+        let groups = by_source.into_iter();
+        let mut groups = groups.sorted_by_key(|(from, codes)| (usize::MAX - codes.len(), *from));
+        let last = groups.next().map_or(facelet, |(from, _)| from);
+        let begin = name_of_facelet(slot, last);
+        groups.fold(begin, |rest, (from, codes)| {
+            let is = |code: &usize| format!("(= {turn} {})", constant(*code, width));
+            let when = match &codes[..] {
+                [only] => is(only),
+                several => format!("(or {})", several.iter().map(is).format(" ")),
+            };
+            format!("(ite {when} {} {rest})", name_of_facelet(slot, from))
+        })
+    }
+}
+
+/// Notes which variable is which bit.
+fn note(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
+    for (at, signal) in bus.iter().enumerate() {
+        if let Some(literal) = signal.as_lit() {
+            bits[literal.vidx()] = Some((name.to_owned(), at));
+        }
+    }
+}
+
+/// Writes a bit-vector of the start, and says whether something of it is open.
+fn start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
+    let width = bus.width();
+    let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
+    if let Some(known) = known {
+        let number: String = { known.iter().rev() }
+            .map(|&bit| if bit { '1' } else { '0' })
+            .collect();
+        writeln!(
+            writer,
+            "(define-fun {name} () (_ BitVec {width}) #b{number})"
+        )?;
+        return Ok(false);
+    }
+    writeln!(writer, "(declare-const {name} (_ BitVec {width}))")?;
+    for (at, value) in bus.iter().enumerate() {
+        if let Some(value) = value.as_const() {
+            let value = u8::from(value);
+            writeln!(
+                writer,
+                "(assert (= ((_ extract {at} {at}) {name}) #b{value}))"
+            )?;
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,255 @@
+//! Random states so many turns from solved, each as likely as any other.
+//!
+//! *Idea.* Where there are few enough states, the table of all distances lists those that are so far away, and
+//! one of them is drawn. Elsewhere a canonical sequence of so many turns is drawn, each as likely as any other. A
+//! search from both ends tells whether a shorter one leads to the same state, and how many canonical ones
+//! of this length do. If the first, it is thrown away; else it is kept with probability 1 divided by
+//! their number, because that many sequences stand for the state. So each state that is left is as likely as
+//! any other.
+
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::{Rng, RngExt};
+
+use super::DistanceTable;
+use super::meet::{Meet, MeetError, Outcome};
+use crate::control::{Control, Stop};
+use crate::notation::Scheme;
+use crate::problem::{Budget, Problem, ProblemError, Target};
+use crate::puzzle::{Puzzle, State, TurnId};
+
+/// How often in a row a sequence may be thrown away.
+const MOST_DRAWN: usize = 10_000;
+
+/// How often one may be begun: where turns are few, none may be canonical.
+const MOST_BEGUN: usize = 10_000_000;
+
+/// Why no state is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// The table has none.
+    #[error("no state of {puzzle} is {distance} turns from solved; the farthest are {farthest}")]
+    TooFar {
+        /// The puzzle's title.
+        puzzle: String,
+        /// How far it was to be.
+        distance: usize,
+        /// How far states are at most.
+        farthest: usize,
+    },
+    /// Luck has run out, or there is none.
+    #[error(
+        "of {drawn} random sequences of turns none leads to a state of {puzzle} that is {distance} turns from solved"
+    )]
+    None {
+        /// The puzzle's title.
+        puzzle: String,
+        /// How far it was to be.
+        distance: usize,
+        /// How many were drawn.
+        drawn: usize,
+    },
+    /// Fewer turns cannot be refuted.
+    #[error("there is no room to refute fewer than {0} turns; ask for fewer")]
+    Memory(usize),
+    /// A table that contradicts itself.
+    #[error("the table of distances is damaged")]
+    Damaged,
+    /// The state cannot be asked about.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// A search from both ends cannot ask about it.
+    #[error(transparent)]
+    Meet(#[from] MeetError),
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+/// States at a distance, to be drawn.
+pub struct AtDistance {
+    puzzle: Arc<Puzzle>,
+    turns: Vec<TurnId>,
+    memory: u64,
+    control: Control,
+    from: From,
+}
+
+enum From {
+    /// The table, and for each distance the numbers of its states, once they are asked for.
+    Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
+    Sequences,
+}
+
+impl AtDistance {
+    /// States that some turns reach: from their table, if there is one, else by sequences of turns that are
+    /// searched from both ends with so many bytes.
+    #[must_use]
+    pub fn new(
+        puzzle: &Arc<Puzzle>,
+        turns: &[TurnId],
+        table: Option<DistanceTable>,
+        memory: u64,
+        control: &Control,
+    ) -> Self {
+        let table = table.map(|table| {
+            let lists = vec![OnceCell::new(); table.distribution().len()];
+            From::Table(Box::new(table), lists)
+        });
+        Self {
+            puzzle: puzzle.clone(),
+            turns: turns.to_vec(),
+            memory,
+            control: control.clone(),
+            from: table.unwrap_or(From::Sequences),
+        }
+    }
+
+    /// A state so far from solved, and turns that lead there from the solved one, as few as can be.
+    ///
+    /// # Errors
+    /// [`DrawError`] if there is none, or none was found.
+    pub fn draw(
+        &self,
+        distance: usize,
+        random: &mut impl Rng,
+    ) -> Result<(State, Vec<TurnId>), DrawError> {
+        let From::Table(table, lists) = &self.from else {
+            return self.draw_sequence(distance, random);
+        };
+        let list = lists.get(distance).ok_or_else(|| DrawError::TooFar {
+            puzzle: self.puzzle.title().to_owned(),
+            distance,
+            farthest: lists.len().saturating_sub(1),
+        })?;
+        let states = list.get_or_init(|| table.indices_at(distance).collect());
+        let index = states[random.random_range(0..states.len())];
+        let drawn = table.state(index).and_then(|state| {
+            let back = table.shortest(&state).next()?;
+            Some((state, self.puzzle.undoing(&back)))
+        });
+        drawn.ok_or(DrawError::Damaged)
+    }
+
+    fn draw_sequence(
+        &self,
+        distance: usize,
+        random: &mut impl Rng,
+    ) -> Result<(State, Vec<TurnId>), DrawError> {
+        for _ in 0..MOST_DRAWN {
+            let way = self.canonical(distance, random)?;
+            let state = self.puzzle.apply(self.puzzle.solved(), &way);
+            let ways = self.ways(distance, &state)?;
+            if ways > 0 && random.random_range(0..ways) == 0 {
+                return Ok((state, way));
+            }
+        }
+        Err(self.none(distance, MOST_DRAWN))
+    }
+
+    fn none(&self, distance: usize, drawn: usize) -> DrawError {
+        let puzzle = self.puzzle.title().to_owned();
+        DrawError::None {
+            puzzle,
+            distance,
+            drawn,
+        }
+    }
+
+    /// A canonical sequence, each as likely as any other: what begins wrongly is drawn anew.
+    fn canonical(&self, distance: usize, random: &mut impl Rng) -> Result<Vec<TurnId>, DrawError> {
+        let runs = self.puzzle.forbidden_runs(&self.turns);
+        let mut way = Vec::new();
+        let mut left = MOST_BEGUN;
+        while way.len() < distance {
+            if let Some(stop) = self.control.stop() {
+                return Err(DrawError::Stopped(stop));
+            }
+            way.push(self.turns[random.random_range(0..self.turns.len())]);
+            let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
+            let ends_wrongly = way.len() > 1 && swapped(&way[way.len() - 2..]);
+            if ends_wrongly || runs.iter().any(|run| way.ends_with(run)) {
+                way.clear();
+                left -= 1;
+            }
+            if left == 0 {
+                return Err(self.none(distance, MOST_BEGUN));
+            }
+        }
+        Ok(way)
+    }
+
+    /// How many canonical sequences of so many turns lead to a state; none if a shorter one does.
+    fn ways(&self, distance: usize, state: &State) -> Result<usize, DrawError> {
+        let scheme = Scheme::own(&self.puzzle);
+        let solved = scheme.characters(self.puzzle.solved());
+        let target = Target::State(scheme.characters(state));
+        let budget = Budget::AtMost(distance);
+        let problem = Problem::new(self.puzzle.clone(), &solved, &target, budget);
+        let mut problem = problem?.canonical();
+        problem.allowed.clone_from(&self.turns);
+        let mut ways = 0;
+        let met = Meet::new(&problem, self.memory, &self.control).run(&mut |_| {
+            ways += 1;
+            ControlFlow::Continue(())
+        });
+        let met = met?;
+        match (met.outcome, self.control.stop()) {
+            (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(ways),
+            (Outcome::Found(turns), _) if turns < distance => Ok(0),
+            (_, Some(stop)) => Err(DrawError::Stopped(stop)),
+            _ => Err(DrawError::Memory(distance)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::control::CancelFlag;
+
+    /// With half turns alone there are few states, and many sequences lead to each.
+    #[test]
+    fn states_drawn_by_sequences_are_all_as_likely() {
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
+        let turns: Vec<TurnId> = { puzzle.turns_around_held().into_iter() }
+            .filter(|&turn| puzzle.turns()[turn].name().ends_with('2'))
+            .collect();
+        assert_eq!(turns.len(), 3);
+        let table = DistanceTable::build(&puzzle, &turns).expect("small");
+        let distance = table.distribution().len() - 1;
+        let all: Vec<State> = table.states_at(distance).collect();
+        let ways = |state| table.count_solutions(state, distance, true);
+        assert!(all.iter().any(|state| ways(state) != ways(&all[0])) || ways(&all[0]) > 1);
+        for distance in [distance - 1, distance] {
+            let states = AtDistance {
+                puzzle: puzzle.clone(),
+                turns: turns.clone(),
+                memory: crate::graph::MOST_BYTES,
+                control: Control::new(CancelFlag::default(), None),
+                from: From::Sequences,
+            };
+            let all: Vec<State> = table.states_at(distance).collect();
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let mut often: HashMap<State, usize> = HashMap::new();
+            for _ in 0..100 * all.len() {
+                let (state, way) = states.draw(distance, &mut random).expect("there are some");
+                assert_eq!(puzzle.apply(puzzle.solved(), &way), state);
+                assert_eq!(table.distance(&state), Some(distance));
+                *often.entry(state).or_default() += 1;
+            }
+            assert_eq!(often.len(), all.len());
+            let squared = |&it: &usize| (it as f64 - 100.0).powi(2) / 100.0;
+            let squared: f64 = often.values().map(squared).sum();
+            let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
+            assert!(squared < most, "{squared} of {} states", all.len());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What carries turns to turns: the symmetries of a puzzle, as far as its turns tell.
+//!
+//! *Idea.* Nobody names them. A symmetry carries the turns of each face to those of a face, forwards for
+//! a rotation, backwards for a mirror, and is one if the facelets can be renamed so: which facelet the first of an
+//! orbit becomes decides all others of the orbit.
+
+use itertools::Itertools;
+
+use crate::group::Permutation;
+use crate::puzzle::{Color, Puzzle, Turn, TurnId};
+
+/// What each turn becomes, by each symmetry: of the rotations, itself first, or of the mirrors.
+pub(super) fn carriers(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
+    Symmetries::new(puzzle, mirrored).all()
+}
+
+/// More symmetries than any solid has.
+const MOST_SYMMETRIES: usize = 240;
+
+/// The search for what carries turns to turns.
+struct Symmetries<'a> {
+    puzzle: &'a Puzzle,
+    /// The first turn of each face.
+    faces: Vec<TurnId>,
+    mirrored: bool,
+    found: Vec<Vec<TurnId>>,
+}
+
+impl<'a> Symmetries<'a> {
+    fn new(puzzle: &'a Puzzle, mirrored: bool) -> Self {
+        let turns = 0..puzzle.turns().len();
+        Self {
+            faces: turns.unique_by(|&turn| puzzle.turns()[turn].face).collect(),
+            puzzle,
+            mirrored,
+            found: Vec::new(),
+        }
+    }
+
+    fn all(mut self) -> Vec<Vec<TurnId>> {
+        self.extend(&mut Vec::new());
+        self.found
+    }
+
+    /// Tries all faces for the next one.
+    fn extend(&mut self, images: &mut Vec<TurnId>) {
+        if self.found.len() >= MOST_SYMMETRIES {
+            return;
+        }
+        if images.len() == self.faces.len() {
+            self.found.extend(self.turns_of(images));
+            return;
+        }
+        for to in 0..self.faces.len() {
+            let image = self.faces[to];
+            if images.contains(&image) || !self.is_alike(images, image) {
+                continue;
+            }
+            images.push(image);
+            self.extend(images);
+            images.pop();
+        }
+    }
+
+    /// Whether a face may become another one, as far as the faces before it tell.
+    fn is_alike(&self, images: &[TurnId], image: TurnId) -> bool {
+        let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
+        let alike = turns[own].order == turns[image].order
+            && turns[own].power == turns[image].power
+            && cycle_type(&turns[own].permutation) == cycle_type(&turns[image].permutation);
+        let product = |a: TurnId, b: TurnId| turns[a].permutation.then(&turns[b].permutation);
+        alike && { self.faces.iter().zip(images) }.all(|(&before, &its)| {
+            cycle_type(&product(before, own)) == cycle_type(&product(its, image))
+        })
+    }
+
+    /// What each turn becomes, if the facelets can be renamed so.
+    fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
+        let turns = self.puzzle.turns();
+        let carried = |turn: TurnId| {
+            let face = { self.faces.iter() }.position(|&it| turns[it].face == turns[turn].face)?;
+            let (own, other) = (&turns[turn], &turns[images[face]]);
+            let power = match self.mirrored {
+                true => own.order - own.power,
+                false => own.power,
+            };
+            let is_it = |it: &&Turn| it.face == other.face && it.power == power;
+            turns.iter().position(|it| is_it(&it))
+        };
+        let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;
+        let pair = |&turn: &TurnId| (&turns[turn].permutation, &turns[all[turn]].permutation);
+        let pairs: Vec<(&Permutation, &Permutation)> = self.faces.iter().map(pair).collect();
+        renaming(self.puzzle.facelets().len(), &pairs, None).map(|_| all)
+    }
+}
+
+/// How long the cycles of a permutation are.
+fn cycle_type(permutation: &Permutation) -> Vec<usize> {
+    let lengths = permutation.cycles().into_iter().map(|cycle| cycle.len());
+    lengths.sorted().collect()
+}
+
+/// What each facelet becomes, so that each first permutation becomes the second one; with colours, also so that facelets of
+/// one colour become facelets of one colour. Each orbit takes the first place that fits, so where pieces look alike a
+/// renaming that exists may be missed; none that is found is wrong.
+pub(super) fn renaming(
+    facelets: usize,
+    pairs: &[(&Permutation, &Permutation)],
+    colors: Option<&[Color]>,
+) -> Option<Vec<usize>> {
+    let mut renaming = Renaming {
+        image: vec![None; facelets],
+        taken: vec![false; facelets],
+        colors: vec![None; facelets],
+    };
+    for first in 0..facelets {
+        if renaming.image[first].is_none() {
+            let free = (0..facelets).filter(|&to| !renaming.taken[to]);
+            renaming = { free }.find_map(|to| renaming.clone().carry(first, to, pairs, colors))?;
+        }
+    }
+    renaming.image.into_iter().collect()
+}
+
+/// What is known of a renaming so far.
+#[derive(Clone)]
+struct Renaming {
+    image: Vec<Option<usize>>,
+    taken: Vec<bool>,
+    /// What each colour becomes; there are no more of them than facelets.
+    colors: Vec<Option<Color>>,
+}
+
+impl Renaming {
+    /// Renames a facelet and all of its orbit, if that is possible.
+    fn carry(
+        mut self,
+        first: usize,
+        to: usize,
+        pairs: &[(&Permutation, &Permutation)],
+        colors: Option<&[Color]>,
+    ) -> Option<Self> {
+        let mut open = vec![(first, to)];
+        while let Some((from, to)) = open.pop() {
+            match self.image[from] {
+                Some(known) if known == to => continue,
+                Some(_) => return None,
+                None if self.taken[to] => return None,
+                None => (),
+            }
+            (self.image[from], self.taken[to]) = (Some(to), true);
+            if let Some(colors) = colors {
+                let known = self.colors[colors[from]].get_or_insert(colors[to]);
+                if *known != colors[to] {
+                    return None;
+                }
+            }
+            open.extend(pairs.iter().map(|(a, b)| (a.source(from), b.source(to))));
+        }
+        Some(self)
+    }
+}

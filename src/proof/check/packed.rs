@@ -1,0 +1,67 @@
+//! What gzip packed, unpacked as it is read.
+
+use std::io;
+use std::io::{Chain, Cursor, Read};
+
+use flate2::read::MultiGzDecoder;
+
+/// How what gzip writes begins.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The bytes of a reader; if gzip packed them, what it packed.
+pub(super) enum Unpacked<R> {
+    /// Nothing is read yet.
+    Unread(Option<R>),
+    Plain(Begun<R>),
+    Packed(MultiGzDecoder<Begun<R>>),
+}
+
+/// A reader with its first bytes, which were looked at.
+type Begun<R> = Chain<Cursor<Vec<u8>>, R>;
+
+impl<R: Read> Unpacked<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self::Unread(Some(reader))
+    }
+
+    fn begin(mut reader: R) -> io::Result<Self> {
+        let mut first = Vec::new();
+        (&mut reader)
+            .take(GZIP.len() as u64)
+            .read_to_end(&mut first)?;
+        let is_packed = first == GZIP;
+        let all = Cursor::new(first).chain(reader);
+        Ok(match is_packed {
+            true => Self::Packed(MultiGzDecoder::new(all)),
+            false => Self::Plain(all),
+        })
+    }
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if let Self::Unread(reader) = self {
+            // After an error there is nothing more.
+            let Some(reader) = reader.take() else {
+                return Ok(0);
+            };
+            *self = Self::begin(reader)?;
+        }
+        match self {
+            Self::Unread(_) => Ok(0),
+            Self::Plain(reader) => reader.read(bytes),
+            Self::Packed(reader) => reader.read(bytes).map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => damaged("it is cut short"),
+                io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+                    damaged(&error.to_string())
+                }
+                _ => error,
+            }),
+        }
+    }
+}
+
+fn damaged(how: &str) -> io::Error {
+    let words = format!("what gzip packed is damaged: {how}");
+    io::Error::new(io::ErrorKind::InvalidData, words)
+}

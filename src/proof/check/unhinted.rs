@@ -1,0 +1,51 @@
+//! What solvers write in LRAT, as DRAT: the clauses without the hints.
+//!
+//! Whoever trims a proof looks for the reasons anew, and finds shorter ones. So hints of a solver are not needed, and need not
+//! be right: some versions of CaDiCaL wrote wrong ones.
+
+use std::collections::HashMap;
+
+use super::dimacs::Formula;
+use super::drat::{Form, guess};
+use super::foreign::{is_lrat, numbers_are_doubled};
+use super::lrat::{Lrat, Step};
+use super::scan::{Bytes, ReadError};
+use super::trim::write_step;
+
+/// A proof of this formula in DRAT, if it is in LRAT; else as it is.
+///
+/// # Errors
+/// [`ReadError`] if it is in LRAT and cannot be read.
+pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Bytes::new(&proof[..]);
+    let head = bytes.ahead()?.to_vec();
+    if !is_lrat(&head, formula.clauses()) {
+        return Ok(proof);
+    }
+    let doubled = numbers_are_doubled(&head, formula.clauses());
+    let mut lrat = Lrat::new(bytes, guess(&head), doubled);
+    let mut added: HashMap<u64, Vec<i32>> = HashMap::new();
+    let mut drat = Vec::new();
+    while let Some((step, _)) = lrat.step()? {
+        match step {
+            Step::Addition { number, clause, .. } => {
+                write_step(Form::Binary, false, clause, &mut drat)?;
+                added.insert(number, clause.to_vec());
+            }
+            Step::Deletion(numbers) => {
+                for number in numbers.iter().map(|number| number.unsigned_abs()) {
+                    let given = usize::try_from(number)
+                        .ok()
+                        .and_then(|at| at.checked_sub(1));
+                    let given = given.filter(|&at| at < formula.clauses());
+                    let own = added.remove(&number);
+                    // What is not there cannot be deleted, which changes nothing.
+                    if let Some(clause) = own.as_deref().or(given.map(|at| formula.clause(at))) {
+                        write_step(Form::Binary, true, clause, &mut drat)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(drat)
+}

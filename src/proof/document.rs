@@ -1,0 +1,103 @@
+//! What `prove` leaves and `verify` reads: a certificate, or the parts of a refutation.
+
+use super::certificate::{Certificate, CertificateError, FORMAT, Header};
+use super::parts::{self, Parts};
+use crate::problem::{Problem, Statement};
+
+/// A file that says what was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Document {
+    /// By one proof.
+    Certificate(Box<Certificate>),
+    /// By several.
+    Parts(Box<Parts>),
+}
+
+impl Document {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// [`CertificateError`] for what is none, and for those of other versions.
+    pub fn read(text: &str) -> Result<Self, CertificateError> {
+        let header: Header = serde_json::from_str(text)?;
+        match &*header.format {
+            FORMAT => Ok(Self::Certificate(Box::new(Certificate::read(text)?))),
+            parts::FORMAT => Ok(Self::Parts(Box::new(Parts::read(text)?))),
+            _ => Err(CertificateError::Format(header.format)),
+        }
+    }
+
+    /// What is proved, in words.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        match self {
+            Self::Certificate(it) => &it.claim,
+            Self::Parts(it) => &it.claim,
+        }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn statement(&self) -> &Statement {
+        match self {
+            Self::Certificate(it) => &it.problem,
+            Self::Parts(it) => &it.problem,
+        }
+    }
+
+    /// The goal as it is asked for.
+    #[must_use]
+    pub fn to(&self) -> &String {
+        match self {
+            Self::Certificate(it) => &it.to,
+            Self::Parts(it) => &it.to,
+        }
+    }
+
+    /// The puzzle file as the user named it, if the puzzle is not built in.
+    #[must_use]
+    pub fn puzzle_file(&self) -> Option<&str> {
+        match self {
+            Self::Certificate(it) => it.puzzle_file.as_deref(),
+            Self::Parts(it) => it.puzzle_file.as_deref(),
+        }
+    }
+
+    /// The groups of turns that the puzzle has beside those in no group.
+    #[must_use]
+    pub fn with(&self) -> &[String] {
+        match self {
+            Self::Certificate(it) => &it.with,
+            Self::Parts(it) => &it.with,
+        }
+    }
+}
+
+/// What a verification found.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The question that is answered.
+    pub problem: Problem,
+    /// How many proofs there are.
+    pub proofs: usize,
+    /// Clauses that they add.
+    pub additions: u64,
+    /// How many of them were checked.
+    pub checked: u64,
+    /// What the claim rests on beyond the clauses, in words; each once.
+    pub rests_on: Vec<String>,
+}
+
+impl Account {
+    /// Adds what was found of one of several parts.
+    pub fn add(&mut self, part: Self) {
+        self.proofs += part.proofs;
+        self.additions += part.additions;
+        self.checked += part.checked;
+        for premise in part.rests_on {
+            if !self.rests_on.contains(&premise) {
+                self.rests_on.push(premise);
+            }
+        }
+    }
+}

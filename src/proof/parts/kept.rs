@@ -1,0 +1,109 @@
+//! Certificates that are there already: of a run before, or of other machines.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::problem::{Problem, Statement};
+use crate::proof::certificate::{Certificate, File, sha256};
+use crate::proof::document::Document;
+
+/// The largest certificate that is looked at, in bytes; those that are written have a few thousand.
+const MOST_BYTES: u64 = 1024 * 1024;
+
+/// What is there of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Its certificate, named as it lies from the folder of its place.
+    Certificate(File),
+    /// A list of its parts, each of which may be there.
+    Parts,
+}
+
+/// How files are found and read: nothing here asks an operating system.
+#[derive(Clone, Copy, Debug)]
+pub struct Files {
+    /// The files with this extension in a folder and in the folders there.
+    pub list: fn(&Path, &str) -> Vec<PathBuf>,
+    /// The content of a file of at most so many bytes.
+    pub read: fn(&Path, u64) -> Option<Vec<u8>>,
+}
+
+/// The certificates of a folder and of those in it, whatever their names, by their starts.
+#[derive(Debug)]
+pub struct Shelf {
+    files: Files,
+    by_start: OnceLock<HashMap<String, Vec<PathBuf>>>,
+}
+
+impl Shelf {
+    /// Nothing is looked at yet.
+    #[must_use]
+    pub fn new(files: Files) -> Self {
+        Self {
+            files,
+            by_start: OnceLock::new(),
+        }
+    }
+
+    /// What is there of a question, in its own place, elsewhere in that folder or in a folder there. It was
+    /// checked when it was made, and `verify` checks it again.
+    #[must_use]
+    pub fn kept(&self, question: &Problem, own: &Path) -> Option<Kept> {
+        let statement = Statement::of(question);
+        if let Some((document, content)) = self.read(own) {
+            match document {
+                Document::Parts(parts) if parts.problem == statement => return Some(Kept::Parts),
+                Document::Certificate(there) if self.is_whole(&there, &statement, own) => {
+                    return of(own.file_name()?.to_str()?, &content);
+                }
+                _ => (),
+            }
+        }
+        let folder = match own.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let shelf = self.by_start.get_or_init(|| self.by_starts(folder));
+        shelf.get(&statement.start)?.iter().find_map(|path| {
+            let (document, content) = self.read(path)?;
+            let Document::Certificate(there) = document else {
+                return None;
+            };
+            let name = path.strip_prefix(folder).ok()?.to_str()?;
+            self.is_whole(&there, &statement, path)
+                .then(|| of(name, &content))?
+        })
+    }
+
+    fn by_starts(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
+        let mut shelf: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        let mut paths = (self.files.list)(folder, "json");
+        paths.sort();
+        for path in paths {
+            if let Some((Document::Certificate(there), _)) = self.read(&path) {
+                shelf.entry(there.problem.start).or_default().push(path);
+            }
+        }
+        shelf
+    }
+
+    fn read(&self, path: &Path) -> Option<(Document, String)> {
+        let content = String::from_utf8((self.files.read)(path, MOST_BYTES)?).ok()?;
+        Some((Document::read(&content).ok()?, content))
+    }
+
+    /// Whether a certificate is about this question, and its files are there.
+    fn is_whole(&self, there: &Certificate, statement: &Statement, path: &Path) -> bool {
+        let is_there = |file: &File| {
+            let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
+            content.is_some_and(|content| sha256(&content) == file.sha256)
+        };
+        there.problem == *statement && is_there(&there.formula) && is_there(&there.proof)
+    }
+}
+
+fn of(name: &str, content: &str) -> Option<Kept> {
+    let file = File::of(name.to_owned(), content.as_bytes());
+    Some(Kept::Certificate(file))
+}

@@ -1,0 +1,167 @@
+//! Families of formulas, and what their index says of them.
+
+use twistsat::graph::DistanceTable;
+use twistsat::notation::Notation;
+use twistsat::proof::certificate::sha256;
+
+use super::*;
+
+/// The rows of an index.
+fn rows(folder: &Folder, place: &str) -> Vec<Value> {
+    serde_json::from_str(&folder.read(&format!("{place}/index.json"))).unwrap()
+}
+
+#[test]
+fn every_row_of_an_index_is_true() {
+    let folder = Folder::new();
+    let place = folder.arg("all");
+    let names = ["pocket", "count", "maxsat", "pseudo-boolean", "yurichev"];
+    let how = [
+        "--count",
+        "4",
+        "--time-limit",
+        "0.2",
+        "--quiet",
+        "-o",
+        &place,
+    ];
+    run(&[&["benchmark"], &names[..], &how].concat()).ends(0);
+    let puzzle = pocket();
+    let read = |turns: &str| Notation::Singmaster.read(&puzzle, turns).unwrap();
+    let turns = read("U U2 U' R R2 R' F F2 F'");
+    let table = DistanceTable::build(&puzzle, &turns).unwrap();
+    let rows = rows(&folder, "all");
+    assert_eq!(rows.len(), 20);
+    for row in &rows {
+        let text = |key: &str| row[key].as_str().unwrap_or_default();
+        let (family, expected) = (text("family"), text("expected"));
+        let file = folder.read(&format!("all/{}", text("file")));
+        assert_eq!(sha256(file.as_bytes()), text("sha256"));
+        assert_eq!(json!(file.len()), row["bytes"]);
+        assert!(text("file").contains(&text("sha256")[..12]));
+        let length = usize::try_from(row["turns"].as_u64().unwrap()).unwrap();
+        if family == "yurichev" {
+            // Nine turns suffice, and any more do; eight do not.
+            assert_eq!(expected == "sat", length >= 9, "{row}");
+            continue;
+        }
+        let state = puzzle.apply(puzzle.solved(), &read(text("scramble")));
+        let ways = table.solutions(&state, length, false);
+        let cost = |way: &Vec<usize>| {
+            let is_half = |turn: &&usize| puzzle.turns()[**turn].name().ends_with('2');
+            way.len() + 2 * way.iter().filter(is_half).count()
+        };
+        let truth = match family {
+            "count" => ways.len().to_string(),
+            "maxsat" => ways.iter().map(cost).min().unwrap().to_string(),
+            _ if ways.is_empty() => "unsat".to_owned(),
+            _ => "sat".to_owned(),
+        };
+        assert_eq!(expected, truth, "{row}");
+        if !ways.is_empty() {
+            assert!(ways.contains(&read(text("witness"))), "{row}");
+        }
+        let verdict = text("verdict");
+        let is_sat = !ways.is_empty();
+        assert!(
+            verdict == "unknown" || (verdict == "sat") == is_sat,
+            "{row}"
+        );
+    }
+    let verdicts: Vec<&Value> = { rows.iter() }
+        .filter(|row| row["family"] == "pocket")
+        .map(|row| &row["expected"])
+        .collect();
+    assert!(verdicts.contains(&&json!("sat")) && verdicts.contains(&&json!("unsat")));
+    let csv = folder.read("all/index.csv");
+    assert_eq!(csv.lines().count(), 21);
+    let cells = csv.lines().next().unwrap().split(',').count();
+    assert!(csv.lines().all(|line| line.split(',').count() == cells));
+    let keys = rows[0].as_object().unwrap().keys();
+    assert!(
+        keys.clone()
+            .all(|key| csv.lines().next().unwrap().contains(key.as_str()))
+    );
+    assert!(folder.read("all/README.md").contains("20 formulas"));
+}
+
+#[test]
+fn the_same_seed_makes_the_same_family_and_more_formulas_leave_it_as_it_is() {
+    let folder = Folder::new();
+    for (place, count) in [("a", "3"), ("b", "3"), ("c", "5")] {
+        let to = folder.arg(place);
+        let how = [
+            "--count",
+            count,
+            "--seed",
+            "5",
+            "--no-solver",
+            "--quiet",
+            "-o",
+            &to,
+        ];
+        run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+    }
+    assert_eq!(folder.read("a/index.csv"), folder.read("b/index.csv"));
+    assert!(
+        folder
+            .read("c/index.csv")
+            .starts_with(&folder.read("a/index.csv"))
+    );
+}
+
+#[test]
+fn a_family_is_written_in_another_format() {
+    let folder = Folder::new();
+    let to = folder.arg("smt");
+    let how = [
+        "--count",
+        "3",
+        "--format",
+        "smt2",
+        "--no-solver",
+        "--quiet",
+        "-o",
+        &to,
+    ];
+    run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+    for row in rows(&folder, "smt") {
+        assert_eq!(row["recipe"], "mux");
+        let file = folder.read(&format!("smt/{}", row["file"].as_str().unwrap()));
+        assert!(file.contains("(check-sat)"));
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_and_nothing_is_written_over() {
+    let folder = Folder::new();
+    folder.write("there", "mine");
+    let full = folder.path().to_str().unwrap();
+    let new = folder.arg("new");
+    for (arguments, reason) in [
+        (&["count", "-o", full][..], "empty folder"),
+        (&["count", "-o", &folder.arg("there")], "empty folder"),
+        (&["count", "count", "-o", &new], "named twice"),
+        (&["cube", "-o", &new], "unknown family `cube`"),
+        (&["count", "--format", "icnf", "-o", &new], "has cubes"),
+        (&["count", "--count", "0", "-o", &new], "1 or more"),
+        (&["count"], "--output"),
+    ] {
+        let refused = run(&[&["benchmark"], arguments].concat()).ends(2);
+        assert!(refused.err.contains(reason), "{reason}: {refused:?}");
+    }
+    let refused = [
+        "benchmark",
+        "pseudo-boolean",
+        "--format",
+        "smt2",
+        "-o",
+        &new,
+    ];
+    let refused = run(&refused).ends(1);
+    assert!(
+        refused.err.contains("no recipe of pseudo-boolean"),
+        "{refused:?}"
+    );
+    assert_eq!(folder.read("there"), "mine");
+}

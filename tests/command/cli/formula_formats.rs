@@ -1,0 +1,420 @@
+//! Formulas in the formats of other fields, solved by programs of other people.
+//!
+//! `tests/engines/formats.py` runs them, from the Python that `TWISTSAT_PYTHON` names.
+
+use twistsat::graph::DistanceTable;
+use twistsat::notation::Notation;
+
+use super::*;
+
+/// What a program of other people says of a formula, in its own words. `None` where there is no Python with
+/// such programs.
+fn tool(name: &str, path: &str) -> Option<String> {
+    let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
+        eprintln!("skipped: TWISTSAT_PYTHON names no Python with solvers");
+        return None;
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(python);
+    command.arg(root.join("tests/engines/formats.py"));
+    let run = Run::of(command.args([name, path]).output().unwrap());
+    Some(run.ends(0).out)
+}
+
+/// A format, a recipe that suits it, and programs that read it.
+const FORMATS: &[(&str, &str, &[&str])] = &[
+    ("cnf", "lemmas", &["cadical153", "glucose4"]),
+    ("wcnf", "onehot", &["rc2", "fm"]),
+    ("opb", "placements", &["exact"]),
+    ("opb", "onehot", &["exact"]),
+    ("smt2", "mux", &["z3"]),
+    ("smt2", "mux-tree", &["z3"]),
+    ("aag", "mux", &["aiger"]),
+    ("aag", "placements", &["aiger"]),
+];
+
+/// Writes the formula of a question, has it solved, and decodes the answer: the turns, or `None` if there
+/// are none.
+fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Option<Run> {
+    let folder = Folder::new();
+    let path = folder.arg(&format!("a.{format}"));
+    let how = ["--format", format, "--recipe", recipe, "-o", &path];
+    run(&[&["encode"], question, &how].concat()).ends(0);
+    let answer = folder.write("answer", tool(name, &path)?);
+    let map = folder.arg(&format!("a.{format}.map.json"));
+    Some(run(&["decode", &map, &answer, "--format", "alg"]))
+}
+
+/// Whether all programs say of so many states what the table of all distances says.
+fn agree_with_the_table(states: usize, most: usize) {
+    let puzzle = pocket();
+    let turns = Notation::Singmaster
+        .read(&puzzle, "R R2 R' U U2 U' F F2 F'")
+        .unwrap();
+    let table = DistanceTable::build(&puzzle, &turns).unwrap();
+    let length = |alg: &str| Notation::Singmaster.read(&puzzle, alg).unwrap();
+    for number in 0..states {
+        let distance = (1 + number % most).to_string();
+        let seed = number.to_string();
+        let draw = [
+            "scramble",
+            "pocket",
+            "--distance",
+            &distance,
+            "--seed",
+            &seed,
+        ];
+        let scramble = run(&draw).ends(0).out;
+        let scramble = scramble.trim();
+        let state = puzzle.apply(puzzle.solved(), &length(scramble));
+        let distance = table.distance(&state).unwrap();
+        for (format, recipe, tools) in FORMATS {
+            for tool in *tools {
+                for (turns, code) in [(distance, 0), (distance - 1, 20)] {
+                    let turns = turns.to_string();
+                    let question = ["pocket", "--scramble", scramble, "--turns", &turns];
+                    let Some(answer) = solved_by(tool, &question, format, recipe) else {
+                        return;
+                    };
+                    let answer = answer.ends(code);
+                    if code == 0 {
+                        let solution = length(answer.out.trim());
+                        assert_eq!(solution.len(), distance, "{tool} {format}: {scramble}");
+                        assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solvers_of_every_format_say_what_the_table_says() {
+    agree_with_the_table(2, 4);
+}
+
+#[test]
+#[ignore = "long check: 200 states a format, each with a program of other people"]
+fn solvers_of_every_format_say_what_the_table_says_of_two_hundred_states() {
+    agree_with_the_table(200, 6);
+}
+
+#[test]
+fn side_constraints_are_the_same_in_every_format() {
+    let constraints: &[&[&str]] = &[
+        &["--at-most", "R=1", "--at-most", "half=1"],
+        &["--cost", "half=3", "--max-cost", "4"],
+        &["--never", "R U", "--starts-with", "F"],
+        &["--to", "R U2 F' R", "--min-turns", "2"],
+    ];
+    for (turns, asked) in (2..).zip(constraints) {
+        let turns = turns.to_string();
+        let question = ["pocket", "--scramble", "R U2 F'", "--turns", &turns];
+        let question = [&question[..], asked].concat();
+        let judge = run(&[&["solve"], &question[..], &["--method", "meet", "--quiet"]].concat());
+        for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
+            let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
+                return;
+            };
+            assert_eq!(answer.code, judge.code, "{format} {recipe} {question:?}");
+        }
+    }
+}
+
+#[test]
+fn idle_slots_and_unknown_stickers_are_in_every_format() {
+    let questions: &[(&[&str], i32)] = &[
+        (&["--scramble", "R U2", "--max-turns", "4"], 0),
+        (&["--scramble", "R U2 F'", "--max-turns", "2"], 20),
+        // Three stickers of one corner are unknown, and one corner is missing: nothing else fits there.
+        (
+            &["--state", "UUUULLFFRRBBLLFFRRBBDD.D", "--max-turns", "1"],
+            0,
+        ),
+    ];
+    for (question, code) in questions {
+        let question = [&["pocket"], *question].concat();
+        for (format, recipe, tool) in [
+            ("opb", "lemmas", "exact"),
+            ("smt2", "mux-idle", "z3"),
+            ("aag", "mux-idle", "aiger"),
+            ("aag", "lemmas", "aiger"),
+        ] {
+            if let Some(answer) = solved_by(tool, &question, format, recipe) {
+                answer.ends(*code);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cheapest_solution_costs_the_same_for_pseudo_boolean_and_maxsat_solvers() {
+    let folder = Folder::new();
+    let mut costs = Vec::new();
+    for (format, tools) in [("wcnf", &["rc2", "fm"][..]), ("opb", &["exact"])] {
+        let path = folder.arg(&format!("a.{format}"));
+        let question = [
+            "encode",
+            "pocket",
+            "--scramble",
+            "R2 U2",
+            "--max-turns",
+            "4",
+        ];
+        let how = [
+            "--cost", "half=5", "--format", format, "--recipe", "onehot", "-o", &path,
+        ];
+        run(&[&question[..], &how].concat()).ends(0);
+        for name in tools {
+            let Some(answer) = tool(name, &path) else {
+                return;
+            };
+            let cost = answer.lines().find_map(|line| line.strip_prefix("o "));
+            costs.push(cost.unwrap().to_owned());
+        }
+    }
+    // Four quarter turns.
+    assert_eq!(costs, ["4", "4", "4"]);
+}
+
+#[test]
+fn models_counted_on_the_shown_variables_are_the_solutions() {
+    let folder = Folder::new();
+    for (recipe, turns, solutions) in [("mux", "4", 6), ("lemmas", "4", 6), ("onehot", "3", 1)] {
+        let path = folder.arg("a.cnf");
+        let question = ["pocket", "--scramble", "R U2 F'", "--turns", turns];
+        let how = ["--recipe", recipe, "-o", &path];
+        run(&[&["encode"], &question[..], &how].concat()).ends(0);
+        let listed = run(&[&["enumerate"], &question[..], &["--format", "alg"]].concat()).ends(0);
+        assert_eq!(listed.out.lines().count(), solutions, "{listed:?}");
+        if let Some(count) = tool("count", &path) {
+            assert_eq!(count.trim(), solutions.to_string(), "{recipe}");
+        }
+    }
+}
+
+#[test]
+fn cardinality_constraints_are_lines_of_their_own_in_opb() {
+    let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
+    let how = [
+        "--at-most",
+        "R=1",
+        "--format",
+        "opb",
+        "--recipe",
+        "onehot",
+        "-o",
+        "-",
+    ];
+    let text = run(&[&question[..], &how].concat()).ends(0).out;
+    let one = "+1 x1 +1 x2 +1 x3 +1 x4 +1 x5 +1 x6 +1 x7 +1 x8 +1 x9 = 1 ;";
+    assert!(text.lines().any(|line| line == one), "{one}");
+    let header = text.lines().next().unwrap();
+    let constraints = text.lines().filter(|line| line.ends_with(';')).count();
+    assert!(
+        header.ends_with(&format!("#constraint= {constraints}")),
+        "{header}"
+    );
+    // No pair of turns is excluded by a clause.
+    assert!(!text.contains("-1 x1 -1 x2 >= -1 ;"));
+}
+
+#[test]
+fn cadical_solves_under_each_cube_of_an_icnf_file() {
+    if Command::new("cadical").arg("--version").output().is_err() {
+        eprintln!("skipped: cadical is not installed");
+        return;
+    }
+    let folder = Folder::new();
+    let path = folder.arg("a.icnf");
+    // `F` is number 7 of nine turns, and the only solution begins with it.
+    for (cubes, verdict) in [
+        ("a 7 0\na -7 0\n", "s SATISFIABLE"),
+        ("c no F\n-7 1 0\n\na -7 -1 0\n", "s UNSATISFIABLE"),
+    ] {
+        let cubes = folder.write("cubes", cubes);
+        let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
+        let how = [
+            "--format", "icnf", "--recipe", "onehot", "--cubes", &cubes, "-o", &path,
+        ];
+        run(&[&question[..], &how].concat()).ends(0);
+        let solved = Command::new("cadical")
+            .args(["-q", &path])
+            .output()
+            .unwrap();
+        let solved = String::from_utf8(solved.stdout).unwrap();
+        assert!(solved.contains(verdict), "{solved}");
+        let answer = folder.write("answer", &solved);
+        let map = folder.arg("a.icnf.map.json");
+        let decoded = run(&["decode", &map, &answer, "--format", "alg"]);
+        match verdict {
+            "s SATISFIABLE" => assert_eq!(decoded.ends(0).out, "F U2 R'\n"),
+            _ => drop(decoded.ends(20)),
+        }
+    }
+}
+
+#[test]
+fn bad_cubes_are_refused_with_their_line() {
+    let folder = Folder::new();
+    for (cubes, reason) in [
+        ("", "there is no cube"),
+        ("a 1 2\n", "line 1: the cube does not end with 0"),
+        ("a 1 0\na 1 x 0\n", "line 2: `x` is not a literal"),
+        (
+            "a 1000000 0\n",
+            "line 1: literal 1000000, but the formula has",
+        ),
+        ("a 1 -1 0\n", "line 1: variable 1 stands twice"),
+        ("a 1 0 2\n", "line 1: `2` comes after the 0"),
+    ] {
+        let cubes = folder.write("cubes", cubes);
+        let to = folder.arg("a.icnf");
+        let how = [to.as_str(), "--format", "icnf", "--cubes", &cubes];
+        let refused = run(&encode_one(&how)).ends(1);
+        assert!(refused.err.contains(reason), "{refused:?}");
+        assert_eq!(folder.names(), ["cubes"]);
+    }
+    let question = encode_one(&["-"]);
+    let refused = run(&[&question[..], &["--format", "icnf"]].concat()).ends(2);
+    assert!(refused.err.contains("requires --cubes"), "{refused:?}");
+    let refused = run(&[&question[..], &["--cubes", "x"]].concat()).ends(2);
+    assert!(
+        refused.err.contains("requires --format icnf"),
+        "{refused:?}"
+    );
+}
+
+/// A format, a recipe, and answers in its words that are damaged, with what is wrong with each.
+type Damaged = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
+const DAMAGED: &[Damaged] = &[
+    (
+        "smt2",
+        "mux",
+        &[
+            ("sat\n((t1 #b0110)\n (t2 #b0001))\n", "no value to `t3`"),
+            (
+                "sat\n((t1 #b0110) (t2 #b0001) (t3 #b01\n",
+                "line 2: `(` is not closed",
+            ),
+            (
+                "sat\n((t1 #b01))\n",
+                "line 2: the value of `t1` must be a bit-vector of 4 bits",
+            ),
+            ("sat\n((t1 true))\n", "must be a bit-vector"),
+            (
+                "sat\n((t1 #b1111) (t2 #b0001) (t3 #b0101))\n",
+                "does not stand for a turn",
+            ),
+            (
+                "sat\n((t1 #b0000) (t2 #b0001) (t3 #b0101))\n",
+                "this is not a model",
+            ),
+            ("sat\n)\n", "line 2: `)` closes nothing"),
+            ("sat\nt1\n", "line 2: `t1` is no model"),
+            ("satisfied\n", "cannot begin a line"),
+        ],
+    ),
+    (
+        "aag",
+        "mux",
+        &[
+            (
+                "1\nb0\n\n0110\n.\n",
+                "4 values of inputs, but the circuit has 12",
+            ),
+            ("1\nb0\n\n011010001012\n.\n", "`2` is no value of an input"),
+            ("1\nb0\n\n011010001010\n", "cut short"),
+            ("1\nb0\n", "no values of the inputs"),
+            ("1\nb0\n\n111110001010\n.\n", "does not stand for a turn"),
+            ("1\nb0\n\n000010001010\n.\n", "this is not a model"),
+        ],
+    ),
+    (
+        "opb",
+        "onehot",
+        &[
+            ("s SATISFIABLE\nv x1 -x2\n", "not to variable 3"),
+            ("s SATISFIABLE\nv x1 y2\n", "`y2` is not a literal"),
+            ("s SATISFIABLE\nv x1 -x1\n", "both values"),
+            ("s SATISFIABLE\nv x9999999\n", "literal 9999999"),
+            ("v x1 -x2\n", "no verdict"),
+        ],
+    ),
+    (
+        "wcnf",
+        "onehot",
+        &[
+            ("s OPTIMUM FOUND\nv 1 -2\n", "not to variable 3"),
+            ("s OPTIMUM FOUND\nv 01021\n", "literal 1021"),
+            ("s OPTIMUM\nv 1\n", "`OPTIMUM` is not a verdict"),
+            ("o 3\n", "no verdict"),
+            ("s OPTIMUM FOUND\nv one\n", "`one` is not a literal"),
+        ],
+    ),
+];
+
+#[test]
+fn damaged_answers_of_every_format_are_refused_with_what_is_wrong() {
+    let folder = Folder::new();
+    for (format, recipe, answers) in DAMAGED {
+        let path = folder.arg(&format!("a.{format}"));
+        let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
+        let how = ["--format", format, "--recipe", recipe, "-o", &path];
+        run(&[&question[..], &how].concat()).ends(0);
+        let map = folder.arg(&format!("a.{format}.map.json"));
+        for (answer, reason) in *answers {
+            let answer = folder.write("answer", answer);
+            let refused = run(&["decode", &map, &answer]).ends(1);
+            assert!(refused.err.contains(reason), "{reason}: {refused:?}");
+            assert!(refused.out.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_words_of_other_smt_solvers_are_read_as_well() {
+    let folder = Folder::new();
+    let path = folder.arg("a.smt2");
+    let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
+    let how = ["--format", "smt2", "--recipe", "mux", "-o", &path];
+    run(&[&question[..], &how].concat()).ends(0);
+    for answer in [
+        "sat\n((t1 #b0110) (t2 #x1) (t3 (_ bv5 4)))\n",
+        "sat\n(model\n  (define-fun t1 () (_ BitVec 4) #b0110)\n  (define-fun |t2| () (_ BitVec 4) #b0001)\n  (define-fun v9 () Bool true)\n  (define-fun t3 () (_ BitVec 4) #x5) ; a comment\n)\n",
+    ] {
+        let answer = folder.write("answer", answer);
+        let decoded = run(&[
+            "decode",
+            &folder.arg("a.smt2.map.json"),
+            &answer,
+            "--format",
+            "alg",
+        ]);
+        assert_eq!(decoded.ends(0).out, "F U2 R'\n");
+    }
+    for (answer, code) in [("unsat\n(error \"no model\")\n", 20), ("unknown\n", 30)] {
+        let answer = folder.write("answer", answer);
+        run(&["decode", &folder.arg("a.smt2.map.json"), &answer]).ends(code);
+    }
+}
+
+#[test]
+fn bit_vectors_require_a_recipe_that_has_them() {
+    let question = encode_one(&["-"]);
+    for (recipe, has) in [
+        ("lemmas", "another state"),
+        ("mux-reference", "form `reference`"),
+        ("onehot", "another state"),
+    ] {
+        let how = ["--format", "smt2", "--recipe", recipe];
+        let refused = run(&[&question[..], &how].concat()).ends(2);
+        assert!(refused.err.contains(has), "{refused:?}");
+        assert!(refused.err.contains("mux or mux-idle"), "{refused:?}");
+    }
+}

@@ -1,0 +1,195 @@
+//! Several questions in one call: numbers of turns, lists of states, states at a distance.
+
+use std::collections::BTreeMap;
+
+use super::*;
+
+#[test]
+fn a_range_of_turns_is_solved_length_by_length() {
+    let question = ["solve", "pocket", "--scramble", "R U2 F'"];
+    let text = run(&[&question[..], &["--turns", "2..4", "--quiet"]].concat()).ends(0);
+    let lines: Vec<&str> = text.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{text:?}");
+    assert_eq!(lines[0], "2: no solution of exactly 2 turns");
+    assert_eq!(lines[1], "3: F U2 R' (3 turns)");
+    assert!(lines[2].starts_with("4: "), "{text:?}");
+    let alg = [
+        &question[..],
+        &["--turns", "3..4", "--format", "alg", "--quiet"],
+    ]
+    .concat();
+    for (line, turns) in run(&alg).ends(0).out.lines().zip([3, 4]) {
+        let problem = scrambled("R U2 F'", Budget::Exactly(turns));
+        assert_eq!(replay(&problem, line), turns);
+    }
+    run(&[&question[..], &["--turns", "0..2", "--quiet"]].concat()).ends(20);
+    let json = [
+        &question[..],
+        &["--turns", "2..3", "--format", "json", "--quiet"],
+    ]
+    .concat();
+    let json = run(&json).ends(0);
+    let lines: Vec<Value> = { json.out.lines() }
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["solution"], Value::Null);
+    assert_eq!(lines[1]["solution"], json!("F U2 R'"));
+}
+
+#[test]
+fn a_range_that_is_none_is_refused() {
+    for (range, reason) in [
+        ("4..2", "4 is more than 2"),
+        ("..3", "whole number"),
+        ("2..", "whole number"),
+        ("2...4", "whole number"),
+        ("a..b", "whole number"),
+        ("1..9999999999", "at most"),
+    ] {
+        for command in ["solve", "encode"] {
+            let refused = run(&[command, "pocket", "--scramble", "R", "--turns", range]).ends(2);
+            assert!(refused.err.contains(reason), "{refused:?}");
+        }
+    }
+    let question = ["solve", "pocket", "--scramble", "R", "--turns", "1..2"];
+    for (more, reason) in [
+        (&["--link"][..], "pictures"),
+        (&["--cheapest", "--cost", "R=2"], "--cheapest"),
+        (&["--plan", "pieces"], "--plan"),
+    ] {
+        let refused = run(&[&question[..], more].concat()).ends(2);
+        assert!(refused.err.contains(reason), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_range_of_turns_is_encoded_to_a_file_each() {
+    let folder = Folder::new();
+    let question = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--recipe",
+        "mux",
+    ];
+    let many = folder.arg("many");
+    run(&[&question[..], &["--turns", "2..4", "-o", &many]].concat()).ends(0);
+    for turns in ["2", "3", "4"] {
+        let path = folder.arg(turns);
+        run(&[&question[..], &["--turns", turns, "-o", &path]].concat()).ends(0);
+        let name = format!("many/pocket-mux-exactly-{turns}.cnf");
+        assert!(folder.read(&name) == folder.read(turns), "{name}");
+        assert!(folder.at(&format!("{name}.map.json")).is_file());
+    }
+    let files = std::fs::read_dir(folder.at("many")).unwrap().count();
+    assert_eq!(files, 6);
+}
+
+#[test]
+fn a_list_of_states_is_encoded_to_a_file_each() {
+    let folder = Folder::new();
+    let list = folder.write("list", format!("# two\nR U2 F'\n\n{THREE} # a state\n"));
+    let many = folder.arg("many");
+    run(&[
+        "encode", "pocket", "--batch", &list, "--turns", "3", "-o", &many,
+    ])
+    .ends(0);
+    for line in [2, 4] {
+        let name = format!("many/pocket-lemmas-exactly-3-line-{line}.cnf");
+        let model = solve_dimacs(&folder.read(&name));
+        let text = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
+        let answer = folder.write("answer", text);
+        let map = folder.arg(&format!("{name}.map.json"));
+        run(&["decode", &map, &answer]).ends(0);
+    }
+    let files = std::fs::read_dir(folder.at("many")).unwrap().count();
+    assert_eq!(files, 4);
+}
+
+#[test]
+fn a_list_with_a_mistake_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let list = folder.write("list", "R U2 F'\nR Q\n");
+    let many = folder.arg("many");
+    let encode = ["encode", "pocket", "--batch", &list, "--turns", "3"];
+    let refused = run(&[&encode[..], &["-o", &many]].concat()).ends(1);
+    assert!(refused.err.contains("list:2"), "{refused:?}");
+    assert!(refused.err.contains("`Q`"), "{refused:?}");
+    for (more, reason) in [
+        (&["-o", "-"][..], "give a folder"),
+        (&["-o", &list], "give a folder"),
+        (&["--map", "x"], "each map goes beside"),
+        (&["--to", "solved", "--to", "R"], "several goals"),
+    ] {
+        let refused = run(&[&encode[..], more].concat()).ends(2);
+        assert!(refused.err.contains(reason), "{refused:?}");
+    }
+    assert_eq!(folder.names(), ["list"]);
+}
+
+#[test]
+fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
+    let folder = Folder::new();
+    for (puzzle, metric, distance, count) in [
+        ("pocket", "htm", 7, 5),
+        ("pocket", "qtm", 6, 5),
+        ("pyraminx", "htm", 6, 5),
+        ("rubik", "htm", 5, 5),
+        ("skewb", "htm", 4, 5),
+    ] {
+        let (distance, count) = (usize::to_string(&distance), usize::to_string(&count));
+        let draw = [
+            "scramble",
+            puzzle,
+            "--metric",
+            metric,
+            "--distance",
+            &distance,
+        ];
+        let drawn = run(&[&draw[..], &["--count", &count, "--seed", "3"]].concat()).ends(0);
+        assert_eq!(drawn.out.lines().count().to_string(), count);
+        let list = folder.write("list", &drawn.out);
+        let solve = [
+            "solve", puzzle, "--metric", metric, "--batch", &list, "--to", "solved",
+        ];
+        let how = ["--method", "meet", "--format", "json", "--quiet"];
+        let solved = run(&[&solve[..], &how].concat()).ends(0);
+        for line in solved.out.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(line["turns"].to_string(), distance, "{puzzle}: {line}");
+            assert_eq!(line["minimal"], json!(true), "{puzzle}: {line}");
+        }
+        let again = run(&[&draw[..], &["--count", &count, "--seed", "3"]].concat());
+        assert_eq!(again.out, drawn.out);
+    }
+}
+
+#[test]
+fn every_state_at_a_distance_is_drawn_about_as_often() {
+    let draws = 54 * 60;
+    let draw = ["scramble", "pocket", "--distance", "2", "--format", "json"];
+    let drawn = run(&[&draw[..], &["--count", &draws.to_string()]].concat()).ends(0);
+    let mut often: BTreeMap<String, usize> = BTreeMap::new();
+    for line in drawn.out.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        *often.entry(line["state"].to_string()).or_default() += 1;
+    }
+    assert_eq!(often.len(), 54);
+    // Pearson's chi squared with 53 degrees of freedom: more than 106 once in 20,000 times.
+    let squared: f64 = often
+        .values()
+        .map(|&it| (it as f64 - 60.0).powi(2) / 60.0)
+        .sum();
+    assert!(squared < 106.0, "{squared}");
+}
+
+#[test]
+fn no_state_is_so_far_away() {
+    let refused = run(&["scramble", "pocket", "--distance", "12"]).ends(1);
+    assert!(refused.err.contains("the farthest are 11"), "{refused:?}");
+    for more in [&["--turns", "3"][..], &["--random-state"]] {
+        run(&[&["scramble", "pocket", "--distance", "3"], more].concat()).ends(2);
+    }
+}

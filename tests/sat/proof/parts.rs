@@ -1,0 +1,517 @@
+//! Refutations in parts: the states a few turns from the start, each with a certificate of its own.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Problem, Symmetry, Target};
+use twistsat::proof::certificate::sha256;
+use twistsat::proof::parts::cover::{CoverError, Reached, part, reached};
+use twistsat::puzzle::{Color, Metric, Puzzle};
+use varisat::ExtendFormula;
+
+use super::Formula;
+use crate::common::cli::*;
+
+/// All edges of the cube flipped: it looks the same from all sides.
+const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
+
+/// How many states there are at each distance, up to the 48 symmetries of the cube: known since 2010, by tables of others.
+#[test]
+fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
+    let cube = Puzzle::built_in("rubik").unwrap();
+    let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
+    let problem =
+        Problem::from_scramble(cube, &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
+    assert_eq!(Symmetry::all(&problem).len(), 48);
+    // The superflip commutes with everything: as many states are as far from it as from the solved state.
+    for (metric, known) in [
+        (Metric::HalfTurn, &[2, 9, 75][..]),
+        (Metric::QuarterTurn, &[1, 5, 25][..]),
+    ] {
+        let problem = problem.counted_in(metric).unwrap();
+        for (turns, &known) in (1..).zip(known) {
+            let Reached::Parts(classes) = reached(&problem, turns, &Control::unlimited()).unwrap()
+            else {
+                panic!("no goal is near");
+            };
+            assert_eq!(classes.len(), known, "{metric} {turns}");
+        }
+    }
+}
+
+#[test]
+fn what_a_symmetry_makes_of_a_state_is_as_far_from_the_goal() {
+    for (name, symmetries) in [("pocket", 6), ("pyraminx", 24)] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+            let start = Notation::Singmaster.read(&puzzle, "R U").unwrap();
+            let target = match name {
+                "pocket" => Target::Any,
+                _ => Target::Solved,
+            };
+            let most = Budget::AtMost(9);
+            let problem = Problem::from_scramble(puzzle.clone(), &start, &target, most).unwrap();
+            let problem = problem.counted_in(metric).unwrap();
+            let found = Symmetry::all(&problem);
+            assert_eq!(found.len(), symmetries, "{name} {metric}");
+            // Turns come with their inverses, so it is as far from the goal as from it.
+            let goal = problem.shown_goal().state().unwrap();
+            let table = near(&puzzle, &problem, goal.colors(), 4);
+            for (colors, distance) in table.iter().step_by(37) {
+                let state = twistsat::puzzle::State::new(colors.clone());
+                for symmetry in &found {
+                    let image = symmetry.image(&state);
+                    assert_eq!(table.get(image.colors()), Some(distance), "{name}");
+                }
+            }
+        }
+    }
+}
+
+/// The states within a few turns.
+fn near(
+    puzzle: &Arc<Puzzle>,
+    problem: &Problem,
+    from: &[Color],
+    most: usize,
+) -> HashMap<Vec<Color>, usize> {
+    let mut table = HashMap::from([(from.to_vec(), 0)]);
+    let mut level = vec![from.to_vec()];
+    for distance in 1..=most {
+        let mut next = Vec::new();
+        for state in &level {
+            for &turn in &problem.allowed {
+                let after = puzzle.turns()[turn].permutation.apply(state);
+                if !table.contains_key(&after) {
+                    table.insert(after.clone(), distance);
+                    next.push(after);
+                }
+            }
+        }
+        level = next;
+    }
+    table
+}
+
+#[test]
+fn parts_have_no_short_solution_just_if_the_whole_has_none() {
+    let puzzle = pocket();
+    let mut seen = [0, 0];
+    for scramble in [
+        "R U",
+        "R U2 F'",
+        "R U F2 R'",
+        "U R2 F U2 R'",
+        "R U' R' F R2 U'",
+    ] {
+        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
+        let any = |most| {
+            Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, Budget::AtMost(most))
+        };
+        let problem = any(9).unwrap();
+        let goal = problem.shown_goal().state().unwrap();
+        let table = near(&puzzle, &problem, goal.colors(), 6);
+        let distance = |problem: &Problem| {
+            let start = problem.start.state().unwrap();
+            table.get(start.colors()).copied().unwrap_or(usize::MAX)
+        };
+        for most in 1..=6 {
+            let problem = any(most).unwrap();
+            let solvable = distance(&problem) <= most;
+            for after in 1..=most.min(2) {
+                let found = match reached(&problem, after, &Control::unlimited()).unwrap() {
+                    Reached::Goal(word) => {
+                        assert_eq!(word.len(), distance(&problem));
+                        true
+                    }
+                    Reached::Parts(classes) => classes.iter().any(|class| {
+                        let part = part(&problem, &class.word).unwrap();
+                        distance(&part) <= part.budget.slots()
+                    }),
+                };
+                assert_eq!(found, solvable, "{scramble} {most} {after}");
+                seen[usize::from(found)] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+}
+
+#[test]
+fn a_question_that_asks_for_more_has_no_parts() {
+    let problem = scrambled(FIVE, Budget::AtMost(12));
+    for turns in [0, 13] {
+        let error = reached(&problem, turns, &Control::unlimited()).unwrap_err();
+        assert_eq!(error, CoverError::Turns { turns, budget: 12 });
+    }
+    let folder = Folder::new();
+    let with = |more: &[&str]| {
+        let question = [
+            "prove",
+            "pocket",
+            "--max-turns",
+            "3",
+            "--split",
+            "1",
+            "-o",
+            "p",
+        ];
+        run_in(folder.path(), &[&question[..], more].concat())
+    };
+    for (more, says) in [
+        (
+            &["--scramble", "R U2 F' R", "--ends-with", "U"][..],
+            "this also asks what the turns are",
+        ),
+        (
+            &[
+                "--from",
+                "U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
+                "--to",
+                "solved",
+            ],
+            "this leaves the start open",
+        ),
+        (
+            &["--scramble", "R U2 F' R", "--split", "4"],
+            "cannot be used multiple times",
+        ),
+    ] {
+        let run = with(more);
+        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    }
+    assert!(folder.names().is_empty());
+}
+
+/// Five turns away, no solution of four, in nine parts.
+fn proved() -> Folder {
+    let folder = Folder::new();
+    let jobs = ["--jobs", "2"];
+    let run = run_in(
+        folder.path(),
+        &[&question("4", "1", "p")[..], &jobs].concat(),
+    )
+    .ends(0);
+    assert_eq!(
+        run.out,
+        "no solution of at most 4 turns: 9 proofs were checked\np.json\n"
+    );
+    assert!(run.err.contains("of 9, after U: refuted"), "{run:#?}");
+    folder
+}
+
+/// It takes five turns, and no symmetry leaves it as it is.
+const FIVE: &str = "R U2 F' R U'";
+
+/// Asks for a proof in parts that [`FIVE`] has no solution of so many turns.
+fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
+    [
+        "prove",
+        "pocket",
+        "--scramble",
+        FIVE,
+        "--max-turns",
+        most,
+        "--split",
+        split,
+        "-o",
+        to,
+    ]
+}
+
+#[test]
+fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
+    let folder = proved();
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    assert!(
+        run.out.contains("\nparts  9, each 1 turn from the start\n"),
+        "{run:#?}"
+    );
+    assert!(
+        run.out
+            .contains("rests  on the parts: a shortest solution passes"),
+        "{run:#?}"
+    );
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let json = json.ends(0).json();
+    assert_eq!(
+        (&json["verdict"], &json["proofs"]),
+        (&json!("verified"), &json!(9))
+    );
+}
+
+#[test]
+fn parts_that_are_there_are_kept_and_others_are_made() {
+    let folder = proved();
+    let whole = folder.read("p.json");
+    std::fs::remove_file(folder.at("p.json")).unwrap();
+    std::fs::remove_file(folder.at("p-3.json")).unwrap();
+    folder.write("p-4.lrat", "0");
+    let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
+    for (part, kept) in [(1, true), (2, true), (3, false), (4, false), (9, true)] {
+        let line = run.err.lines().nth(part - 1).unwrap();
+        assert_eq!(line.contains("kept"), kept, "{line}");
+    }
+    assert_eq!(folder.read("p.json"), whole);
+}
+
+#[test]
+fn certificates_of_other_names_in_the_folder_are_taken_for_parts() {
+    let folder = proved();
+    std::fs::remove_file(folder.at("p.json")).unwrap();
+    for extension in ["json", "cnf", "lrat"] {
+        let name = |prefix: &str| folder.at(&format!("{prefix}.{extension}"));
+        std::fs::rename(name("p-7"), name("from-afar")).unwrap();
+    }
+    // It names its files.
+    alter(&folder, "from-afar.json", |json| {
+        json["formula"]["name"] = json!("from-afar.cnf");
+        json["proof"]["name"] = json!("from-afar.lrat");
+    });
+    let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
+    assert!(!run.err.contains("refuted ("), "{run:#?}");
+    assert!(folder.read("p.json").contains("from-afar.json"));
+    assert!(!folder.names().contains(&"p-7.json".to_owned()));
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+}
+
+#[test]
+fn a_solution_of_a_part_is_one_of_the_whole() {
+    let folder = Folder::new();
+    for (split, most) in [("1", "5"), ("5", "6"), ("2", "7")] {
+        let question = question(most, split, "p");
+        let json = run_in(
+            folder.path(),
+            &[&question[..], &["--format", "json"]].concat(),
+        );
+        let json = json.ends(1).json();
+        assert_eq!(json["verdict"], "solved");
+        let problem = scrambled(FIVE, Budget::AtMost(7));
+        let turns = json["solution"].as_str().unwrap();
+        assert!(replay(&problem, turns) <= most.parse().unwrap());
+    }
+}
+
+/// Changes what joins the parts.
+fn alter(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
+    let mut json: Value = serde_json::from_str(&folder.read(file)).unwrap();
+    change(&mut json);
+    folder.write(file, serde_json::to_string_pretty(&json).unwrap());
+}
+
+type Change = fn(&mut Value);
+
+#[test]
+fn parts_that_do_not_make_the_whole_are_refused() {
+    let changes: [(&str, Change); 8] = [
+        ("there is no part for the state after R'", |json| {
+            json["parts"].as_array_mut().unwrap().remove(5);
+        }),
+        ("its `start` is another one", |json| {
+            json["parts"][0]["after"] = json!("U2");
+            json["parts"][1]["after"] = json!("U");
+        }),
+        ("a part is not after 1 of its turns", |json| {
+            json["parts"][0]["after"] = json!("U U2");
+        }),
+        ("its claim is", |json| {
+            json["claim"] =
+                json!("no solution of at most 9 turns leads from the start to the goal");
+        }),
+        ("the budget is 4, so it must be 1 to 4", |json| {
+            json["turns"] = json!(5)
+        }),
+        ("unknown field", |json| json["more"] = json!(1)),
+        ("its SHA-256 is", |json| {
+            json["parts"][0]["certificate"]["sha256"] = json!("00");
+        }),
+        ("is not the name of a file next to it", |json| {
+            json["parts"][0]["certificate"]["name"] = json!("../p-1.json");
+        }),
+    ];
+    for (says, change) in changes {
+        let folder = proved();
+        alter(&folder, "p.json", change);
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    }
+}
+
+#[test]
+fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
+    let folder = proved();
+    run_in(folder.path(), &question("3", "1", "less")).ends(0);
+    let name = "less-1.json";
+    let hash = sha256(folder.read(name).as_bytes());
+    alter(&folder, "p.json", |json| {
+        json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
+    });
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    let says = "part 1: its certificate is not about the state after U and 3 turns: its `budget` is another one";
+    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+    // One that is damaged is refused as it would be alone.
+    let folder = proved();
+    let proof = std::fs::read(folder.at("p-2.lrat")).unwrap();
+    folder.write("p-2.lrat", &proof[..proof.len() - 2]);
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    assert!(
+        run.err
+            .contains("p-2.json: p-2.lrat is not the file of the certificate"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn a_part_may_be_in_parts_again() {
+    let folder = proved();
+    let deeper = |arguments: &[&str]| run_in(folder.path(), arguments).ends(0);
+    let first: Value = serde_json::from_str(&folder.read("p-1.json")).unwrap();
+    let start = &first["problem"]["start"];
+    deeper(&[
+        "prove",
+        "pocket",
+        "--state",
+        start.as_str().unwrap(),
+        "--layout",
+        "urfdlb",
+        "--max-turns",
+        "3",
+        "--split",
+        "1",
+        "-o",
+        "deeper",
+    ]);
+    let hash = sha256(folder.read("deeper.json").as_bytes());
+    alter(&folder, "p.json", |json| {
+        json["parts"][0]["certificate"] = json!({ "name": "deeper.json", "sha256": hash });
+    });
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    assert_eq!(json.ends(0).json()["proofs"], 8 + 9);
+}
+
+#[test]
+fn a_part_that_takes_too_long_is_split_again_until_nothing_is_left_to_split() {
+    let folder = Folder::new();
+    let question = [
+        "prove",
+        "pocket",
+        "--scramble",
+        FIVE,
+        "--max-turns",
+        "2",
+        "--split",
+        "1",
+        "--part-limit",
+        "0",
+        "-o",
+        "p",
+    ];
+    let run = run_in(folder.path(), &question).ends(0);
+    assert!(
+        run.err.contains("takes too long, and is split again"),
+        "{run:#?}"
+    );
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let proofs = json.ends(0).json()["proofs"].clone();
+    // As many as there are sequences that lead on, and each is kept the next time.
+    let again = run_in(folder.path(), &question).ends(0);
+    assert_eq!(run.out, again.out);
+    assert!(
+        run.out.contains(&format!("{proofs} proofs were checked")),
+        "{run:#?}"
+    );
+    assert!(!again.err.contains("refuted ("), "{again:#?}");
+}
+
+/// The cubes of a question, and the formula that they are about.
+fn cubes(more: &[&str]) -> (String, Vec<Vec<i32>>) {
+    let question = ["pocket", "--scramble", FIVE, "--max-turns", "4"];
+    let cubes = run(&[&["cubes"], &question[..], more].concat()).ends(0).out;
+    let formula = ["encode", "-o", "-", "--recipe", "plain"];
+    let formula = run(&[&formula[..1], &question, &formula[1..]].concat()).ends(0);
+    let lines = cubes.lines().filter_map(|line| line.strip_prefix("a "));
+    let cubes = lines.map(|line| {
+        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(literals.pop(), Some(0));
+        literals
+    });
+    (formula.out, cubes.collect())
+}
+
+#[test]
+fn cubes_are_all_there_is_and_a_solver_refutes_each() {
+    for (split, count) in [("1", 9), ("2", 54)] {
+        let (formula, cubes) = cubes(&["--split", split]);
+        assert_eq!(cubes.len(), count);
+        let formula = Formula::read(formula.as_bytes()).unwrap();
+        let clauses: Vec<Vec<i32>> = formula.iter().map(<[i32]>::to_vec).collect();
+        for cube in cubes {
+            let mut solver = varisat::Solver::new();
+            let unit = cube.iter().map(|&literal| vec![literal]);
+            for clause in clauses.iter().cloned().chain(unit) {
+                let literals = clause
+                    .iter()
+                    .map(|&l| varisat::Lit::from_dimacs(l as isize));
+                solver.add_clause(&literals.collect::<Vec<_>>());
+            }
+            assert!(!solver.solve().unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_is_named_with_what_it_is_the_same_as() {
+    let question = [
+        "cubes",
+        "rubik",
+        "--scramble",
+        SUPERFLIP,
+        "--max-turns",
+        "9",
+        "--split",
+        "2",
+    ];
+    let cubes = run(&question).ends(0).out;
+    let count = |begin: &str| cubes.lines().filter(|line| line.starts_with(begin)).count();
+    assert_eq!(count("a "), 9);
+    assert!(cubes.starts_with("c 9 of 243: "), "{cubes}");
+    let left: Vec<&str> = cubes
+        .lines()
+        .filter(|line| line.contains(", by "))
+        .collect();
+    assert_eq!(left.len(), 243 - 9);
+    // Each is carried there, up to the order of turns that commute, by what stands behind it.
+    let cube = Puzzle::built_in("rubik").unwrap();
+    let state = |word: &str| cube.made_by(&Notation::Singmaster.read(&cube, word).unwrap());
+    for line in left.into_iter().step_by(7) {
+        let (word, rest) = line
+            .strip_prefix("c ")
+            .unwrap()
+            .split_once(": as ")
+            .unwrap();
+        let (first, by) = rest.split_once(", by ").unwrap();
+        let by: HashMap<&str, &str> = by
+            .split(", ")
+            .map(|it| it.split_once(" to ").unwrap())
+            .collect();
+        let carried = word.split(' ').map(|turn| {
+            let quarter = by[&turn[..1]];
+            let (face, is_back) = (&quarter[..1], quarter.ends_with('\''));
+            match (&turn[1..], is_back) {
+                ("2", _) => format!("{face}2"),
+                ("", false) | ("'", true) => face.to_owned(),
+                _ => format!("{face}'"),
+            }
+        });
+        let carried = carried.collect::<Vec<_>>().join(" ");
+        assert_eq!(state(&carried), state(first), "{line}");
+    }
+    let every = run(&[&question[..], &["--every"]].concat()).ends(0).out;
+    assert_eq!(
+        every.lines().filter(|line| line.starts_with("a ")).count(),
+        243
+    );
+}
