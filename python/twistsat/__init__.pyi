@@ -1,21 +1,40 @@
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from . import graph as graph
 
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+    from typing_extensions import Self
 
+__all__ = [
+    "Certificate",
+    "Formula",
+    "Problem",
+    "Puzzle",
+    "Result",
+    "TwistsatError",
+    "__version__",
+    "enumerate",
+    "graph",
+    "numpy_clauses",
+    "prove",
+    "puzzles",
+    "recipes",
+    "solve",
+    "verify",
+]
 __version__: str
 
 class TwistsatError(ValueError):
     """What the library refuses, in its words."""
 
+@final
 class Puzzle:
     """A puzzle: what its turns do."""
 
-    def __init__(self, name: str) -> None:
+    def __new__(cls, name: str) -> Self:
         """A built-in puzzle, such as `pocket` or `rubik`."""
     @staticmethod
     def from_toml(text: str, name: str = "the puzzle") -> Puzzle:
@@ -36,11 +55,12 @@ class Puzzle:
     def scramble(self, turns: int = 30, seed: int = 1) -> str:
         """Random turns."""
 
+@final
 class Problem:
     """A question: from a state to a goal, in so many turns."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         puzzle: Puzzle,
         scramble: str | None = None,
         *,
@@ -50,10 +70,11 @@ class Problem:
         max_turns: int | None = None,
         metric: str = "htm",
         canonical: bool = False,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def puzzle(self) -> Puzzle: ...
 
+@final
 class Result:
     """What a search came to. It is true if there is a solution."""
 
@@ -79,10 +100,11 @@ class Result:
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
 
+@final
 class Formula:
     """A problem as clauses."""
 
-    def __init__(self, problem: Problem, recipe: str = "mux") -> None: ...
+    def __new__(cls, problem: Problem, recipe: str = "mux") -> Self: ...
     @property
     def variables(self) -> int: ...
     @property
@@ -101,10 +123,11 @@ class Formula:
         """What the variables mean, as `twistsat decode` reads it."""
     def __len__(self) -> int: ...
 
+@final
 class Certificate:
     """That a problem has no solution, with the proof."""
 
-    def __init__(self, json: str, formula: bytes, proof: bytes) -> None: ...
+    def __new__(cls, json: str, formula: bytes, proof: bytes) -> Self: ...
     @property
     def json(self) -> str: ...
     @property
