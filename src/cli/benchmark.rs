@@ -9,7 +9,7 @@ use super::args;
 use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt, output};
-use crate::benchmark::{BenchmarkError, FamilyName, Maker, Means, csv, json, readme};
+use crate::benchmark::{BenchmarkError, FamilyName, Maker, Means, Row, csv, json, readme};
 use crate::control::Control;
 use crate::encode::Format;
 use crate::files::drafts::Draft;
@@ -72,12 +72,20 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             control: control.clone(),
         };
         let maker = Maker::new(family, states, means).map_err(Failure::error)?;
-        for number in 0..maker.formulas(args.count) {
+        let wanted = rows.len() + maker.formulas(args.count);
+        // Where there are few states, one is drawn twice now and then.
+        for number in 0..2 * args.count {
+            if rows.len() == wanted {
+                break;
+            }
             let (row, content) = maker.make(number).map_err(|error| match error {
                 _ if cancel.is_raised() => Failure::Interrupted,
                 BenchmarkError::Stopped(_) => Failure::Interrupted,
                 error => Failure::Error(format!("{family} number {}: {error}", number + 1)),
             })?;
+            if rows.iter().any(|other: &Row| other.file == row.file) {
+                continue;
+            }
             let path = args.output.join(&row.file);
             Draft::write(&path, &cancel, |writer| writer.write_all(&content))?.publish()?;
             rows.push(row);

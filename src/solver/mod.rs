@@ -36,11 +36,15 @@
 mod answer;
 mod backend;
 mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod error;
 #[cfg(feature = "os")]
 mod external;
 mod log;
 mod mallob;
+#[cfg(any(feature = "glucose", feature = "minisat"))]
+mod minisats;
 mod proving;
 mod session;
 #[cfg(feature = "os")]

@@ -3,6 +3,10 @@
 use itertools::Itertools;
 
 use super::backend::Backend;
+#[cfg(feature = "cadical")]
+use super::cadical;
+#[cfg(any(feature = "glucose", feature = "minisat"))]
+use super::minisats;
 use super::{batsat, varisat};
 #[cfg(feature = "os")]
 use super::{external::external, splr};
@@ -17,6 +21,12 @@ pub fn all() -> &'static [&'static dyn Backend] {
         &varisat::Varisat,
         #[cfg(feature = "os")]
         &splr::Splr,
+        #[cfg(feature = "cadical")]
+        &cadical::Cadical,
+        #[cfg(feature = "glucose")]
+        &minisats::GLUCOSE,
+        #[cfg(feature = "minisat")]
+        &minisats::MINISAT,
     ]
 }
 

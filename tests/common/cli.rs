@@ -29,7 +29,17 @@ pub const ELEVEN: &str = "UUUURLFBLRBFLLFFRRBBDDDD";
 pub const SOLVED: &str = "UUUULLFFRRBBLLFFRRBBDDDD";
 
 /// The solvers that are built in.
-pub const SOLVERS: [&str; 3] = ["batsat", "varisat", "splr"];
+pub const SOLVERS: &[&str] = &[
+    "batsat",
+    "varisat",
+    "splr",
+    #[cfg(feature = "cadical")]
+    "cadical-lib",
+    #[cfg(feature = "glucose")]
+    "glucose-lib",
+    #[cfg(feature = "minisat")]
+    "minisat-lib",
+];
 
 /// The solvers that are programs, installed or not.
 pub const PROGRAMS: [&str; 6] = [

@@ -1,5 +1,7 @@
 //! Families of formulas, and what their index says of them.
 
+use std::collections::HashSet;
+
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::proof::certificate::sha256;
@@ -108,6 +110,19 @@ fn the_same_seed_makes_the_same_family_and_more_formulas_leave_it_as_it_is() {
             .read("c/index.csv")
             .starts_with(&folder.read("a/index.csv"))
     );
+}
+
+#[test]
+fn no_formula_is_twice_in_a_family() {
+    let folder = Folder::new();
+    let to = folder.arg("many");
+    let how = ["--count", "150", "--no-solver", "--quiet", "-o", &to];
+    run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
+    let rows = rows(&folder, "many");
+    let files: HashSet<&str> = { rows.iter() }
+        .map(|row| row["file"].as_str().unwrap())
+        .collect();
+    assert_eq!((rows.len(), files.len()), (150, 150));
 }
 
 #[test]

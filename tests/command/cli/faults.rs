@@ -132,7 +132,7 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
 
 #[test]
 fn a_solver_is_ended_by_sigterm_as_by_ctrl_c() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         let child = start(&[
             "solve", "pocket", "--state", ELEVEN, "--turns", "10", "--recipe", "mux", "--solver",
             solver,

@@ -47,7 +47,7 @@ fn the_shortest_length_is_the_same_with_any_number_of_jobs() {
 
 #[test]
 fn every_solver_and_strategy_refutes_a_budget_in_parts() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         for strategy in ["descend", "ascend"] {
             let arguments = ["solve", "pocket", "--scramble", "R U2 F'"];
             let more = ["--max-turns", "2", "--jobs", "2", "--recipe", "faces"];
@@ -60,7 +60,7 @@ fn every_solver_and_strategy_refutes_a_budget_in_parts() {
 
 #[test]
 fn a_time_limit_ends_every_part_with_exit_code_30() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         let begin = Instant::now();
         let more = ["--jobs", "2", "--solver", solver, "--time-limit", "0.3"];
         let run = run(&[&limits::HARD[..], &more].concat()).ends(30);
@@ -76,7 +76,7 @@ fn a_time_limit_ends_every_part_with_exit_code_30() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_every_part_with_exit_code_30() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         let more = ["--jobs", "3", "--solver", solver];
         let child = start(&[&limits::HARD[..], &more].concat());
         limits::wait_for_handler(&child);

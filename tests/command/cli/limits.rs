@@ -7,7 +7,7 @@ pub(super) const HARD: [&str; 10] = [
 
 #[test]
 fn a_time_limit_ends_every_solver_with_exit_code_30() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
             let begin = Instant::now();
             let run =
@@ -63,7 +63,7 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_every_solver_with_exit_code_30() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         let child = start(&[&HARD[..], &["--solver", solver]].concat());
         wait_for_handler(&child);
         std::thread::sleep(Duration::from_millis(300));

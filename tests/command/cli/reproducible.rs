@@ -104,7 +104,7 @@ fn without_seconds(json: &str) -> Value {
 
 #[test]
 fn every_solver_gives_the_same_answer_every_time() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         let solve = |format: &str| {
             let scramble = [
                 "solve",

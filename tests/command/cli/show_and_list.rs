@@ -48,7 +48,7 @@ fn lists_name_everything_that_can_be_chosen() {
     // The default is the first, the others stand in alphabetical order.
     let mut recipes = files("recipes");
     recipes.sort_by_key(|name| name != "lemmas");
-    let solvers = [&SOLVERS[..], &PROGRAMS].concat();
+    let solvers = [SOLVERS, &PROGRAMS].concat();
     for (what, names) in [
         ("puzzles", puzzles),
         ("recipes", recipes),

@@ -236,7 +236,7 @@ fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
 
 #[test]
 fn every_solver_finds_the_minimum_and_is_named_as_its_witness() {
-    for solver in SOLVERS {
+    for &solver in SOLVERS {
         for recipe in ["mux", "mux-tree", "mux-idle"] {
             let json = run(&[
                 "solve",

@@ -133,10 +133,12 @@ fn every_solver_refutes_what_contradicts_itself() {
     };
     let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
     let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
-    let inside = SOLVERS.map(|name| twistsat::solver::by_name(name).unwrap());
+    let inside = SOLVERS
+        .iter()
+        .map(|name| twistsat::solver::by_name(name).unwrap());
     let programs = all_installed().into_iter();
     let programs = programs.map(|program| program as &dyn twistsat::solver::Backend);
-    for backend in inside.into_iter().chain(programs) {
+    for backend in inside.chain(programs) {
         let mut session =
             twistsat::solver::Session::new(backend, &formula.cnf, formula.variables).unwrap();
         let verdict = session.solve(&twistsat::control::Control::unlimited());

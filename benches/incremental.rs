@@ -1,0 +1,158 @@
+//! Budgets one after the other: a formula and a solver for each, or one formula whose last slots are assumed to be idle.
+//!
+//! ```text
+//! cargo bench --bench incremental -- [--puzzle NAME] [--distances 7,8] [--states N] [--limit SECONDS] [--recipes A,B] [--seed S]
+//! ```
+//!
+//! For each state at distance *d*, with BatSat: *up* asks for at most *d* − 2, *d* − 1 and *d* turns, *down* for *d* + 1, *d* and
+//! *d* − 1. *One* has a formula for the largest budget. The same solver is asked, with what it learnt, each time under the
+//! assumption that the slots beyond the budget are idle. A time is that to build, load and solve all three; one that is not
+//! done within the limit counts as the limit.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use batsat::{Callbacks, Lit, Solver, SolverInterface, lbool};
+use common::{Options, Result, Times};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::Control;
+use twistsat::encode::{Encoder, Formula, Recipe};
+use twistsat::graph::{AtDistance, DistanceTable, MOST_BYTES};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Puzzle, TurnId};
+
+/// Ends a search at the limit.
+struct Until(Option<Instant>);
+
+impl Callbacks for Until {
+    fn stop(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// Which budgets, in which order, and what is kept between them.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Apart,
+    One,
+}
+
+fn main() -> Result<()> {
+    let options = Options::read(&["puzzle", "distances", "states", "limit", "recipes", "seed"])?;
+    let puzzle = Puzzle::built_in(&options.get("puzzle", "pocket".to_owned())?)?;
+    let states: usize = options.get("states", 5)?;
+    let limit = Duration::from_secs_f64(options.get("limit", 30.0)?);
+    let seed: u64 = options.get("seed", 1)?;
+    let distances = options.list("distances", (7..=11).map(|it| it.to_string()));
+    let recipes = options.list("recipes", ["lemmas".to_owned(), "faces".to_owned()]);
+    let drawn = drawn(&puzzle);
+    println!("| recipe | distance | up, apart | up, one | down, apart | down, one | not done |");
+    println!("|---|---|---|---|---|---|---|");
+    for recipe in &recipes {
+        let recipe = Recipe::built_in(recipe)?;
+        for distance in &distances {
+            let distance: usize = distance.parse()?;
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut times = vec![Times::default(); 4];
+            let mut open = 0;
+            for _ in 0..states {
+                let (_, way) = drawn.draw(distance, &mut random)?;
+                let up = [distance - 2, distance - 1, distance];
+                let down = [distance + 1, distance, distance - 1];
+                let asked = [up, down]
+                    .into_iter()
+                    .flat_map(|it| [(it, Way::Apart), (it, Way::One)]);
+                for ((budgets, kept), times) in asked.zip(&mut times) {
+                    let watch = Instant::now();
+                    let done = ask(
+                        &puzzle,
+                        &way,
+                        &recipe,
+                        distance,
+                        &budgets,
+                        kept,
+                        watch + limit,
+                    )?;
+                    open += usize::from(!done);
+                    times.push(if done { watch.elapsed() } else { limit }.as_secs_f64());
+                }
+            }
+            let name = &recipe.name;
+            let medians: Vec<_> = times
+                .iter()
+                .map(|it| format!("{:.3}", it.median()))
+                .collect();
+            println!("| {name} | {distance} | {} | {open} |", medians.join(" | "));
+        }
+    }
+    Ok(())
+}
+
+/// Random states at a distance.
+fn drawn(puzzle: &Arc<Puzzle>) -> AtDistance {
+    let turns = puzzle.turns_around_held();
+    let table = (puzzle.name() == "pocket").then(|| DistanceTable::build(puzzle, &turns));
+    let table = table.and_then(std::result::Result::ok);
+    AtDistance::new(puzzle, &turns, table, MOST_BYTES, &Control::unlimited())
+}
+
+/// Asks for each budget; whether all answers came in time. They must be right.
+fn ask(
+    puzzle: &Arc<Puzzle>,
+    way: &[TurnId],
+    recipe: &Recipe,
+    distance: usize,
+    budgets: &[usize],
+    kept: Way,
+    end: Instant,
+) -> Result<bool> {
+    let largest = budgets.iter().copied().max().unwrap_or_default();
+    let mut loaded: Option<(Formula, Solver<Until>)> = None;
+    for &budget in budgets {
+        let slots = if kept == Way::One { largest } else { budget };
+        let (formula, mut solver) = match loaded.take().filter(|_| kept == Way::One) {
+            Some(loaded) => loaded,
+            None => load(puzzle, way, recipe, slots, end)?,
+        };
+        let idle = match slots > budget {
+            true => formula.idle(budget).ok_or("no idle slots")?,
+            false => Vec::new(),
+        };
+        let assumed: Vec<Lit> = { idle.iter() }
+            .map(|it| Lit::new(solver.var_of_int(it.vidx32()), it.is_pos()))
+            .collect();
+        let answer = solver.solve_limited(&assumed);
+        if answer == lbool::UNDEF {
+            return Ok(false);
+        }
+        assert_eq!(answer == lbool::TRUE, budget >= distance, "{budget} turns");
+        loaded = Some((formula, solver));
+    }
+    Ok(true)
+}
+
+fn load(
+    puzzle: &Arc<Puzzle>,
+    way: &[TurnId],
+    recipe: &Recipe,
+    slots: usize,
+    end: Instant,
+) -> Result<(Formula, Solver<Until>)> {
+    let budget = Budget::AtMost(slots);
+    let problem = Problem::from_scramble(puzzle.clone(), way, &Target::Any, budget)?;
+    let formula = Encoder::new(&problem, recipe).encode(budget, &Control::unlimited())?;
+    let mut solver = Solver::new(Default::default(), Until(Some(end)));
+    solver.var_of_int(formula.variables - 1);
+    for clause in &formula.cnf {
+        let clause = clause.iter();
+        let mut clause: Vec<Lit> = clause
+            .map(|it| Lit::new(solver.var_of_int(it.vidx32()), it.is_pos()))
+            .collect();
+        solver.add_clause_reuse(&mut clause);
+    }
+    Ok((formula, solver))
+}

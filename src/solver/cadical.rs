@@ -1,0 +1,171 @@
+//! CaDiCaL, in C++, as a part of the program: incremental, and it writes proofs.
+//!
+//! *Where a propagator goes.* CaDiCaL takes one that adds clauses while it searches (IPASIR-UP): `CaDiCal` has
+//! `connect_external_propagator` and `add_observed_var`. [`start`] is the place to connect it, before the first clause. Nothing here does so far.
+//!
+//! CaDiCaL may add variables of its own ("factor"), so ours are declared before. A proof leaves them out: our checker knows
+//! the variables of the formula only.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
+use rustsat::types::{Assignment, Cl};
+
+use super::error::check_capacity;
+use super::{Backend, Engine, ProofLog, SolverError, Verdict};
+use crate::control::{Control, Stop};
+
+const NAME: &str = "cadical-lib";
+
+/// A literal is a number of 32 bits with a sign; one more bit is RustSAT's.
+const MOST_VARIABLES: u32 = 1 << 30;
+
+/// The CaDiCaL solver.
+pub(super) struct Cadical;
+
+impl Backend for Cadical {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn description(&self) -> String {
+        let version = cadical_sys::CaDiCal::version();
+        format!("CaDiCaL {version}, in C++, built in; incremental, writes proofs")
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        start(variables, None)
+    }
+
+    fn writes_proofs(&self) -> bool {
+        true
+    }
+
+    fn start_with_proof(
+        &self,
+        variables: u32,
+        log: ProofLog,
+    ) -> Result<Box<dyn Engine>, SolverError> {
+        start(variables, Some(log))
+    }
+}
+
+fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
+    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    let mut solver = CaDiCal::new();
+    if let Some(log) = &log {
+        if !solver.set("factor", 0) {
+            return Err(failed("it has no option `factor`"));
+        }
+        solver.connect_proof_tracer1(Tracer(log.clone()), false, false);
+    }
+    solver.declare_more_variables(variables.cast_signed());
+    let watch = Rc::new(RefCell::new(Watch::default()));
+    solver.connect_terminator(watch.clone());
+    Ok(Box::new(Running {
+        solver,
+        variables,
+        watch,
+        log,
+    }))
+}
+
+struct Running {
+    solver: CaDiCal,
+    variables: u32,
+    watch: Rc<RefCell<Watch>>,
+    log: Option<ProofLog>,
+}
+
+impl Engine for Running {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        *self.watch.borrow_mut() = Watch {
+            control: control.clone(),
+            log: self.log.clone(),
+            seen: None,
+        };
+        let status = self.solver.solve();
+        if self.log.as_ref().is_some_and(ProofLog::is_full) {
+            let solver = NAME.to_owned();
+            return Err(SolverError::ProofTooLarge { solver });
+        }
+        match status {
+            Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
+            Status::UNSATISFIABLE => Ok(Verdict::Unsat),
+            Status::UNKNOWN => match self.watch.borrow().seen {
+                Some(stop) => Ok(Verdict::Unknown(stop)),
+                None => Err(failed("it stopped without being asked to")),
+            },
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        for literal in clause {
+            self.solver.add(literal.to_ipasir());
+        }
+        self.solver.add(0);
+        Ok(())
+    }
+}
+
+impl Running {
+    fn model(&mut self) -> Assignment {
+        let variables = 1..=self.variables.cast_signed();
+        { variables.map(|variable| self.solver.val(variable) > 0) }.collect()
+    }
+}
+
+/// Tells CaDiCaL when to stop.
+#[derive(Default)]
+struct Watch {
+    control: Control,
+    log: Option<ProofLog>,
+    /// Once seen, a stop stays: CaDiCaL asks again on its way out.
+    seen: Option<Stop>,
+}
+
+impl Terminator for Watch {
+    fn terminated(&mut self) -> bool {
+        let full = self.log.as_ref().is_some_and(ProofLog::is_full);
+        let stop = || self.control.stop().or(full.then_some(Stop::Cancelled));
+        self.seen = self.seen.or_else(stop);
+        self.seen.is_some()
+    }
+}
+
+/// Writes down what CaDiCaL learns.
+struct Tracer(ProofLog);
+
+impl ProofTracer for Tracer {
+    /// The literal on which a clause is RAT is the first in DRAT.
+    fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
+        let first = { clause.iter() }.filter(|&&literal| literal == witness);
+        let others = { clause.iter() }.filter(|&&literal| literal != witness);
+        self.0.step(false, first.chain(others).copied());
+    }
+
+    fn delete_clause(&mut self, _: i64, _: bool, clause: &[i32]) {
+        self.0.step(true, clause.iter().copied());
+    }
+
+    // What only an incremental proof tells, and what DRAT has no word for.
+    fn add_original_clause(&mut self, _: i64, _: bool, _: &[i32], _: bool) {}
+    fn weaken_minus(&mut self, _: i64, _: &[i32]) {}
+    fn strengthen(&mut self, _: i64) {}
+    fn finalize_clause(&mut self, _: i64, _: &[i32]) {}
+    fn add_assumption(&mut self, _: i32) {}
+    fn add_constraint(&mut self, _: &[i32]) {}
+    fn reset_assumptions(&mut self) {}
+    fn add_assumption_clause(&mut self, _: i64, _: &[i32], _: &[i64]) {}
+    fn conclude_sat(&mut self, _: i32, _: &[i32]) {}
+    fn conclude_unsat(&mut self, _: i32, _: &[i64]) {}
+    fn conclude_unknown(&mut self, _: &[i32]) {}
+}
+
+fn failed(message: impl ToString) -> SolverError {
+    SolverError::Failed {
+        solver: NAME.to_owned(),
+        message: message.to_string(),
+    }
+}

@@ -1,0 +1,145 @@
+//! MiniSat and Glucose, in C++, as RustSAT offers them: incremental.
+//!
+//! Another thread looks whether to stop, as they ask nobody. They stop between two decisions, and the request is never
+//! taken back, so that an engine is of no use after one.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use rustsat::solvers::{Interrupt, InterruptSolver, Solve, SolverResult};
+use rustsat::types::{Cl, Var};
+
+use super::backend::complete;
+use super::error::check_capacity;
+use super::{Backend, Engine, SolverError, Verdict};
+use crate::control::Control;
+
+/// RustSAT's limit, and twice as many literals must have a number.
+const MOST_VARIABLES: u32 = (1 << 30) - 1;
+
+/// How often to look whether to stop.
+const POLL: Duration = Duration::from_millis(5);
+
+/// A solver of RustSAT's by its name.
+pub(super) struct Library<S> {
+    name: &'static str,
+    title: &'static str,
+    solver: PhantomData<fn() -> S>,
+}
+
+/// MiniSat, from which most others come.
+#[cfg(feature = "minisat")]
+pub(super) const MINISAT: Library<rustsat_minisat::core::Minisat> = Library {
+    name: "minisat-lib",
+    title: "MiniSat 2.2",
+    solver: PhantomData,
+};
+
+/// Glucose, which keeps clauses of few levels.
+#[cfg(feature = "glucose")]
+pub(super) const GLUCOSE: Library<rustsat_glucose::core::Glucose> = Library {
+    name: "glucose-lib",
+    title: "Glucose 4",
+    solver: PhantomData,
+};
+
+impl<S: Default + Solve + Interrupt + 'static> Backend for Library<S> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn description(&self) -> String {
+        format!("{}, in C++, built in; incremental", self.title)
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        check_capacity(self.name, variables, MOST_VARIABLES)?;
+        let mut engine = Running {
+            solver: S::default(),
+            name: self.name,
+            variables,
+            is_spent: false,
+        };
+        if let Some(last) = variables.checked_sub(1) {
+            let reserved = engine.solver.reserve(Var::new(last));
+            reserved.map_err(|error| engine.failed(error))?;
+        }
+        Ok(Box::new(engine))
+    }
+}
+
+struct Running<S> {
+    solver: S,
+    name: &'static str,
+    variables: u32,
+    is_spent: bool,
+}
+
+impl<S: Solve + Interrupt> Engine for Running<S> {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        let interrupter = self.solver.interrupter();
+        let (done, ended) = channel::<()>();
+        let interrupted = AtomicBool::new(false);
+        let answer = thread::scope(|scope| {
+            let (interrupter, interrupted) = (&interrupter, &interrupted);
+            scope.spawn(move || watch(control, &ended, interrupter, interrupted));
+            // At the end of the search the sender is dropped, also if it panics, which ends the other thread.
+            let _done = done;
+            self.solver.solve()
+        });
+        self.is_spent = interrupted.into_inner();
+        match answer.map_err(|error| self.failed(error))? {
+            SolverResult::Sat => self.model(),
+            SolverResult::Unsat => Ok(Verdict::Unsat),
+            SolverResult::Interrupted => match control.stop() {
+                Some(stop) => Ok(Verdict::Unknown(stop)),
+                None => Err(self.failed("it stopped without being asked to")),
+            },
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        let added = self.solver.add_clause_ref(clause);
+        added.map_err(|error| self.failed(error))
+    }
+
+    fn is_spent(&self) -> bool {
+        self.is_spent
+    }
+}
+
+impl<S: Solve> Running<S> {
+    fn model(&self) -> Result<Verdict, SolverError> {
+        let Some(last) = self.variables.checked_sub(1) else {
+            return Ok(Verdict::Sat(complete([], 0)));
+        };
+        let model = self.solver.solution(Var::new(last));
+        let model = model.map_err(|error| self.failed(error))?;
+        Ok(Verdict::Sat(complete(model.iter(), self.variables)))
+    }
+
+    fn failed(&self, message: impl ToString) -> SolverError {
+        SolverError::Failed {
+            solver: self.name.to_owned(),
+            message: message.to_string(),
+        }
+    }
+}
+
+/// Interrupts a search when it is time to stop.
+fn watch(
+    control: &Control,
+    ended: &Receiver<()>,
+    interrupter: &impl InterruptSolver,
+    interrupted: &AtomicBool,
+) {
+    while ended.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+        if control.stop().is_some() {
+            interrupted.store(true, Ordering::Relaxed);
+            interrupter.interrupt();
+        }
+    }
+}
