@@ -194,7 +194,14 @@ fn only_one_file_has_code_for_one_operating_system() {
 /// Whether a source may use what only an operating system has.
 fn needs_an_operating_system(name: &str) -> bool {
     let name = name.replace('\\', "/");
-    ["main.rs", "sys.rs", "platform/os.rs", "solver/splr.rs"].contains(&&*name)
+    [
+        "main.rs",
+        "sys.rs",
+        "platform/os.rs",
+        "solver/minisats.rs",
+        "solver/splr.rs",
+    ]
+    .contains(&&*name)
         || ["campaign/", "cli/", "files/", "solver/external/"]
             .iter()
             .any(|folder| name.starts_with(folder))
