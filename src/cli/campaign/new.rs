@@ -8,6 +8,7 @@ use super::parts::Parts;
 use crate::campaign::{Draft, Made};
 use crate::cli::{Exit, Failure, args, files, output};
 use crate::graph::DistanceTable;
+use crate::proof::parts::cover::Cut;
 use crate::puzzle::{Puzzle, State};
 use crate::text::grouped;
 
@@ -40,6 +41,9 @@ pub(super) struct Args {
     /// With --question parts: cut the question of the command after N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     split: Option<usize>,
+    /// With --question parts: also cut off its last N turns
+    #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
+    split_last: Option<usize>,
     /// Of a whole set, take every state, and not one of those that rotations, mirrors and the inverse
     /// make of each other
     #[arg(long)]
@@ -84,7 +88,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let said = format!("commands of {}", files::name(&list()));
         draft.finish((said, words), of_commands(lines(&list())?), block)?
     } else if args.question == Kind::Parts {
-        let parts = Parts::new(&args.command, &words, args.split.unwrap_or_default())?;
+        let cut = Cut {
+            first: args.split.unwrap_or_default(),
+            last: args.split_last.unwrap_or_default(),
+        };
+        let parts = Parts::new(&args.command, &words, cut)?;
         draft.finish((parts.said(), words), parts.jobs(), block)?
     } else {
         let template = Template::new(words.clone(), &args.command)?;
