@@ -1,8 +1,10 @@
-//! Texts from outside, and large numbers, fit to be shown.
+//! Texts from outside, and large numbers, fit to be shown or written.
 //!
 //! Whoever wrote a file or an argument decides what stands in it: a megabyte
 //! without a space, or the escape sequences that make a terminal lie. An error
 //! quotes the beginning, and nothing that cannot be seen.
+
+use std::borrow::Cow;
 
 /// Characters of a quoted text that are shown.
 const MOST_SHOWN: usize = 60;
@@ -115,6 +117,14 @@ pub(crate) fn grouped(number: impl Into<u128>) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A text as a field of CSV (RFC 4180), in quotes where it must be.
+pub(crate) fn csv(text: &str) -> Cow<'_, str> {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// A text that is fit to stand in XML, between tags and in attributes.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::families::FamilyName;
+use crate::text;
 
 /// What is known of a formula.
 #[derive(Serialize)]
@@ -48,7 +49,7 @@ impl Row {
 
     /// The row in CSV (RFC 4180).
     fn csv(&self) -> String {
-        let text = |of: &Option<String>| of.clone().unwrap_or_default();
+        let or_empty = |of: &Option<String>| of.clone().unwrap_or_default();
         let cells = [
             self.file.clone(),
             self.family.to_owned(),
@@ -56,27 +57,19 @@ impl Row {
             self.bytes.to_string(),
             self.puzzle.clone(),
             self.state.clone(),
-            text(&self.scramble),
+            or_empty(&self.scramble),
             self.recipe.clone(),
             self.turns.to_string(),
             self.variables.to_string(),
             self.constraints.to_string(),
             self.expected.clone(),
-            text(&self.witness),
+            or_empty(&self.witness),
             self.proved_by.to_owned(),
             self.solver.unwrap_or_default().to_owned(),
             self.verdict.unwrap_or_default().to_owned(),
             self.seconds.map_or(String::new(), |it| format!("{it:.3}")),
         ];
-        cells.map(quoted).join(",")
-    }
-}
-
-/// A cell, in quotes where it must be.
-fn quoted(cell: String) -> String {
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
+        cells.map(|cell| text::csv(&cell).into_owned()).join(",")
     }
 }
 

@@ -29,6 +29,7 @@ mod retry;
 mod script;
 mod shard;
 mod standing;
+mod taker;
 mod token;
 mod watch;
 mod work;

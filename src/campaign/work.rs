@@ -13,16 +13,19 @@ use std::time::{Duration, Instant};
 
 use super::error::CampaignError;
 use super::folder::Campaign;
-use super::host::{Host, Names, now};
+use super::host::{Host, now};
 use super::job::Job;
 use super::ledger::Writer;
 use super::outcome::{Outcome, Verdict};
 use super::record::Record;
 use super::shard::Shard;
 use super::standing::Tally;
+use super::taker::{Next, Taker};
 use super::token::{Holder, Lease};
-use super::watch::Watch;
 use crate::control::{CancelFlag, Control};
+
+/// How long a wait is that nobody notices.
+const MOMENT: Duration = Duration::from_millis(20);
 
 /// What does a job.
 pub trait Runner: Sync {
@@ -219,17 +222,16 @@ impl Worker<'_> {
 
     /// The work of a thread.
     fn work(&self, thread: usize, shared: &Shared<'_>) -> Result<Report, CampaignError> {
-        let mut taker = Taker {
-            worker: self,
-            shared,
-            names: Names::new(&shared.host, thread),
-            watch: Watch::default(),
-            taken_over: 0,
-        };
+        let tokens = self.campaign.tokens();
+        let mut taker = Taker::new(&tokens, &shared.host, thread, self.shard, self.pace.stale);
         let mut report = Report::default();
         while !self.is_over(shared) {
             match taker.next()? {
-                Next::Lease(lease) => {
+                Next::Lease(lease, from) => {
+                    if let Some(from) = &from {
+                        report.taken_over += 1;
+                        (shared.notify)(News::TakenOver(from));
+                    }
                     let lease = Arc::new(*lease);
                     *lock(&shared.leases[thread]) = Some(lease.clone());
                     let done = self.block(&lease, shared, &mut report);
@@ -240,10 +242,10 @@ impl Worker<'_> {
                     (shared.notify)(News::Waiting(leases));
                     self.pause(shared);
                 }
+                Next::Again => thread::sleep(MOMENT),
                 Next::Others(_) | Next::Nothing => break,
             }
         }
-        report.taken_over = taker.taken_over;
         Ok(report)
     }
 
@@ -251,7 +253,7 @@ impl Worker<'_> {
     fn pause(&self, shared: &Shared<'_>) {
         let begun = Instant::now();
         while begun.elapsed() < self.pace.poll && !self.is_over(shared) {
-            thread::sleep(Duration::from_millis(20).min(self.pace.poll));
+            thread::sleep(MOMENT.min(self.pace.poll));
         }
     }
 
@@ -346,68 +348,4 @@ fn said(panic: &(dyn Any + Send)) -> &str {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What there is to do next.
-enum Next {
-    Lease(Box<Lease>),
-    /// Nothing, but so many blocks are in the hands of others.
-    Others(usize),
-    Nothing,
-}
-
-/// Looks for work, for one thread.
-struct Taker<'a> {
-    worker: &'a Worker<'a>,
-    shared: &'a Shared<'a>,
-    names: Names,
-    watch: Watch,
-    taken_over: usize,
-}
-
-impl Taker<'_> {
-    fn holder(&mut self, block: usize) -> Holder {
-        Holder::new(block, &self.shared.host, self.names.next())
-    }
-
-    fn next(&mut self) -> Result<Next, CampaignError> {
-        let tokens = self.worker.campaign.tokens();
-        let mut open = tokens.open()?;
-        open.retain(|&block| self.worker.shard.has(block));
-        // In the order of the list; but where somebody else was faster, somewhere else, as many may come at once.
-        let mut at = 0;
-        while !open.is_empty() {
-            let holder = self.holder(open.remove(at));
-            let jump = usize::from_str_radix(&holder.lease[..8], 16).unwrap_or(0);
-            if let Some(lease) = tokens.take(holder)? {
-                return Ok(Next::Lease(Box::new(lease)));
-            }
-            at = jump % open.len().max(1);
-        }
-        let mut leased = tokens.leased()?;
-        leased.retain(|holder| self.worker.shard.has(holder.block));
-        for dead in leased.iter().filter(|it| it.is_on(&self.shared.host)) {
-            let holder = self.holder(dead.block);
-            if let Some(lease) = tokens.take_from_dead(dead, holder)? {
-                return Ok(self.take_over(dead, lease));
-            }
-        }
-        let silent = self.watch.silent(&tokens, &leased, self.worker.pace.stale);
-        for silent in silent {
-            let holder = self.holder(silent.block);
-            if let Some(lease) = tokens.take_from_silent(silent, holder)? {
-                return Ok(self.take_over(silent, lease));
-            }
-        }
-        match leased.len() {
-            0 => Ok(Next::Nothing),
-            leases => Ok(Next::Others(leases)),
-        }
-    }
-
-    fn take_over(&mut self, from: &Holder, lease: Lease) -> Next {
-        self.taken_over += 1;
-        (self.shared.notify)(News::TakenOver(from));
-        Next::Lease(Box::new(lease))
-    }
 }

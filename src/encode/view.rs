@@ -8,9 +8,9 @@ pub enum View {
     /// Nothing.
     #[default]
     Clauses,
-    /// What bounds a number or a weight, see [`Formula::linear`].
+    /// What bounds a number or a weight, see [`Formula::linear`](super::Formula::linear).
     Linear,
-    /// Gates are kept beside their clauses, see [`Formula::gates`].
+    /// Gates are kept beside their clauses, see [`Formula::gates`](super::Formula::gates).
     Gates,
     /// How a turn leads from one state to the next. No clause says it: whoever writes the formula must.
     Transitions,

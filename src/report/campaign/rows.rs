@@ -5,6 +5,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 
 use crate::campaign::{Job, Record};
+use crate::text;
 
 /// What of a result is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,17 +106,9 @@ impl Row<'_> {
     pub fn csv(&self, columns: Columns) -> String {
         let values = self.values(columns).into_iter();
         let mut line = values
-            .map(|value| csv_field(&value.unwrap_or_default()))
+            .map(|value| text::csv(&value.unwrap_or_default()).into_owned())
             .join(",");
         line.push('\n');
         line
-    }
-}
-
-/// A field as RFC 4180 has it.
-fn csv_field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
     }
 }

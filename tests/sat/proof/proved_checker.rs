@@ -105,6 +105,7 @@ fn damage(random: &mut ChaCha8Rng, proof: &str) -> String {
         let at = random.random_range(0..lines.len());
         let mut words: Vec<&str> = lines[at].split(' ').collect();
         let word = random.random_range(0..words.len());
+        let second = words.len().min(2) - 1;
         let number = words[word].parse::<i64>().unwrap_or(1);
         let other = [number + 1, number - 1, -number, number * 2][random.random_range(0..4)];
         let other = other.to_string();
@@ -112,7 +113,7 @@ fn damage(random: &mut ChaCha8Rng, proof: &str) -> String {
             0 => drop(words.remove(word)),
             1 => words[word] = &other,
             2 => words.insert(word, &other),
-            3 => words.swap(word, 1),
+            3 => words.swap(word, second),
             4 => words.clear(),
             _ => words.truncate(word + 1),
         }

@@ -127,6 +127,23 @@ fn the_lease_of_a_dead_worker_is_taken_at_once_on_its_own_machine() {
     assert_eq!(worked.out, "1 job done: 1 minimal\nall blocks are done\n");
 }
 
+/// Whoever takes a block locks its token, then moves it. In between it lies open, and nobody else can take it.
+#[cfg(unix)]
+#[test]
+fn a_block_that_is_just_being_taken_is_no_reason_to_end() {
+    let campaigns = Campaigns::new();
+    let dir = campaigns.of_states("dir", &["R U2 F'"], &["solve", "pocket"]);
+    let open = fs::read_dir(Path::new(&dir).join("open")).unwrap().next();
+    let token = fs::File::open(open.unwrap().unwrap().path()).unwrap();
+    token.lock().unwrap();
+    let worker = worker(&dir, &[]);
+    std::thread::sleep(Duration::from_millis(500));
+    // It was not taken after all.
+    drop(token);
+    let ended = Run::of(worker.wait_with_output().unwrap()).ends(0);
+    assert_eq!(ended.out, "1 job done: 1 minimal\nall blocks are done\n");
+}
+
 /// A lease of another machine, whose clock is an hour off, in either direction.
 #[test]
 fn a_clock_that_is_an_hour_off_neither_keeps_a_dead_lease_nor_ends_a_living_one() {
