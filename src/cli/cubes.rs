@@ -1,10 +1,6 @@
 //! `twistsat cubes`.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
-
-use itertools::Itertools;
-use rustsat::types::Lit;
 
 use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
@@ -12,9 +8,10 @@ use crate::control::Control;
 use crate::encode::{EncodeError, Formula};
 use crate::files::drafts::Draft;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem, Symmetry};
+use crate::problem::{Budget, Problem};
 use crate::proof::parts::ahead::{Ahead, ahead};
-use crate::proof::parts::cover::{Class, CoverError, Cut, Ends, Reached, reached};
+use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
+use crate::proof::parts::icnf::Lines;
 use crate::proof::write::{ProveError, plain};
 
 const EXAMPLES: &str = "\
@@ -76,50 +73,29 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         if let Some(prefix) = &args.cover {
             write_cover(prefix, &formula, &found, &control)?;
         }
-        output::print(&looked_ahead(&found))?;
+        output::print(&found.lines())?;
         return Ok(Exit::Done);
     }
     let cut = Cut {
         first: args.split.unwrap_or_default(),
         last: args.split_last.unwrap_or_default(),
     };
-    let classes = cut_at(&problem, cut, &control)?;
-    let shorter = match cut.last {
-        0 => Vec::new(),
-        _ => cut_at(&problem, Cut::after(cut.first), &control)?,
-    };
     let lines = Lines {
         problem: &problem,
         formula: &formula,
         every: args.every,
     };
-    let mut text = lines.all(&classes, false)?;
+    let mut text = lines.all(&cut_at(&problem, cut, &control)?, false);
     if cut.last > 0 {
-        text += &lines.all(&shorter, true)?;
+        let shorter = cut_at(&problem, Cut::after(cut.first), &control)?;
+        let shorter = lines.all(&shorter, true);
+        text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
     }
+    let text = text.ok_or_else(|| {
+        Failure::Error("internal error: the formula has no literal for a turn".to_owned())
+    })?;
     output::print(&text)?;
     Ok(Exit::Done)
-}
-
-/// A clause or a cube in DIMACS.
-fn literals(of: &[Lit]) -> String {
-    let mut text = String::new();
-    for literal in of {
-        // Writing to a text does not fail.
-        let _ = write!(text, "{} ", literal.to_ipasir());
-    }
-    text + "0\n"
-}
-
-/// The lines of cubes that looking ahead found.
-fn looked_ahead(found: &Ahead) -> String {
-    let (count, refuted) = (found.cubes.len(), found.refuted);
-    let mut text = format!("c {count}, and {refuted} that unit propagation refutes\n");
-    for cube in &found.cubes {
-        text += "a ";
-        text += &literals(cube);
-    }
-    text
 }
 
 /// Writes the formula with the opposite of each cube, and the proof that it has no model.
@@ -129,10 +105,6 @@ fn write_cover(
     found: &Ahead,
     control: &Control,
 ) -> Result<(), Failure> {
-    let mut clauses = formula.cnf.clone();
-    for cube in &found.cubes {
-        clauses.add(cube.iter().map(|&literal| !literal).collect::<Vec<_>>());
-    }
     let cancel = control.cancel_flag();
     let place = |extension: &str| {
         let mut name = prefix.as_os_str().to_owned();
@@ -140,11 +112,11 @@ fn write_cover(
         PathBuf::from(name)
     };
     let cnf = Draft::write(&place(".cnf"), cancel, |mut writer| {
+        let clauses = found.denied(formula);
         clauses.write_dimacs(&mut writer, formula.variables)
     })?;
     let drat = Draft::write(&place(".drat"), cancel, |writer| {
-        let mut lines = found.cover.iter().map(|clause| literals(clause));
-        lines.try_for_each(|line| writer.write_all(line.as_bytes()))
+        writer.write_all(found.drat().as_bytes())
     })?;
     Ok(Draft::publish_all(vec![cnf, drat])?)
 }
@@ -164,79 +136,5 @@ fn cut_at(problem: &Problem, cut: Cut, control: &Control) -> Result<Vec<Class>, 
                 "there is nothing to cut: {word} is a solution of {turns}"
             )))
         }
-    }
-}
-
-/// The lines of all cubes.
-struct Lines<'a> {
-    problem: &'a Problem,
-    formula: &'a Formula,
-    every: bool,
-}
-
-impl Lines<'_> {
-    /// The cubes of classes, for solutions that have as many turns as can be, or for `shorter` ones.
-    fn all(&self, classes: &[Class], shorter: bool) -> Result<String, Failure> {
-        let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
-        let of = match shorter {
-            false => "what is left of the states",
-            true => "the same where the last slot is idle",
-        };
-        let mut text = format!(
-            "c {} of {all}: {of}, one for all that a symmetry makes of each other\n",
-            classes.len()
-        );
-        for class in classes {
-            text += &self.cube(&class.ends, shorter)?;
-            for (ends, symmetry) in &class.others {
-                if self.every {
-                    text += &self.cube(ends, shorter)?;
-                    continue;
-                }
-                let (ends, first) = (self.written(ends), self.written(&class.ends));
-                // Writing to a text does not fail.
-                let _ = writeln!(text, "c {ends}: as {first}, by {}", self.carried(symmetry));
-            }
-        }
-        Ok(text)
-    }
-
-    fn cube(&self, ends: &Ends, shorter: bool) -> Result<String, Failure> {
-        let mut text = format!("c {}\na", self.written(ends));
-        let slots = self.problem.budget.slots();
-        let first = (0..).zip(&ends.first);
-        let last = (slots - ends.last.len()..).zip(&ends.last);
-        let turns = first.chain(last);
-        let made = turns.map(|(slot, &turn)| self.formula.turn(slot, turn));
-        let idle = shorter.then(|| self.formula.idle(slots - 1));
-        for literals in made.chain(idle) {
-            let literals = literals.ok_or_else(|| {
-                Failure::Error("internal error: the formula has no literal for a turn".to_owned())
-            })?;
-            for literal in literals {
-                let _ = write!(text, " {}", literal.to_ipasir());
-            }
-        }
-        Ok(text + " 0\n")
-    }
-
-    fn written(&self, ends: &Ends) -> String {
-        ends.written(&self.problem.puzzle)
-    }
-
-    /// What a symmetry makes of the first turn of each face.
-    fn carried(&self, symmetry: &Symmetry) -> String {
-        let turns = self.problem.puzzle.turns();
-        let first = self.problem.allowed.iter().copied();
-        let first = first.unique_by(|&turn| turns[turn].face);
-        first
-            .map(|turn| {
-                format!(
-                    "{} to {}",
-                    turns[turn].name(),
-                    turns[symmetry.turn(turn)].name()
-                )
-            })
-            .join(", ")
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod ahead;
 pub mod cover;
+pub mod icnf;
 pub mod kept;
 mod units;
 
