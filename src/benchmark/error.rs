@@ -30,6 +30,11 @@ pub enum BenchmarkError {
         /// The format.
         format: &'static str,
     },
+    /// A family asks for more than whether there is a solution.
+    #[error(
+        "{0} asks for more than whether there is a solution, which is all that a job answers; use `twistsat benchmark {0}`"
+    )]
+    NoVerdict(&'static str),
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Stop),

@@ -49,6 +49,21 @@ struct Question {
     recipe: Recipe,
 }
 
+/// What a formula of a family asks, in words that `solve` reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Turns that lead to the start, where it was drawn.
+    pub scramble: Option<String>,
+    /// The start.
+    pub state: String,
+    /// The goal: `any` or `solved`.
+    pub to: &'static str,
+    /// A solution has so many turns.
+    pub turns: usize,
+    /// The recipe.
+    pub recipe: String,
+}
+
 impl FamilyName {
     /// The puzzle of the family.
     ///
@@ -119,6 +134,29 @@ impl Maker {
             problem: problem.within(budget),
             scramble,
             recipe: recipe.clone(),
+        })
+    }
+
+    /// What the formula of a number asks, from 0: a state, a recipe and a number of turns. The start is another one for
+    /// each number, and the same each time.
+    ///
+    /// # Errors
+    /// [`BenchmarkError::NoVerdict`] where a family asks for more than whether there is a solution.
+    pub fn asked(&self, number: usize) -> Result<Asked, BenchmarkError> {
+        if self.family.asks != Asks::Verdict {
+            return Err(BenchmarkError::NoVerdict(self.family.name.name()));
+        }
+        let question = self.question(number)?;
+        let (problem, scramble) = (&question.problem, question.scramble.as_deref());
+        Ok(Asked {
+            scramble: scramble.map(|turns| Notation::Singmaster.write_all(&self.puzzle, turns)),
+            state: self.state(problem, scramble),
+            to: match problem.up_to_rotation {
+                true => "any",
+                false => "solved",
+            },
+            turns: problem.budget.slots(),
+            recipe: question.recipe.name,
         })
     }
 

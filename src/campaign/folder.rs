@@ -15,7 +15,6 @@ use super::job::{Id, Job};
 use super::ledger::LEDGERS;
 use super::question::{FORMAT, Header, Input, Question, VERSION};
 use super::token::{DONE, LEASED, OPEN, Tokens};
-use crate::sys;
 use crate::text::{hex, shown};
 
 /// The files.
@@ -186,25 +185,21 @@ pub struct Made {
 }
 
 impl Draft {
-    /// Begins a campaign in a folder that must not be there.
+    /// Begins a campaign in a folder that must not be there. `staging` makes the one that it is written to before it is
+    /// whole, beside it.
     ///
     /// # Errors
     /// [`CampaignError`].
-    pub fn begin(place: &Path) -> Result<Self, CampaignError> {
+    pub fn begin(
+        place: &Path,
+        staging: impl FnOnce(&Path) -> io::Result<TempDir>,
+    ) -> Result<Self, CampaignError> {
         if place.symlink_metadata().is_ok() {
             return Err(CampaignError::Exists(place.to_owned()));
         }
-        let beside = match place.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut prefix = std::ffi::OsString::from(".");
-        prefix.push(place.file_name().unwrap_or_default());
-        prefix.push(".unfinished-");
-        let folder = sys::staging().prefix(&prefix).tempdir_in(beside);
         Ok(Self {
             place: place.to_owned(),
-            folder: folder.map_err(io("write", place))?,
+            folder: staging(place).map_err(io("write", place))?,
             inputs: Vec::new(),
         })
     }

@@ -1,26 +1,34 @@
 //! `twistsat cubes`.
 
-use std::fmt::Write;
-
-use itertools::Itertools;
+use std::path::{Path, PathBuf};
 
 use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
+use crate::control::Control;
 use crate::encode::{EncodeError, Formula};
+use crate::files::drafts::Draft;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem, Symmetry};
-use crate::proof::parts::cover::{Class, CoverError, Reached, reached};
+use crate::problem::{Budget, Problem};
+use crate::proof::parts::ahead::{Ahead, ahead};
+use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
+use crate::proof::parts::icnf::Lines;
 use crate::proof::write::{ProveError, plain};
-use crate::puzzle::TurnId;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --split 1 > cubes
+  twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --split 1 --split-last 1 > cubes
+  twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --look-ahead 9 --cover all > cubes
+  twistsat check all.cnf all.drat
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
 A line `a LITERALS 0` for each state N turns from the start, up to symmetry: the turns that lead there, as
-literals of the formula that `encode --recipe plain` writes of the same question. If the formula has no model with any
-of these, it has none. `prove --split` proves it so, each part by itself.";
+literals of the formula that `encode --recipe plain` writes of the same question; with --split-last one for each pair
+of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the
+formula has no model with any of these, it has none. `prove --split` proves it so, each part by itself.
+
+--look-ahead cuts the formula itself, and --cover proves that its cubes, and what unit propagation refuted, are all
+there is: a formula with the opposite of each cube, and its refutation.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -31,8 +39,18 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: usize,
     /// Cut it after N turns
+    #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
+    split: Option<usize>,
+    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation leaves the fewest
+    /// turns
+    #[arg(long, value_name = "N", value_parser = args::at_least_one, conflicts_with_all = ["split", "split_last", "every"])]
+    look_ahead: Option<usize>,
+    /// Write PREFIX.cnf and PREFIX.drat: the proof that the cubes of --look-ahead are all there is
+    #[arg(long, value_name = "PREFIX", requires = "look_ahead")]
+    cover: Option<PathBuf>,
+    /// Also cut off the last N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
-    split: usize,
+    split_last: Option<usize>,
     /// Also those that a symmetry makes of another one
     #[arg(long)]
     every: bool,
@@ -44,94 +62,79 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.problem.check_certified_goal("cubes")?;
     let problem = { args.problem }.problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
-    let found = reached(&problem, args.split, &control).map_err(|error| match error {
-        CoverError::Stopped(_) => Failure::Interrupted,
-        error => Failure::error(error),
-    })?;
-    let classes = match found {
-        Reached::Parts(classes) => classes,
-        Reached::Goal(word) => {
-            let turns = problem.metric.count(word.len());
-            let word = Notation::Singmaster.write_all(&problem.puzzle, &word);
-            return Err(Failure::Error(format!(
-                "there is nothing to cut: {word} is a solution of {turns}"
-            )));
-        }
-    };
     // Of sequences that lead to one state only one is here: no order may be asked for.
     let (_, formula) = plain(&problem, &control).map_err(|error| match error {
         ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
         error => Failure::error(error),
     })?;
+    if let Some(count) = args.look_ahead {
+        let found = ahead(&problem, &formula, count, &control);
+        let found = found.map_err(|_| Failure::Interrupted)?;
+        if let Some(prefix) = &args.cover {
+            write_cover(prefix, &formula, &found, &control)?;
+        }
+        output::print(&found.lines())?;
+        return Ok(Exit::Done);
+    }
+    let cut = Cut {
+        first: args.split.unwrap_or_default(),
+        last: args.split_last.unwrap_or_default(),
+    };
     let lines = Lines {
         problem: &problem,
         formula: &formula,
         every: args.every,
     };
-    output::print(&lines.all(&classes)?)?;
+    let mut text = lines.all(&cut_at(&problem, cut, &control)?, false);
+    if cut.last > 0 {
+        let shorter = cut_at(&problem, Cut::after(cut.first), &control)?;
+        let shorter = lines.all(&shorter, true);
+        text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
+    }
+    let text = text.ok_or_else(|| {
+        Failure::Error("internal error: the formula has no literal for a turn".to_owned())
+    })?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 
-/// The lines of all cubes.
-struct Lines<'a> {
-    problem: &'a Problem,
-    formula: &'a Formula,
-    every: bool,
+/// Writes the formula with the opposite of each cube, and the proof that it has no model.
+fn write_cover(
+    prefix: &Path,
+    formula: &Formula,
+    found: &Ahead,
+    control: &Control,
+) -> Result<(), Failure> {
+    let cancel = control.cancel_flag();
+    let place = |extension: &str| {
+        let mut name = prefix.as_os_str().to_owned();
+        name.push(extension);
+        PathBuf::from(name)
+    };
+    let cnf = Draft::write(&place(".cnf"), cancel, |mut writer| {
+        let clauses = found.denied(formula);
+        clauses.write_dimacs(&mut writer, formula.variables)
+    })?;
+    let drat = Draft::write(&place(".drat"), cancel, |writer| {
+        writer.write_all(found.drat().as_bytes())
+    })?;
+    Ok(Draft::publish_all(vec![cnf, drat])?)
 }
 
-impl Lines<'_> {
-    fn all(&self, classes: &[Class]) -> Result<String, Failure> {
-        let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
-        let mut text = format!(
-            "c {} of {all}: what is left of the states, one for all that a symmetry makes of each other\n",
-            classes.len()
-        );
-        for class in classes {
-            text += &self.cube(&class.word)?;
-            for (word, symmetry) in &class.others {
-                if self.every {
-                    text += &self.cube(word)?;
-                    continue;
-                }
-                let (word, first) = (self.written(word), self.written(&class.word));
-                // Writing to a text does not fail.
-                let _ = writeln!(text, "c {word}: as {first}, by {}", self.carried(symmetry));
-            }
+/// The parts of a question, unless it has a solution that is shorter than what is cut off.
+fn cut_at(problem: &Problem, cut: Cut, control: &Control) -> Result<Vec<Class>, Failure> {
+    let found = reached(problem, cut, control).map_err(|error| match error {
+        CoverError::Stopped(_) => Failure::Interrupted,
+        error => Failure::error(error),
+    })?;
+    match found {
+        Reached::Parts(classes) => Ok(classes),
+        Reached::Goal(word) => {
+            let turns = problem.metric.count(word.len());
+            let word = Notation::Singmaster.write_all(&problem.puzzle, &word);
+            Err(Failure::Error(format!(
+                "there is nothing to cut: {word} is a solution of {turns}"
+            )))
         }
-        Ok(text)
-    }
-
-    fn cube(&self, word: &[TurnId]) -> Result<String, Failure> {
-        let mut text = format!("c {}\na", self.written(word));
-        for (slot, &turn) in word.iter().enumerate() {
-            let literals = self.formula.turn(slot, turn);
-            let literals = literals.ok_or_else(|| {
-                Failure::Error("internal error: the formula has no literal for a turn".to_owned())
-            })?;
-            for literal in literals {
-                let _ = write!(text, " {}", literal.to_ipasir());
-            }
-        }
-        Ok(text + " 0\n")
-    }
-
-    fn written(&self, word: &[TurnId]) -> String {
-        Notation::Singmaster.write_all(&self.problem.puzzle, word)
-    }
-
-    /// What a symmetry makes of the first turn of each face.
-    fn carried(&self, symmetry: &Symmetry) -> String {
-        let turns = self.problem.puzzle.turns();
-        let first = self.problem.allowed.iter().copied();
-        let first = first.unique_by(|&turn| turns[turn].face);
-        first
-            .map(|turn| {
-                format!(
-                    "{} to {}",
-                    turns[turn].name(),
-                    turns[symmetry.turn(turn)].name()
-                )
-            })
-            .join(", ")
     }
 }

@@ -15,5 +15,6 @@ mod wca;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;
+pub use reading::Reading;
 pub use scheme::Scheme;
 pub use spelling::Notation;

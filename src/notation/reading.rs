@@ -2,7 +2,7 @@
 
 use super::alg::Parser;
 use super::error::TurnError;
-use super::spelling::Notation;
+use super::spelling::{Names, Notation};
 use super::wca;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
@@ -22,10 +22,19 @@ impl Notation {
     /// [`TurnError`] with the first token that is no turn, or the bracket that
     /// is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        let names = self.known(puzzle);
+        self.read_by(&self.known(puzzle), puzzle, text)
+    }
+
+    /// The same, by names that are known already.
+    fn read_by(
+        self,
+        names: &Names<TurnId>,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Vec<TurnId>, TurnError> {
         let text: Vec<char> = text.chars().collect();
         if self == Notation::Singmaster && wca::is_used(&text) {
-            return wca::read(self, puzzle, &names, &text);
+            return wca::read(self, puzzle, names, &text);
         }
         let turn_at = |at: usize| {
             let found = names.longest_at(&text[at..]);
@@ -44,10 +53,42 @@ impl Notation {
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<(Vec<TurnId>, Tips), TurnError> {
-        if puzzle.tips().is_empty() {
-            return Ok((self.read(puzzle, text)?, Tips::default()));
+        self.reading(puzzle).scramble(text)
+    }
+
+    /// What reads many scrambles: the names of the turns are gathered once.
+    #[must_use]
+    pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
+        let tips = !puzzle.tips().is_empty();
+        Reading {
+            notation: self,
+            puzzle,
+            names: self.known(puzzle),
+            tips: tips.then(|| self.known_tips(puzzle)),
         }
-        let (names, tips) = (self.known(puzzle), self.known_tips(puzzle));
+    }
+}
+
+/// Reads scrambles of one puzzle in one notation.
+pub struct Reading<'p> {
+    notation: Notation,
+    puzzle: &'p Puzzle,
+    names: Names<TurnId>,
+    /// Where there are tips.
+    tips: Option<Names<TipTurn>>,
+}
+
+impl Reading<'_> {
+    /// A scramble; see [`Notation::read_scramble`].
+    ///
+    /// # Errors
+    /// As [`Notation::read`].
+    pub fn scramble(&self, text: &str) -> Result<(Vec<TurnId>, Tips), TurnError> {
+        let (puzzle, names) = (self.puzzle, &self.names);
+        let Some(tips) = &self.tips else {
+            let turns = self.notation.read_by(names, puzzle, text)?;
+            return Ok((turns, Tips::default()));
+        };
         let text: Vec<char> = text.chars().collect();
         let word_at = |at: usize| {
             let turn = names.longest_at(&text[at..]);
@@ -57,7 +98,7 @@ impl Notation {
                     Ok((length, Word::Turn(turn)))
                 }
                 (_, Some((length, tip))) => Ok((length, Word::Tip(tip))),
-                _ => Err(self.refuse(puzzle, &text, at)),
+                _ => Err(self.notation.refuse(puzzle, &text, at)),
             }
         };
         let undo = |word| match word {

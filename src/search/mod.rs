@@ -32,7 +32,7 @@ mod variants;
 
 pub use all::Enumeration;
 pub use anytime::{Anytime, FoundBy, Milestone, News, in_metric};
-pub use batch::in_order;
+pub use batch::{in_batches, in_order};
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, UnknownReason};

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, scrambles};
-use crate::notation::Notation;
+use crate::notation::{Notation, Reading};
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips, TurnId};
 
 /// How texts are read and written.
@@ -50,15 +50,15 @@ impl TextArgs {
 
     /// Whether every word of a text is one turn, or it has turns in groups.
     pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
+        let reading = self.notation.reading(puzzle);
         let mut words = text.split_whitespace();
-        let is_alg = || has_groups(text) && self.notation.read_scramble(puzzle, text).is_ok();
-        words.all(|word| self.is_turn(puzzle, word)) || is_alg()
+        let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
+        words.all(|word| is_one_turn(&reading, word)) || is_alg()
     }
 
     /// Whether a word is one turn, or one of a tip.
     pub(crate) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
-        let turns = self.notation.read_scramble(puzzle, word);
-        turns.is_ok_and(|(turns, tips)| turns.len() + usize::from(!tips.are_solved()) == 1)
+        is_one_turn(&self.notation.reading(puzzle), word)
     }
 
     /// One character a facelet, and the layout that was used. `@FILE` is read from a file.
@@ -95,6 +95,11 @@ impl TextArgs {
         })?;
         Ok((symbols, layout))
     }
+}
+
+fn is_one_turn(reading: &Reading<'_>, word: &str) -> bool {
+    let turns = reading.scramble(word);
+    turns.is_ok_and(|(turns, tips)| turns.len() + usize::from(!tips.are_solved()) == 1)
 }
 
 /// Whether a text may have turns in groups: no state has such characters.

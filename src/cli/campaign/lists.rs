@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::runner::Prepared;
 use crate::campaign::Job;
-use crate::cli::args::Start;
+use crate::cli::args::{Start, threads};
 use crate::cli::files::Kind;
 use crate::cli::graph::cache;
 use crate::cli::{Failure, files, interrupt};
@@ -12,6 +12,7 @@ use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, State};
+use crate::search::in_batches;
 
 /// A line that asks something.
 pub(super) struct Line {
@@ -95,7 +96,7 @@ impl Template {
         lines: Vec<Line>,
     ) -> Result<impl Iterator<Item = Result<Job, Failure>>, Failure> {
         let question = self.prepared.args().question()?;
-        Ok(lines.into_iter().map(move |line| {
+        Ok(made_of(lines, move |line| {
             let start = question.start_of_line(&line.text);
             let job = self.job(start, &[]);
             // Who reads lists says best what is wrong with a line.
@@ -113,7 +114,7 @@ impl Template {
     ) -> Result<impl Iterator<Item = Result<Job, Failure>>, Failure> {
         let puzzle = self.puzzle()?;
         let text = &self.prepared.args().text;
-        Ok(lines.into_iter().map(move |line| {
+        Ok(made_of(lines, move |line| {
             let (turns, tips) = text
                 .scramble("the solution", &puzzle, &line.text)
                 .map_err(|failure| line.fail(failure))?;
@@ -136,9 +137,8 @@ impl Template {
         states: Vec<State>,
     ) -> impl Iterator<Item = Result<Job, Failure>> {
         let scheme = Scheme::own(puzzle);
-        let states = states.into_iter();
-        states.map(move |state| {
-            let text = scheme.write(puzzle, &state, puzzle.layout());
+        made_of(states, move |state| {
+            let text = scheme.write(puzzle, state, puzzle.layout());
             self.job(Start::State(&text), &[])
         })
     }
@@ -154,25 +154,34 @@ impl Template {
                 "{error}; give the states as a list (--question states --list FILE)"
             ))
         })?;
-        let jobs = crate::cli::args::threads(0);
-        let control = Control::new(interrupt::cancel_flag()?, None).with_jobs(jobs);
+        let control = Control::new(interrupt::cancel_flag()?, None).with_jobs(threads(0));
         cache::table(graph, &control, quiet)
     }
 }
 
 /// The jobs of a list of commands, as they are typed behind `twistsat`.
 pub(super) fn of_commands(lines: Vec<Line>) -> impl Iterator<Item = Result<Job, Failure>> {
-    lines.into_iter().map(|line| {
+    made_of(lines, |line| {
         let words = shlex::split(&line.text)
             .ok_or_else(|| line.fail(Failure::Error("a quotation does not end".to_owned())))?;
-        let check = || {
-            let prepared = Prepared::read(&words)?;
-            prepared.problem(prepared.args().start()?).map(drop)
-        };
-        check().map_err(|failure| line.fail(failure))?;
-        let job = Job::of_words(words.iter().map(String::as_str));
-        job.ok_or_else(|| line.fail(unfit(&line.text)))
+        checked(&words, &words).map_err(|failure| line.fail(failure))
     })
+}
+
+/// The job of a whole command: `read` as it was given, `written` with the places that its files have in the campaign.
+pub(super) fn checked(read: &[String], written: &[String]) -> Result<Job, Failure> {
+    let prepared = Prepared::read(read)?;
+    prepared.problem(prepared.args().start()?)?;
+    let job = Job::of_words(written.iter().map(String::as_str));
+    job.ok_or_else(|| unfit(&written.join(" ")))
+}
+
+/// Jobs, made on all cores.
+fn made_of<T: Sync>(
+    items: Vec<T>,
+    job: impl Fn(&T) -> Result<Job, Failure> + Sync,
+) -> impl Iterator<Item = Result<Job, Failure>> {
+    in_batches(items, threads(0), job)
 }
 
 fn unfit(text: &str) -> Failure {

@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
+use super::family::Family;
 use super::folder::FolderArgs;
 use super::lists::{Template, lines, of_commands};
 use super::parts::Parts;
+use crate::benchmark::FamilyName;
 use crate::campaign::{Draft, Made};
 use crate::cli::{Exit, Failure, args, files, output};
+use crate::files::leftovers;
 use crate::graph::DistanceTable;
+use crate::proof::parts::cover::Cut;
 use crate::puzzle::{Puzzle, State};
 use crate::text::grouped;
 
@@ -18,6 +22,7 @@ Examples:
   twistsat campaign new mine --question states --list scrambles.txt -- solve rubik --plan kociemba
   twistsat campaign new shorter --question improve --list scrambles.txt -- solve rubik --to solved
   twistsat campaign new any --question commands --list commands.txt
+  twistsat campaign new bench --question family --family pocket --count 50 -- solve pocket
   twistsat campaign new hard --question parts --split 1 -- prove rubik --from \"R F U\" --max-turns 2
 
 Each job is the command with a start of its own. Files that the command names are copied into the folder.";
@@ -40,6 +45,18 @@ pub(super) struct Args {
     /// With --question parts: cut the question of the command after N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     split: Option<usize>,
+    /// With --question parts: also cut off its last N turns
+    #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
+    split_last: Option<usize>,
+    /// With --question family: which one; see `twistsat benchmark --help`
+    #[arg(long, value_name = "NAME")]
+    family: Option<FamilyName>,
+    /// With --question family: how many questions [default: 20]
+    #[arg(long, value_name = "N", requires = "family", value_parser = args::at_least_one)]
+    count: Option<usize>,
+    /// With --question family: the seed of the random states [default: 1]
+    #[arg(long, value_name = "SEED", requires = "family")]
+    seed: Option<u64>,
     /// Of a whole set, take every state, and not one of those that rotations, mirrors and the inverse
     /// make of each other
     #[arg(long)]
@@ -56,6 +73,9 @@ pub(super) struct Args {
     command: Vec<String>,
 }
 
+/// How many questions of a family there are unless told otherwise, as with `benchmark`.
+const FAMILY: usize = 20;
+
 /// What jobs are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
@@ -71,12 +91,20 @@ enum Kind {
     Commands,
     /// The parts of one refutation, which `prove --split N` joins
     Parts,
+    /// The questions of a benchmark family, as `benchmark` draws them: each a state, a recipe and a
+    /// number of turns
+    Family,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check(&args)?;
     // Nothing is read for a folder that cannot be made.
-    let mut draft = Draft::begin(&args.folder.folder)?;
+    let mut held = None;
+    let mut draft = Draft::begin(&args.folder.folder, |place| {
+        let (folder, claim) = leftovers::staging(place)?;
+        held = Some(claim);
+        Ok(folder)
+    })?;
     let list = || args.list.clone().unwrap_or_default();
     let words = draft.with_files(&args.command)?;
     let block = args.block;
@@ -84,8 +112,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let said = format!("commands of {}", files::name(&list()));
         draft.finish((said, words), of_commands(lines(&list())?), block)?
     } else if args.question == Kind::Parts {
-        let parts = Parts::new(&args.command, &words, args.split.unwrap_or_default())?;
+        let cut = Cut {
+            first: args.split.unwrap_or_default(),
+            last: args.split_last.unwrap_or_default(),
+        };
+        let parts = Parts::new(&args.command, &words, cut)?;
         draft.finish((parts.said(), words), parts.jobs(), block)?
+    } else if let Some(name) = args.family {
+        let family = Family {
+            name,
+            count: args.count.unwrap_or(FAMILY),
+            seed: args.seed.unwrap_or(1),
+            read: &args.command,
+            written: &words,
+        };
+        draft.finish((family.said(), words.clone()), family.jobs()?, block)?
     } else {
         let template = Template::new(words.clone(), &args.command)?;
         let puzzle = template.puzzle()?;
@@ -98,7 +139,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let said = format!("shorter than the solutions of {}", files::name(&list()));
                 draft.finish((said, words), template.to_improve(lines(&list())?)?, block)?
             }
-            Kind::Distance | Kind::Antipodes | Kind::Commands | Kind::Parts => {
+            Kind::Distance | Kind::Antipodes | Kind::Commands | Kind::Parts | Kind::Family => {
                 let table = template.table(&puzzle, args.quiet)?;
                 let (said, states) = states(&args, &puzzle, &table)?;
                 draft.finish((said, words), template.of_set(&puzzle, states), block)?
@@ -110,6 +151,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         blocks,
         twice,
     } = made;
+    drop(held);
     if twice > 0 && !args.quiet {
         let lines = if twice == 1 { "line asks" } else { "lines ask" };
         output::diagnose(&format!(
@@ -137,14 +179,14 @@ fn check(args: &Args) -> Result<(), Failure> {
     let wrong = if is_list && args.list.is_none() {
         "this question requires --list FILE"
     } else if !is_list && args.list.is_some() {
-        "--list cannot be combined with a set of states"
+        "--list cannot be combined with this question"
     } else if (args.question == Kind::Distance) != args.distance.is_some() {
         "--distance N goes with --question distance, and only with that"
     } else if (args.question == Kind::Parts) != args.split.is_some() {
         "--split N goes with --question parts, and only with that"
-    } else if args.question == Kind::Parts && args.every {
-        "--every cannot be combined with --question parts"
-    } else if is_list && args.every {
+    } else if (args.question == Kind::Family) != args.family.is_some() {
+        "--family NAME goes with --question family, and only with that"
+    } else if !matches!(args.question, Kind::Distance | Kind::Antipodes) && args.every {
         "--every goes with a set of states (--question distance or antipodes)"
     } else if (args.question == Kind::Commands) != args.command.is_empty() {
         match args.question {

@@ -6,21 +6,21 @@ use crate::campaign::Job;
 use crate::cli::args::Start;
 use crate::cli::{Failure, interrupt, loading};
 use crate::problem::Problem;
-use crate::proof::parts::cover::{Reached, part, reached};
-use crate::puzzle::{State, TurnId};
+use crate::proof::parts::cover::{Cut, Ends, Reached, part, reached};
+use crate::puzzle::State;
 use crate::text::grouped;
 
 /// The parts of a question.
 pub(super) struct Parts {
     problem: Problem,
-    turns: usize,
-    words: Vec<Vec<TurnId>>,
+    cut: Cut,
+    ends: Vec<Ends>,
     template: Template,
 }
 
 impl Parts {
     /// `read` is the command as it was given, `written` with the places that its files have in the campaign.
-    pub(super) fn new(read: &[String], written: &[String], turns: usize) -> Result<Self, Failure> {
+    pub(super) fn new(read: &[String], written: &[String], cut: Cut) -> Result<Self, Failure> {
         let prepared = Prepared::read(read)?;
         let (Prepared::Prove(_), Some((start, _))) = (&prepared, split(read)) else {
             let why = "--question parts requires one question: `prove PUZZLE --max-turns N` with --state, --scramble or \
@@ -29,64 +29,97 @@ impl Parts {
         };
         let problem = prepared.problem(start)?;
         let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
-        let words = match reached(&problem, turns, &control).map_err(Failure::error)? {
-            Reached::Parts(classes) => classes.into_iter().map(|class| class.word).collect(),
+        let ends = match reached(&problem, cut, &control).map_err(Failure::error)? {
+            Reached::Parts(classes) => classes.into_iter().map(|class| class.ends).collect(),
             Reached::Goal(_) => {
-                let turns = problem.metric.count(turns);
+                let turns = problem.metric.count(cut.first + cut.last);
                 return Err(Failure::Error(format!(
                     "there is nothing to refute: there is a solution within {turns}"
                 )));
             }
         };
-        let left = problem.budget.slots() - turns;
+        let mut more = vec!["--max-turns".to_owned()];
+        more.push((problem.budget.slots() - cut.first - cut.last).to_string());
+        if cut.last > 0 {
+            // Another goal than the solved state would let other turns in.
+            let notation = prepared.args().text.notation;
+            let turns = problem.allowed.iter();
+            let turns = turns.map(|&turn| notation.write(&problem.puzzle.turns()[turn]));
+            more.extend(["--allow".to_owned(), turns.collect::<Vec<_>>().join(" ")]);
+        }
+        let words = |words| [without(words, cut), more.clone()].concat();
+        let template = Template::new(words(written), &words(read))?;
         Ok(Self {
             problem,
-            turns,
-            words,
-            template: Template::new(without(written, left), &without(read, left))?,
+            cut,
+            ends,
+            template,
         })
     }
 
     /// What the campaign is about.
     pub(super) fn said(&self) -> String {
+        let count = |turns| self.problem.metric.count(turns);
+        let (ends, option) = match self.cut.last {
+            0 => (String::new(), String::new()),
+            last => (
+                format!(" and end {} before the goal", count(last)),
+                format!(" --split-last {last}"),
+            ),
+        };
         format!(
-            "{}: no solution of {}, in {} parts that begin after {}; `prove --split {}` joins them",
+            "{}: no solution of {}, in {} parts that begin after {}{ends}; `prove --split {}{option}` joins them",
             self.problem.puzzle.title(),
             self.problem.asked_for(),
-            grouped(self.words.len() as u64),
-            self.problem.metric.count(self.turns),
-            self.turns
+            grouped(self.ends.len() as u64),
+            count(self.cut.first),
+            self.cut.first
         )
     }
 
     pub(super) fn jobs(&self) -> impl Iterator<Item = Result<Job, Failure>> {
-        self.words.iter().map(|word| {
-            let start: Option<State> =
-                part(&self.problem, word).and_then(|part| part.start.state());
-            let start = start
+        self.ends.iter().map(|ends| {
+            let part = part(&self.problem, ends);
+            let start: Option<State> = part.as_ref().and_then(|part| part.start.state());
+            let (part, start) = part
+                .zip(start)
                 .ok_or_else(|| Failure::Error("internal error: a part has no start".to_owned()))?;
-            let puzzle = &self.problem.puzzle;
-            let text = self.problem.scheme.write(puzzle, &start, puzzle.layout());
-            self.template.job(Start::State(&text), &[])
+            let puzzle = &part.puzzle;
+            let text = part.scheme.write(puzzle, &start, puzzle.layout());
+            if self.cut.last == 0 {
+                return self.template.job(Start::State(&text), &[]);
+            }
+            let goal = part
+                .scheme
+                .write_pattern(puzzle, &part.goal, puzzle.layout());
+            self.template.job(Start::State(&text), &["--to", &goal])
         })
     }
 }
 
-/// A command without its start and its layout, and with so many turns.
-fn without(words: &[String], left: usize) -> Vec<String> {
+/// A command without its start, its layout and its budget, and without what else the parts of a cut say themselves.
+fn without(words: &[String], cut: Cut) -> Vec<String> {
+    let said: &[&str] = match cut.last {
+        0 => &["--state", "--scramble", "--from", "--layout", "--max-turns"],
+        _ => &[
+            "--state",
+            "--scramble",
+            "--from",
+            "--layout",
+            "--max-turns",
+            "--to",
+            "--allow",
+            "--forbid",
+        ],
+    };
     let mut kept: Vec<String> = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let (option, is_whole) = match word.split_once('=') {
-            Some((option, _)) => (option, true),
-            None => (&**word, false),
-        };
-        match option {
-            "--state" | "--scramble" | "--from" | "--layout" | "--max-turns" if is_whole => (),
-            "--state" | "--scramble" | "--from" | "--layout" | "--max-turns" => drop(words.next()),
+        match word.split_once('=') {
+            Some((option, _)) if said.contains(&option) => (),
+            None if said.contains(&&**word) => drop(words.next()),
             _ => kept.push(word.clone()),
         }
     }
-    kept.extend(["--max-turns".to_owned(), left.to_string()]);
     kept
 }

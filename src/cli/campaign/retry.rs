@@ -7,7 +7,10 @@ use crate::cli::{Exit, Failure, output};
 const EXAMPLES: &str = "\
 Examples:
   twistsat campaign retry far
-  twistsat campaign retry far --only unknown";
+  twistsat campaign retry far --only unknown
+  twistsat campaign work far --time-limit 1h
+
+Jobs that were given up get the time limit that the next `work` has, or none. Answers that are there stay.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -7,6 +7,7 @@ use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Failure, args, places};
+use crate::proof::parts::cover::Cut;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +46,9 @@ pub(crate) struct Args {
     /// own, PREFIX-1 and so on; certificates that are in that folder already are kept
     #[arg(long, value_name = "N", value_parser = args::turns)]
     pub(super) split: Option<usize>,
+    /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
+    #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
+    pub(super) split_last: Option<usize>,
     /// Prove so many parts at once, or 0: as many as there are cores; each takes memory of its own
     #[arg(long, value_name = "N", requires = "split", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
@@ -66,6 +70,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// Where --split cuts.
+    pub(super) fn cut(&self) -> Cut {
+        Cut {
+            first: self.split.unwrap_or_default(),
+            last: self.split_last.unwrap_or_default(),
+        }
+    }
+
     /// Where a certificate of this prefix goes.
     pub(super) fn places(&self, prefix: &Path) -> Result<Places, Failure> {
         Ok(Places::new(prefix, self.proof_format.into())?.packed(self.gzip))

@@ -13,12 +13,11 @@ use crate::cli::{Failure, args, files, places};
 use crate::control::{Control, Stop};
 use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
-use crate::notation::Notation;
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
 use crate::proof::check::Form;
 use crate::proof::parts::Parts;
-use crate::proof::parts::cover::{CoverError, Reached, part, reached};
+use crate::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
 use crate::proof::parts::kept::{Files, Kept, Shelf};
 use crate::proof::write::Outcome;
 use crate::puzzle::TurnId;
@@ -48,7 +47,7 @@ enum Answer {
 struct Job {
     /// Which one of how many.
     number: String,
-    word: Vec<TurnId>,
+    ends: Ends,
     question: Problem,
     prefix: PathBuf,
 }
@@ -73,7 +72,7 @@ pub(super) fn run(
         }),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
-    let answer = work.whole(problem, prefix, args.split.unwrap_or_default(), threads)?;
+    let answer = work.whole(problem, prefix, args.cut(), threads)?;
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {
         Answer::Refuted(_) => Whole::Refuted { parts: refuted },
@@ -95,21 +94,21 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Proves a question in parts that begin after so many turns.
+    /// Proves a question in the parts of a cut.
     fn whole(
         &self,
         problem: &Problem,
         prefix: &Path,
-        turns: usize,
+        cut: Cut,
         threads: NonZeroUsize,
     ) -> Result<Answer, Failure> {
-        let words = match reached(problem, turns, self.control) {
-            Ok(Reached::Parts(classes)) => classes.into_iter().map(|class| class.word).collect(),
+        let all = match reached(problem, cut, self.control) {
+            Ok(Reached::Parts(classes)) => classes.into_iter().map(|class| class.ends).collect(),
             Ok(Reached::Goal(word)) => return Ok(Answer::Solved(word)),
             Err(CoverError::Stopped(stop)) => return Ok(stopped(stop)),
             Err(error) => return Err(Failure::error(error)),
         };
-        let jobs = self.jobs(problem, prefix, words)?;
+        let jobs = self.jobs(problem, prefix, all)?;
         let (mut files, mut other) = (Vec::new(), None);
         in_order(
             &jobs,
@@ -117,9 +116,12 @@ impl Work<'_> {
             |job| self.one(job),
             |job, answer| {
                 match answer {
-                    Ok(Answer::Refuted(file)) => files.push((job.word.clone(), file)),
+                    Ok(Answer::Refuted(file)) => files.push((job.ends.clone(), file)),
                     Ok(Answer::Solved(rest)) => {
-                        other = Some(Ok(Answer::Solved([&job.word[..], &rest].concat())));
+                        let Ends { first, last } = &job.ends;
+                        other = Some(Ok(Answer::Solved(
+                            [first, &rest, last].map(|it| &it[..]).concat(),
+                        )));
                     }
                     answer => other = Some(answer),
                 }
@@ -130,7 +132,7 @@ impl Work<'_> {
             return other;
         }
         let puzzle = puzzle_name(whole_puzzle(problem), self.args.problem.puzzle.file());
-        let parts = Parts::new(problem, puzzle, turns, files).map_err(Failure::error)?;
+        let parts = Parts::new(problem, puzzle, cut, files).map_err(Failure::error)?;
         let text = parts.write().map_err(Failure::error)?;
         let path = self.args.places(prefix)?.certificate;
         let draft = Draft::write(&path, self.control.cancel_flag(), |writer| {
@@ -146,24 +148,24 @@ impl Work<'_> {
         &self,
         problem: &Problem,
         prefix: &Path,
-        words: Vec<Vec<TurnId>>,
+        parts: Vec<Ends>,
     ) -> Result<Vec<Job>, Failure> {
-        let (args, count) = (self.args, words.len());
+        let (args, count) = (self.args, parts.len());
         let digits = count.to_string().len();
         let mut all = places::Places::default();
         args.problem.note(&mut all);
         let mut jobs = Vec::new();
-        for (number, word) in (1..).zip(words) {
+        for (number, ends) in (1..).zip(parts) {
             let mut prefix = prefix.as_os_str().to_owned();
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
             args.places(&prefix)?.note("-o", &mut all);
-            let question = part(problem, &word).ok_or_else(|| {
+            let question = part(problem, &ends).ok_or_else(|| {
                 Failure::Error("internal error: a part has no question".to_owned())
             })?;
             jobs.push(Job {
                 number: format!("{number} of {count}"),
-                word,
+                ends,
                 question,
                 prefix,
             });
@@ -178,7 +180,10 @@ impl Work<'_> {
         if let Some(stop) = self.control.stop() {
             return Ok(stopped(stop));
         }
-        let again = || self.whole(&job.question, &job.prefix, 1, NonZeroUsize::MIN);
+        let again = || {
+            let cut = Cut::after(1);
+            self.whole(&job.question, &job.prefix, cut, NonZeroUsize::MIN)
+        };
         let places = self.args.places(&job.prefix)?;
         match self.shelf.kept(&job.question, &places.certificate) {
             Some(Kept::Certificate(file)) => {
@@ -232,7 +237,7 @@ impl Work<'_> {
     }
 
     fn say(&self, job: &Job, what: &str) {
-        let after = Notation::Singmaster.write_all(&job.question.puzzle, &job.word);
+        let after = job.ends.written(&job.question.puzzle);
         let text = format!("part {}, after {after}: {what}", job.number);
         self.progress.say(&text);
     }

@@ -1,16 +1,23 @@
-//! Which parts a question has: what is a few turns away from its start, up to symmetry.
+//! Which parts a question has: what is a few turns away from its start, and from its goal, up to symmetry.
 //!
 //! *Why it is enough.* A shortest solution of n turns passes, after k of them, a state that is k turns away from the start and
 //! no fewer: else it could be shortened. From there it has n - k turns left. So if no state of that distance can be
 //! solved in n - k turns, and none that is nearer is a goal, there is no solution of n turns. Where a symmetry of
 //! turns and goals carries one of these states to another, one of the two is enough.
+//!
+//! *At both ends.* In the same way it passes, with l turns left, a state from which the goal is l turns away and no fewer. If
+//! nothing within k turns of the start is within l turns of the goal, n is more than k + l, and between these two states lie
+//! n - k - l turns. So the parts are pairs of such states, and a symmetry carries both at once.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use itertools::Itertools;
+
 use crate::control::{Control, Stop};
+use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Problem, Start, Symmetry};
-use crate::puzzle::{Pattern, State, TurnId};
+use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
 /// More states than anybody makes certificates for.
 pub const MOST_STATES: usize = 1_000_000;
@@ -28,14 +35,17 @@ pub enum CoverError {
         "the parts begin after {turns} turns; the budget is {budget}, so it must be 1 to {budget}"
     )]
     Turns {
-        /// So many turns before a part.
+        /// So many turns before and behind a part.
         turns: usize,
         /// So many in all.
         budget: usize,
     },
+    /// There is no one state that turns can be taken back from.
+    #[error("only a question with one state as its goal can be cut before its last turns")]
+    Goal,
     /// There are too many.
     #[error(
-        "more than {MOST_STATES} states are {0} turns away from the start; let the parts begin earlier"
+        "more than {MOST_STATES} states are {0} turns away from start or goal, or pairs of these; cut off fewer turns"
     )]
     Many(usize),
     /// The work was stopped.
@@ -43,126 +53,275 @@ pub enum CoverError {
     Stopped(Stop),
 }
 
-/// What is within so many turns of the start.
+/// Where a question is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// After so many turns from its start.
+    pub first: usize,
+    /// So many turns before its end.
+    pub last: usize,
+}
+
+impl Cut {
+    /// After so many turns from the start.
+    #[must_use]
+    pub fn after(first: usize) -> Self {
+        Self { first, last: 0 }
+    }
+}
+
+/// The turns around a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// Those that lead from the start to that of the part.
+    pub first: Vec<TurnId>,
+    /// Those that lead from the goal of the part to that of the whole.
+    pub last: Vec<TurnId>,
+}
+
+impl Ends {
+    /// Of a part that ends where the whole does.
+    #[must_use]
+    pub fn after(first: Vec<TurnId>) -> Self {
+        let last = Vec::new();
+        Self { first, last }
+    }
+
+    /// The turns, for people: `R U … F2`.
+    #[must_use]
+    pub fn written(&self, puzzle: &Puzzle) -> String {
+        let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
+        match self.last.is_empty() {
+            true => written(&self.first),
+            false => format!("{} … {}", written(&self.first), written(&self.last)),
+        }
+    }
+}
+
+/// What is within so many turns of the start, and of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// A goal, by these turns.
     Goal(Vec<TurnId>),
-    /// No goal; at just this distance are these states, one for all that a symmetry makes of each other.
+    /// No goal; at just these distances are these parts, one for all that a symmetry makes of each other.
     Parts(Vec<Class>),
 }
 
-/// States that symmetries make of each other.
+/// Parts that symmetries make of each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The turns that lead from the start to the one that stands for all.
-    pub word: Vec<TurnId>,
-    /// The turns that lead to each other one, and a symmetry that makes the first one of it.
-    pub others: Vec<(Vec<TurnId>, Symmetry)>,
+    /// The turns around the one that stands for all.
+    pub ends: Ends,
+    /// The turns around each other one, and a symmetry that makes the first one of it.
+    pub others: Vec<(Ends, Symmetry)>,
 }
 
-/// The states a number of turns away from a question's start, and no fewer.
+/// A state, and turns between it and an end of the question.
+type Way = (State, Vec<TurnId>);
+
+/// The states at the cut of a question, and no nearer to its ends.
 ///
 /// # Errors
 /// [`CoverError`].
-pub fn reached(problem: &Problem, turns: usize, control: &Control) -> Result<Reached, CoverError> {
+pub fn reached(problem: &Problem, cut: Cut, control: &Control) -> Result<Reached, CoverError> {
     let start = plain_start(problem)?;
-    let budget = problem.budget.slots();
-    if !(1..=budget).contains(&turns) {
+    let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
+    if cut.first == 0 || turns > budget {
         return Err(CoverError::Turns { turns, budget });
     }
-    if problem.admits_end(&start) {
-        return Ok(Reached::Goal(Vec::new()));
-    }
-    let mut seen = HashSet::from([start.clone()]);
-    let mut level = vec![(start, Vec::new())];
-    for _ in 0..turns {
-        if let Some(stop) = control.stop() {
-            return Err(CoverError::Stopped(stop));
+    let goal = match cut.last {
+        0 => None,
+        _ => Some(one_goal(problem)?),
+    };
+    let is_goal = |state: &State| problem.admits_end(state);
+    let ahead = match Direction::Ahead.near(problem, (start, cut.first), is_goal, control)? {
+        Near::End((_, word)) => return Ok(Reached::Goal(word)),
+        Near::Levels(ahead) => ahead,
+    };
+    let Some(goal) = goal else {
+        let firsts = ahead.last.into_iter();
+        let alone = firsts.map(|(state, first)| (vec![state], Ends::after(first)));
+        return Ok(Reached::Parts(classes(problem, alone)));
+    };
+    let meets = |state: &State| ahead.seen.contains_key(state);
+    let back = match Direction::Back.near(problem, (goal, cut.last), meets, control)? {
+        Near::End((state, rest)) => {
+            let word = ahead.seen.get(&state).cloned().unwrap_or_default();
+            return Ok(Reached::Goal([word, rest].concat()));
         }
-        let mut next = Vec::new();
-        for (state, word) in &level {
-            for &turn in &problem.allowed {
-                let state = state.after(&problem.puzzle.turns()[turn].permutation);
-                if !seen.insert(state.clone()) {
-                    continue;
-                }
-                let mut word = word.clone();
-                word.push(turn);
-                if problem.admits_end(&state) {
-                    return Ok(Reached::Goal(word));
-                }
-                next.push((state, word));
-            }
-            if next.len() > MOST_STATES {
-                return Err(CoverError::Many(turns));
-            }
-        }
-        level = next;
+        Near::Levels(back) => back,
+    };
+    if ahead.last.len().saturating_mul(back.last.len()) > MOST_STATES {
+        return Err(CoverError::Many(turns));
     }
-    Ok(Reached::Parts(classes(problem, level)))
+    let pairs = ahead.last.iter().flat_map(|(from, first)| {
+        let pair = move |(to, last): &Way| {
+            let (first, last) = (first.clone(), last.clone());
+            (vec![from.clone(), to.clone()], Ends { first, last })
+        };
+        back.last.iter().map(pair)
+    });
+    Ok(Reached::Parts(classes(problem, pairs)))
 }
 
-/// States with the turns that lead to them, those together that symmetries make of each other.
-fn classes(problem: &Problem, states: Vec<(State, Vec<TurnId>)>) -> Vec<Class> {
+/// From which end of a question turns are counted.
+#[derive(Clone, Copy, Debug)]
+enum Direction {
+    /// From its start.
+    Ahead,
+    /// From its goal: turns are taken back.
+    Back,
+}
+
+/// What is near an end of a question.
+enum Near {
+    /// What was looked for.
+    End(Way),
+    Levels(Levels),
+}
+
+/// States by their distance from an end of a question.
+struct Levels {
+    /// All of them, with the turns that lead there.
+    seen: HashMap<State, Vec<TurnId>>,
+    /// Those that are farthest away.
+    last: Vec<Way>,
+}
+
+impl Direction {
+    /// What is within so many turns of a state, unless it is what `is_end` looks for.
+    fn near(
+        self,
+        problem: &Problem,
+        (origin, turns): (State, usize),
+        is_end: impl Fn(&State) -> bool,
+        control: &Control,
+    ) -> Result<Near, CoverError> {
+        if is_end(&origin) {
+            return Ok(Near::End((origin, Vec::new())));
+        }
+        let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
+        let mut last = vec![(origin, Vec::new())];
+        for _ in 0..turns {
+            if let Some(stop) = control.stop() {
+                return Err(CoverError::Stopped(stop));
+            }
+            let mut next = Vec::new();
+            for (way, &turn) in last.iter().cartesian_product(&problem.allowed) {
+                let (state, word) = self.step(problem, way, turn);
+                let Entry::Vacant(place) = seen.entry(state.clone()) else {
+                    continue;
+                };
+                if is_end(&state) {
+                    return Ok(Near::End((state, word)));
+                }
+                place.insert(word.clone());
+                next.push((state, word));
+                if next.len() > MOST_STATES {
+                    return Err(CoverError::Many(turns));
+                }
+            }
+            last = next;
+        }
+        Ok(Near::Levels(Levels { seen, last }))
+    }
+
+    /// One turn farther.
+    fn step(self, problem: &Problem, (state, word): &Way, turn: TurnId) -> Way {
+        let permutation = &problem.puzzle.turns()[turn].permutation;
+        match self {
+            Direction::Ahead => (state.after(permutation), [&word[..], &[turn]].concat()),
+            Direction::Back => {
+                let before = state.after(&permutation.inverse());
+                (before, [&[turn], &word[..]].concat())
+            }
+        }
+    }
+}
+
+/// Parts by their states, those together that symmetries make of each other.
+fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -> Vec<Class> {
     let symmetries = Symmetry::all(problem);
     let mut places = HashMap::new();
-    let mut classes: Vec<(State, Class)> = Vec::new();
-    for (state, word) in states {
-        match places.entry(first_image(&symmetries, &state)) {
+    let mut classes: Vec<(Vec<State>, Class)> = Vec::new();
+    for (states, ends) in parts {
+        match places.entry(first_image(&symmetries, &states)) {
             Entry::Vacant(place) => {
                 place.insert(classes.len());
                 let others = Vec::new();
-                classes.push((state, Class { word, others }));
+                classes.push((states, Class { ends, others }));
             }
             Entry::Occupied(place) => {
                 let (first, class) = &mut classes[*place.get()];
-                let by = symmetries.iter().find(|it| it.image(&state) == *first);
-                class.others.extend(by.map(|by| (word, by.clone())));
+                let by =
+                    { symmetries.iter() }.find(|it| images(it, &states).eq(first.iter().cloned()));
+                class.others.extend(by.map(|by| (ends, by.clone())));
             }
         }
     }
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-/// The question of a part: the same from where some turns lead, with so many fewer. `None` where these are too many.
+/// What a symmetry makes of the states of a part.
+fn images(symmetry: &Symmetry, states: &[State]) -> impl Iterator<Item = State> {
+    states.iter().map(|state| symmetry.image(state))
+}
+
+/// The first of all that symmetries make of the states of a part.
+fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
+    let colors = |symmetry| images(symmetry, states).map(|state| state.colors().to_vec());
+    let all = symmetries.iter().map(|it| colors(it).collect());
+    all.min().unwrap_or_default()
+}
+
+/// The question of a part: the same between where its turns lead, with so many fewer. `None` where these are too many.
 #[must_use]
-pub fn part(problem: &Problem, word: &[TurnId]) -> Option<Problem> {
-    let left = problem.budget.slots().checked_sub(word.len())?;
-    let turned = word
-        .iter()
-        .try_fold(problem.start.state()?, |state, &turn| {
-            Some(state.after(&problem.puzzle.turns().get(turn)?.permutation))
-        })?;
-    let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&turned)).ok()?;
+pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
+    let turns = problem.puzzle.turns();
+    let cut_off = ends.first.len() + ends.last.len();
+    let budget = Budget::AtMost(problem.budget.slots().checked_sub(cut_off)?);
+    let from = { ends.first.iter() }.try_fold(problem.start.state()?, |state, &turn| {
+        Some(state.after(&turns.get(turn)?.permutation))
+    })?;
+    if ends.last.is_empty() {
+        let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&from)).ok()?;
+        return Some(Problem {
+            start,
+            ..problem.within(budget)
+        });
+    }
+    let to = { ends.last.iter().rev() }.try_fold(one_goal(problem).ok()?, |state, &turn| {
+        Some(state.after(&turns.get(turn)?.permutation.inverse()))
+    })?;
+    // A goal that is not the solved state is written in the puzzle's own colours.
+    let scheme = Scheme::own(&problem.puzzle);
+    let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
     Some(Problem {
         start,
-        ..problem.within(Budget::AtMost(left))
+        scheme,
+        goal: Pattern::from(&to),
+        up_to_rotation: false,
+        ..problem.within(budget)
     })
 }
 
-/// The first of the classes of which none of the words leads to a state: there is no part for it.
+/// The first of the classes of which none is there: there is no part for it.
 pub(super) fn missing<'a>(
     problem: &Problem,
     needed: &'a [Class],
-    there: &[Vec<TurnId>],
-) -> Option<&'a [TurnId]> {
-    let state = |word: &[TurnId]| part(problem, word)?.start.state();
-    let starts: HashSet<State> = there.iter().filter_map(|word| state(word)).collect();
-    let is_there = |word: &[TurnId]| state(word).is_some_and(|state| starts.contains(&state));
-    let is_missing = |class: &&Class| {
-        let others = class.others.iter().map(|(word, _)| word);
-        !others.chain([&class.word]).any(|word| is_there(word))
+    there: &[Ends],
+) -> Option<&'a Ends> {
+    let states = |ends: &Ends| {
+        let part = part(problem, ends)?;
+        Some((part.start.state()?, part.goal))
     };
-    needed.iter().find(is_missing).map(|class| &class.word[..])
-}
-
-/// The first of all that symmetries make of a state.
-fn first_image(symmetries: &[Symmetry], state: &State) -> Vec<usize> {
-    let images = symmetries
-        .iter()
-        .map(|it| it.image(state).colors().to_vec());
-    images.min().unwrap_or_default()
+    let there: HashSet<(State, Pattern)> = there.iter().filter_map(states).collect();
+    let is_there = |ends: &Ends| states(ends).is_some_and(|states| there.contains(&states));
+    let is_missing = |class: &&Class| {
+        let others = class.others.iter().map(|(ends, _)| ends);
+        !others.chain([&class.ends]).any(is_there)
+    };
+    needed.iter().find(is_missing).map(|class| &class.ends)
 }
 
 /// The start of a question that can have parts.
@@ -175,4 +334,10 @@ fn plain_start(problem: &Problem) -> Result<State, CoverError> {
     }
     let start = problem.start.state();
     start.ok_or(CoverError::Question("this leaves the start open"))
+}
+
+/// The goal of a question, if it is one state.
+fn one_goal(problem: &Problem) -> Result<State, CoverError> {
+    let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
+    goal.ok_or(CoverError::Goal)
 }

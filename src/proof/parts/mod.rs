@@ -5,8 +5,11 @@
 //! of its own, or is again in parts. What joins them is a list, which is not believed: whoever verifies it
 //! makes the states anew, and looks that each has its certificate.
 
+pub mod ahead;
 pub mod cover;
+pub mod icnf;
 pub mod kept;
+mod units;
 
 use std::sync::Arc;
 
@@ -19,7 +22,7 @@ use crate::notation::Notation;
 use crate::problem::{Problem, Statement};
 use crate::puzzle::{Puzzle, TurnId};
 use crate::text::shown;
-use cover::{CoverError, Reached, part, reached};
+use cover::{CoverError, Cut, Ends, Reached, part, reached};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-parts-1";
@@ -45,6 +48,9 @@ pub struct Parts {
     pub with: Vec<String>,
     /// After how many turns the parts begin.
     pub turns: usize,
+    /// How many turns before the end they end.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub last_turns: usize,
     /// The parts.
     pub parts: Vec<Part>,
 }
@@ -55,8 +61,17 @@ pub struct Parts {
 pub struct Part {
     /// The turns that lead from the start to that of the part.
     pub after: String,
+    /// The turns that lead from the goal of the part to that of the whole.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub before: String,
     /// The certificate that there is no solution from there with the turns that are left.
     pub certificate: File,
+}
+
+// A key that is left out has this value.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(turns: &usize) -> bool {
+    *turns == 0
 }
 
 /// Why parts prove nothing.
@@ -93,19 +108,21 @@ pub enum PartsError {
 }
 
 impl Parts {
-    /// The parts of a question, each with the turns that lead to it and its certificate.
+    /// The parts of a question that is cut, each with the turns around it and its certificate.
     ///
     /// # Errors
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
     pub fn new(
         problem: &Problem,
         puzzle_file: Option<String>,
-        turns: usize,
-        parts: impl IntoIterator<Item = (Vec<TurnId>, File)>,
+        cut: Cut,
+        parts: impl IntoIterator<Item = (Ends, File)>,
     ) -> Result<Self, CertificateError> {
         let puzzle = &problem.puzzle;
-        let part = |(word, certificate): (Vec<TurnId>, File)| Part {
-            after: Notation::Singmaster.write_all(puzzle, &word),
+        let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
+        let part = |(ends, certificate): (Ends, File)| Part {
+            after: written(&ends.first),
+            before: written(&ends.last),
             certificate,
         };
         let groups = puzzle.enabled_groups().into_iter();
@@ -117,7 +134,8 @@ impl Parts {
             to: posed::target(problem).ok_or(CertificateError::NotSaid)?,
             puzzle_file,
             with: groups.map(ToOwned::to_owned).collect(),
-            turns,
+            turns: cut.first,
+            last_turns: cut.last,
             parts: parts.into_iter().map(part).collect(),
         })
     }
@@ -133,27 +151,55 @@ impl Parts {
     ) -> Result<(Problem, Vec<Problem>), PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
         let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
-        let read = |part: &Part| {
-            let word = Notation::Singmaster.read(puzzle, &part.after);
-            word.map_err(|error| damaged(format!("`{}`: {error}", shown(&part.after))))
+        let read = |text: &str| {
+            let word = Notation::Singmaster.read(puzzle, text);
+            word.map_err(|error| damaged(format!("`{}`: {error}", shown(text))))
         };
-        let there: Vec<Vec<TurnId>> = self.parts.iter().map(read).collect::<Result<_, _>>()?;
-        let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
-        let needed = match reached(&problem, self.turns, control)? {
-            Reached::Goal(word) => return Err(PartsError::Solved(written(&word))),
+        let ends = |part: &Part| {
+            Ok(Ends {
+                first: read(&part.after)?,
+                last: read(&part.before)?,
+            })
+        };
+        let there: Vec<Ends> =
+            { self.parts.iter().map(ends) }.collect::<Result<_, PartsError>>()?;
+        let cut = self.cut();
+        let needed = match reached(&problem, cut, control)? {
+            Reached::Goal(word) => {
+                return Err(PartsError::Solved(
+                    Notation::Singmaster.write_all(puzzle, &word),
+                ));
+            }
             Reached::Parts(classes) => classes,
         };
-        let question = |word: &Vec<TurnId>| {
-            let allowed = |turn: &TurnId| problem.allowed.contains(turn);
-            let fits = word.len() == self.turns && word.iter().all(allowed);
-            let question = fits.then(|| part(&problem, word)).flatten();
-            let reason = || format!("a part is not after {} of its turns", self.turns);
+        let question = |ends: &Ends| {
+            let mut turns = ends.first.iter().chain(&ends.last);
+            let fits = ends.first.len() == cut.first
+                && ends.last.len() == cut.last
+                && turns.all(|turn| problem.allowed.contains(turn));
+            let question = fits.then(|| part(&problem, ends)).flatten();
+            let reason = || match cut.last {
+                0 => format!("a part is not after {} of its turns", cut.first),
+                last => format!(
+                    "a part is not after {} and before {last} of its turns",
+                    cut.first
+                ),
+            };
             question.ok_or_else(|| damaged(reason()))
         };
         let questions = there.iter().map(question).collect::<Result<_, _>>()?;
         match cover::missing(&problem, &needed, &there) {
-            Some(word) => Err(PartsError::Missing(written(word))),
+            Some(ends) => Err(PartsError::Missing(ends.written(puzzle))),
             None => Ok((problem, questions)),
+        }
+    }
+
+    /// Where the question is cut.
+    #[must_use]
+    pub fn cut(&self) -> Cut {
+        Cut {
+            first: self.turns,
+            last: self.last_turns,
         }
     }
 
@@ -206,10 +252,19 @@ impl Parts {
     /// What the claim rests on beyond the certificates.
     #[must_use]
     pub fn premise(&self) -> String {
+        let counted = |turns| self.problem.metric.count(turns);
+        let (first, last) = (counted(self.turns), counted(self.last_turns));
+        let passes = match self.last_turns {
+            0 => format!(
+                "a state {first} from the start, and each of these is that of a certificate"
+            ),
+            _ => format!(
+                "a state {first} from the start and one {last} from the goal, and each pair of these is that of a certificate"
+            ),
+        };
         format!(
-            "the parts: a shortest solution passes a state {} from the start, and each of these is that of a \
-             certificate, up to a symmetry of turns and goal; made anew to verify it (src/proof/parts)",
-            self.problem.metric.count(self.turns)
+            "the parts: a shortest solution passes {passes}, up to a symmetry of turns and goal; made anew to verify it \
+             (src/proof/parts)"
         )
     }
 

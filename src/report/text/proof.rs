@@ -66,7 +66,13 @@ pub fn verified(document: &Document, account: &Account) -> String {
     }
     if let Document::Parts(parts) = document {
         let turns = problem.metric.count(parts.turns);
-        let what = format!("each {turns} from the start");
+        let what = match parts.last_turns {
+            0 => format!("each {turns} from the start"),
+            last => {
+                let last = problem.metric.count(last);
+                format!("each {turns} from the start, to {last} from the goal")
+            }
+        };
         lines.push(format!("parts  {}, {what}", parts.parts.len()));
     }
     lines.push(format!(

@@ -8,7 +8,7 @@ use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::certificate::sha256;
-use twistsat::proof::parts::cover::{CoverError, Reached, part, reached};
+use twistsat::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
 use twistsat::puzzle::{Color, Metric, Puzzle};
 use varisat::ExtendFormula;
 
@@ -33,7 +33,8 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     ] {
         let problem = problem.counted_in(metric).unwrap();
         for (turns, &known) in (1..).zip(known) {
-            let Reached::Parts(classes) = reached(&problem, turns, &Control::unlimited()).unwrap()
+            let cut = Cut::after(turns);
+            let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap()
             else {
                 panic!("no goal is near");
             };
@@ -116,23 +117,36 @@ fn parts_have_no_short_solution_just_if_the_whole_has_none() {
         let table = near(&puzzle, &problem, goal.colors(), 6);
         let distance = |problem: &Problem| {
             let start = problem.start.state().unwrap();
+            // A part that is cut at both ends has a goal of its own.
+            let own = (problem.goal != any(9).unwrap().goal).then(|| {
+                let goal = problem.goal.state().unwrap();
+                near(&puzzle, problem, goal.colors(), problem.budget.slots())
+            });
+            let table = own.as_ref().unwrap_or(&table);
             table.get(start.colors()).copied().unwrap_or(usize::MAX)
         };
         for most in 1..=6 {
             let problem = any(most).unwrap();
             let solvable = distance(&problem) <= most;
-            for after in 1..=most.min(2) {
-                let found = match reached(&problem, after, &Control::unlimited()).unwrap() {
+            for (first, last) in [(1, 0), (2, 0), (1, 1), (2, 1), (1, 2)] {
+                if first + last > most {
+                    continue;
+                }
+                let cut = Cut { first, last };
+                let found = match reached(&problem, cut, &Control::unlimited()).unwrap() {
                     Reached::Goal(word) => {
                         assert_eq!(word.len(), distance(&problem));
+                        let end = replay(&problem, &Notation::Singmaster.write_all(&puzzle, &word));
+                        assert_eq!(end, word.len());
                         true
                     }
                     Reached::Parts(classes) => classes.iter().any(|class| {
-                        let part = part(&problem, &class.word).unwrap();
+                        let part = part(&problem, &class.ends).unwrap();
+                        assert_eq!(part.budget.slots(), most - first - last);
                         distance(&part) <= part.budget.slots()
                     }),
                 };
-                assert_eq!(found, solvable, "{scramble} {most} {after}");
+                assert_eq!(found, solvable, "{scramble} {most} {cut:?}");
                 seen[usize::from(found)] += 1;
             }
         }
@@ -144,9 +158,13 @@ fn parts_have_no_short_solution_just_if_the_whole_has_none() {
 fn a_question_that_asks_for_more_has_no_parts() {
     let problem = scrambled(FIVE, Budget::AtMost(12));
     for turns in [0, 13] {
-        let error = reached(&problem, turns, &Control::unlimited()).unwrap_err();
+        let error = reached(&problem, Cut::after(turns), &Control::unlimited()).unwrap_err();
         assert_eq!(error, CoverError::Turns { turns, budget: 12 });
     }
+    let both = Cut { first: 6, last: 7 };
+    let error = reached(&problem, both, &Control::unlimited()).unwrap_err();
+    let turns = both.first + both.last;
+    assert_eq!(error, CoverError::Turns { turns, budget: 12 });
     let folder = Folder::new();
     let with = |more: &[&str]| {
         let question = [
@@ -178,6 +196,17 @@ fn a_question_that_asks_for_more_has_no_parts() {
         (
             &["--scramble", "R U2 F' R", "--split", "4"],
             "cannot be used multiple times",
+        ),
+        (
+            &[
+                "--scramble",
+                "R U2 F' R",
+                "--to",
+                "U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
+                "--split-last",
+                "1",
+            ],
+            "with one state as its goal can be cut before its last turns",
         ),
     ] {
         let run = with(more);
@@ -426,9 +455,98 @@ fn a_part_that_takes_too_long_is_split_again_until_nothing_is_left_to_split() {
     assert!(!again.err.contains("refuted ("), "{again:#?}");
 }
 
-/// The cubes of a question, and the formula that they are about.
-fn cubes(more: &[&str]) -> (String, Vec<Vec<i32>>) {
-    let question = ["pocket", "--scramble", FIVE, "--max-turns", "4"];
+/// The same in parts that are cut at both ends.
+fn proved_between() -> Folder {
+    let folder = Folder::new();
+    let last = ["--split-last", "1"];
+    let run = run_in(
+        folder.path(),
+        &[&question("4", "1", "p")[..], &last].concat(),
+    )
+    .ends(0);
+    // Nine turns lead on, nine lead to the goal, and nothing looks alike.
+    assert!(run.out.contains(": 81 proofs were checked"), "{run:#?}");
+    assert!(run.err.contains("of 81, after U … U: refuted"), "{run:#?}");
+    folder
+}
+
+#[test]
+fn what_was_proved_between_first_and_last_turns_is_verified() {
+    let folder = proved_between();
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    for says in [
+        "\nparts  81, each 1 turn from the start, to 1 turn from the goal\n",
+        "a state 1 turn from the start and one 1 turn from the goal, and each pair of these",
+    ] {
+        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
+    }
+    let changes: [(&str, Change); 4] = [
+        ("there is no part for the state after U … U2", |json| {
+            json["parts"].as_array_mut().unwrap().remove(1);
+        }),
+        ("its `goal` is another one", |json| {
+            json["parts"][0]["before"] = json!("U2");
+            json["parts"][1]["before"] = json!("U");
+        }),
+        ("a part is not after 1 and before 1 of its turns", |json| {
+            json["parts"][0]["before"] = json!("U U");
+        }),
+        ("a part is not after 1 of its turns", |json| {
+            json["last_turns"] = json!(0);
+        }),
+    ];
+    let whole = folder.read("p.json");
+    for (says, change) in changes {
+        alter(&folder, "p.json", change);
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+        folder.write("p.json", &whole);
+    }
+}
+
+/// The superflip commutes with everything. So what lies between its first and last turns is what lies behind these turns
+/// and those together, and there is a solution between just if there is one behind.
+#[test]
+fn pairs_of_ends_that_symmetries_make_of_each_other_are_one_part() {
+    let cube = Puzzle::built_in("rubik").unwrap();
+    let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
+    let problem =
+        Problem::from_scramble(cube.clone(), &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
+    let cut = Cut { first: 1, last: 1 };
+    let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap() else {
+        panic!("no goal is near");
+    };
+    let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
+    assert_eq!(all, 18 * 18);
+    // Burnside's count of pairs of turns under the 48 symmetries of the cube, which the turns by themselves tell.
+    let symmetries = Symmetry::all(&problem);
+    let fixed = |symmetry: &Symmetry| (0..18).filter(|&it| symmetry.turn(it) == it).count();
+    let orbits: usize = symmetries.iter().map(|it| fixed(it).pow(2)).sum();
+    assert_eq!(classes.len(), orbits / symmetries.len());
+    for class in &classes {
+        for (Ends { first, last }, by) in &class.others {
+            assert_eq!(by.turn(first[0]), class.ends.first[0]);
+            assert_eq!(by.turn(last[0]), class.ends.last[0]);
+        }
+    }
+}
+
+#[test]
+fn a_solution_between_first_and_last_turns_is_one_of_the_whole() {
+    for most in ["5", "6"] {
+        let folder = Folder::new();
+        let question = question(most, "1", "p");
+        let more = ["--split-last", "2", "--format", "json"];
+        let json = run_in(folder.path(), &[&question[..], &more].concat());
+        let json = json.ends(1).json();
+        let problem = scrambled(FIVE, Budget::AtMost(6));
+        assert!(replay(&problem, json["solution"].as_str().unwrap()) <= most.parse().unwrap());
+    }
+}
+
+/// The cubes of a question about [`FIVE`], and the formula that they are about.
+fn cubes(most: &str, more: &[&str]) -> (Formula, Vec<Vec<i32>>) {
+    let question = ["pocket", "--scramble", FIVE, "--max-turns", most];
     let cubes = run(&[&["cubes"], &question[..], more].concat()).ends(0).out;
     let formula = ["encode", "-o", "-", "--recipe", "plain"];
     let formula = run(&[&formula[..1], &question, &formula[1..]].concat()).ends(0);
@@ -438,28 +556,84 @@ fn cubes(more: &[&str]) -> (String, Vec<Vec<i32>>) {
         assert_eq!(literals.pop(), Some(0));
         literals
     });
-    (formula.out, cubes.collect())
+    (
+        Formula::read(formula.out.as_bytes()).unwrap(),
+        cubes.collect(),
+    )
+}
+
+/// Whether a formula has a model with a cube, as a solver says.
+fn has_model(formula: &Formula, cube: &[i32]) -> bool {
+    let mut solver = varisat::Solver::new();
+    let unit = cube.iter().map(|&literal| vec![literal]);
+    for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
+        let literals = clause
+            .iter()
+            .map(|&l| varisat::Lit::from_dimacs(l as isize));
+        solver.add_clause(&literals.collect::<Vec<_>>());
+    }
+    solver.solve().unwrap()
 }
 
 #[test]
 fn cubes_are_all_there_is_and_a_solver_refutes_each() {
-    for (split, count) in [("1", 9), ("2", 54)] {
-        let (formula, cubes) = cubes(&["--split", split]);
+    for (split, count) in [
+        (&["--split", "1"][..], 9),
+        (&["--split", "2"], 54),
+        // And nine for solutions that are shorter.
+        (&["--split", "1", "--split-last", "1"], 81 + 9),
+    ] {
+        let (formula, cubes) = cubes("4", split);
         assert_eq!(cubes.len(), count);
-        let formula = Formula::read(formula.as_bytes()).unwrap();
-        let clauses: Vec<Vec<i32>> = formula.iter().map(<[i32]>::to_vec).collect();
         for cube in cubes {
-            let mut solver = varisat::Solver::new();
-            let unit = cube.iter().map(|&literal| vec![literal]);
-            for clause in clauses.iter().cloned().chain(unit) {
-                let literals = clause
-                    .iter()
-                    .map(|&l| varisat::Lit::from_dimacs(l as isize));
-                solver.add_clause(&literals.collect::<Vec<_>>());
-            }
-            assert!(!solver.solve().unwrap());
+            assert!(!has_model(&formula, &cube), "{cube:?}");
         }
     }
+}
+
+#[test]
+fn a_solution_is_in_one_of_the_cubes_whether_it_is_as_long_as_can_be_or_shorter() {
+    for most in ["5", "6"] {
+        for split in [
+            &["--split", "1"][..],
+            &["--split", "1", "--split-last", "1"],
+        ] {
+            let (formula, cubes) = cubes(most, split);
+            let some = cubes.iter().any(|cube| has_model(&formula, cube));
+            assert!(some, "{most} {split:?}");
+        }
+    }
+    // Of five turns, and no longer solution: only where the last of six slots is idle.
+    let (formula, cubes) = cubes("6", &["--split", "1", "--split-last", "1"]);
+    let with: Vec<bool> = cubes.iter().map(|cube| has_model(&formula, cube)).collect();
+    assert!(with[81..].contains(&true), "{with:?}");
+}
+
+#[test]
+fn the_cubes_of_looking_ahead_come_with_a_proof_that_they_are_all_there_is() {
+    let folder = Folder::new();
+    let question = ["pocket", "--scramble", FIVE, "--max-turns", "4"];
+    let more = ["--look-ahead", "20", "--cover", "cover"];
+    let asked = [&["cubes"], &question[..], &more].concat();
+    let printed = run_in(folder.path(), &asked).ends(0).out;
+    let (formula, cubes) = cubes("4", &["--look-ahead", "20"]);
+    assert!(cubes.len() >= 20, "{printed}");
+    assert!(
+        printed.starts_with(&format!("c {}, and ", cubes.len())),
+        "{printed}"
+    );
+    for cube in &cubes {
+        assert!(!has_model(&formula, cube), "{cube:?}");
+    }
+    let checked = run_in(folder.path(), &["check", "cover.cnf", "cover.drat"]).ends(0);
+    assert!(checked.out.starts_with("verified"), "{checked:#?}");
+    // What is refuted is the formula and the opposite of each cube, and nothing else.
+    let cover = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
+    let denied = cubes.iter().map(|cube| cube.iter().map(|it| -it).collect());
+    let expected: Vec<Vec<i32>> = { formula.iter().map(<[i32]>::to_vec) }
+        .chain(denied)
+        .collect();
+    assert!(cover.iter().eq(expected.iter().map(|it| &it[..])));
 }
 
 #[test]

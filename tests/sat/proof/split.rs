@@ -1,8 +1,10 @@
 //! Refutations in parts: each cube by itself, and that they are all there is.
 
+use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
 use twistsat::proof::check::{Piece, Split, SplitError};
+use twistsat::proof::parts::ahead::{Ahead, ahead};
 
 use super::formulas::*;
 use super::*;
@@ -34,6 +36,83 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
     };
     let split = Split::new(formula, cubes).unwrap();
     split.check(proof, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Five turns away, in at most `most`, cut into cubes by looking ahead.
+fn looked_ahead(most: usize, count: usize) -> (Formula, Ahead) {
+    let problem = problem(
+        "UDDULBRFRFLBLBRFRFLBUDDU",
+        &Target::Any,
+        Budget::AtMost(most),
+    );
+    let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
+    let found = ahead(&problem, &plain, count, &Control::unlimited()).unwrap();
+    let clauses = plain.cnf.iter().map(|clause| dimacs(clause.iter()));
+    let clauses: Clauses = clauses.collect();
+    (
+        Formula::from_clauses(plain.variables, clauses).unwrap(),
+        found,
+    )
+}
+
+fn dimacs<'a>(literals: impl IntoIterator<Item = &'a rustsat::types::Lit>) -> Vec<i32> {
+    literals.into_iter().map(|it| it.to_ipasir()).collect()
+}
+
+#[test]
+fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
+    for (count, at_most) in [(1, 1), (10, 30), (60, 80)] {
+        let (formula, found) = looked_ahead(4, count);
+        assert!(
+            found.cubes.len() >= count.min(2) && found.cubes.len() <= at_most,
+            "{count}"
+        );
+        let cubes: Vec<Vec<i32>> = found.cubes.iter().map(dimacs).collect();
+        let clauses: Clauses = formula.iter().map(<[i32]>::to_vec).collect();
+        let proofs = cubes.iter().map(|cube| {
+            let units = cube.iter().map(|&literal| vec![literal]);
+            let part: Clauses = clauses.iter().cloned().chain(units).collect();
+            varisat(&part, varisat::ProofFormat::Drat).expect("there is no solution")
+        });
+        let mut proofs: Vec<Vec<u8>> = proofs.collect();
+        let lines = found.cover.iter().map(|clause| {
+            let words = dimacs(clause).into_iter().chain([0]);
+            words.map(|word| format!("{word} ")).collect::<String>() + "\n"
+        });
+        proofs.push(lines.collect::<String>().into_bytes());
+        check(&formula, &cubes, &proofs).unwrap();
+        if count == 1 {
+            continue;
+        }
+        // Without one of them they are not all.
+        for left_out in [0, cubes.len() / 2, cubes.len() - 1] {
+            let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
+            cubes.remove(left_out);
+            proofs.remove(left_out);
+            let error = check(&formula, &cubes, &proofs).unwrap_err();
+            let piece = Piece::Cover;
+            assert!(
+                matches!(&error, SplitError::NotVerified { piece: it, .. } if *it == piece),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_question_that_has_a_solution_has_it_in_a_cube_of_looking_ahead() {
+    for most in 5..=7 {
+        for count in [2, 20, 200] {
+            let (formula, found) = looked_ahead(most, count);
+            let clauses: Clauses = formula.iter().map(<[i32]>::to_vec).collect();
+            let some = found.cubes.iter().any(|cube| {
+                let units = dimacs(cube).into_iter().map(|literal| vec![literal]);
+                let part: Clauses = clauses.iter().cloned().chain(units).collect();
+                varisat(&part, varisat::ProofFormat::Drat).is_none()
+            });
+            assert!(some, "{most} {count}");
+        }
+    }
 }
 
 #[test]

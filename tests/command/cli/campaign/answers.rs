@@ -361,3 +361,153 @@ fn a_question_that_has_no_parts_makes_no_campaign() {
         assert!(folder.names().is_empty(), "{says}");
     }
 }
+
+#[test]
+fn the_parts_between_first_and_last_turns_are_jobs_and_prove_joins_them() {
+    let campaigns = Campaigns::new();
+    let dir = campaigns.dir("dir");
+    let question = [
+        "prove",
+        "pocket",
+        "--scramble",
+        "R U2 F' R U'",
+        "--max-turns",
+        "4",
+    ];
+    let split = ["--split", "1", "--split-last", "1"];
+    let new = [&["new", &dir, "--question", "parts"][..], &split, &["--"]].concat();
+    let made = campaign(&[&new[..], &question].concat()).ends(0);
+    assert!(made.out.contains(": 81 jobs in 81 blocks"), "{made:#?}");
+    let worked = campaign(&["work", &dir, "--jobs", "2"]).ends(0);
+    assert!(worked.out.contains("81 refuted"), "{worked:#?}");
+    let to = Path::new(&dir).join("proofs/whole");
+    let to = to.display().to_string();
+    let joined = run(&[&question[..], &split, &["-o", &to]].concat()).ends(0);
+    assert!(joined.out.contains("81 proofs were checked"), "{joined:#?}");
+    // None was made again.
+    assert!(!joined.err.contains("refuted ("), "{joined:#?}");
+    run(&["verify", &format!("{to}.json")]).ends(0);
+}
+
+/// `benchmark` says of each question what a search from both ends found, which knows nothing of campaigns.
+#[test]
+fn a_benchmark_family_is_a_campaign_with_the_answers_that_are_known() {
+    let campaigns = Campaigns::new();
+    // Yurichev's formulas take long: here it is looked at what is asked.
+    for (family, puzzle, count, is_worked) in [
+        ("pocket", "pocket", "4", true),
+        ("pseudo-boolean", "pocket", "10", true),
+        ("yurichev", "pocket", "3", false),
+    ] {
+        let folder = campaigns.dir(&format!("{family}-index"));
+        let made = ["benchmark", family, "-o", &folder, "--count", count];
+        run(&[&made[..], &["--no-solver", "-q"]].concat()).ends(0);
+        let index = fs::read_to_string(Path::new(&folder).join("index.json")).unwrap();
+        let index: Value = serde_json::from_str(&index).unwrap();
+        let dir = campaigns.dir(family);
+        let new = ["new", &dir, "--question", "family", "--family", family];
+        let new = [&new[..], &["--count", count, "--", "solve", puzzle]].concat();
+        campaign(&new).ends(0);
+        if is_worked {
+            campaign(&["work", &dir, "--jobs", "2", "-q"]).ends(0);
+        }
+        let rows = campaign(&["merge", &dir, "--format", "json", "-q"]);
+        let rows = rows.ends(if is_worked { 0 } else { 30 });
+        let rows = rows.out.lines().map(serde_json::from_str);
+        let rows: Vec<Value> = rows.collect::<Result<_, _>>().unwrap();
+        let jobs = fs::read_to_string(Path::new(&dir).join("jobs.txt")).unwrap();
+        let index = index.as_array().unwrap();
+        assert_eq!(
+            (rows.len(), jobs.lines().count()),
+            (index.len(), index.len())
+        );
+        let mut seen = [0, 0];
+        for ((row, job), known) in rows.iter().zip(jobs.lines()).zip(index) {
+            let is_sat = known["expected"] == "sat";
+            seen[usize::from(is_sat)] += 1;
+            let verdict = is_worked.then_some(if is_sat { "solved" } else { "none" });
+            assert_eq!(row["verdict"].as_str(), verdict, "{row} {known}");
+            let to = if known["scramble"].is_null() {
+                "solved"
+            } else {
+                "any"
+            };
+            assert!(job.contains(&format!("--to {to} ")), "{job} {known}");
+            for key in ["recipe", "turns"] {
+                let value = known[key].to_string();
+                let value = value.trim_matches('"');
+                assert!(job.contains(&format!("--{key} {value}")), "{job} {known}");
+            }
+            if let Some(turns) = known["scramble"].as_str() {
+                let words = shlex::split(job.split_once('\t').unwrap().1).unwrap();
+                assert!(words.iter().any(|word| word == turns), "{job} {known}");
+            } else {
+                let state = known["state"].as_str().unwrap();
+                assert!(
+                    job.contains(&format!("'{state}'")) || job.contains(&format!("\"{state}\"")),
+                    "{job} {known}"
+                );
+            }
+        }
+        assert!(!is_worked || seen == [index.len() / 2; 2], "{seen:?}");
+    }
+}
+
+#[test]
+fn a_family_that_is_about_something_else_makes_no_campaign() {
+    let campaigns = Campaigns::new();
+    let dir = campaigns.dir("dir");
+    for (more, code, says) in [
+        (
+            &["--family", "count", "--", "solve", "pocket"][..],
+            1,
+            "more than whether there is a solution",
+        ),
+        (
+            &["--family", "rubik", "--", "solve", "pocket"],
+            2,
+            "is about the puzzle rubik",
+        ),
+        (
+            &[
+                "--family",
+                "pocket",
+                "--",
+                "prove",
+                "pocket",
+                "--max-turns",
+                "3",
+            ],
+            2,
+            "`-- solve pocket",
+        ),
+        (
+            &["--", "solve", "pocket"],
+            2,
+            "--family NAME goes with --question family",
+        ),
+        (
+            &[
+                "--family", "pocket", "--", "solve", "pocket", "--turns", "3",
+            ],
+            2,
+            "cannot be used multiple times",
+        ),
+    ] {
+        let new = [&["new", &dir, "--question", "family"][..], more].concat();
+        let refused = campaign(&new).ends(code);
+        assert!(refused.err.contains(says), "{says}: {refused:#?}");
+    }
+    assert!(campaigns.0.names().is_empty());
+}
+
+#[test]
+fn what_a_killed_new_left_is_cleared_by_the_next() {
+    let campaigns = Campaigns::new();
+    let left = campaigns.0.at(".dir.unfinished-abcdef");
+    fs::create_dir(&left).unwrap();
+    fs::write(left.join("jobs.txt"), "half a li").unwrap();
+    let dir = campaigns.of_states("dir", &["R"], &["solve", "pocket"]);
+    assert!(!left.exists());
+    campaign(&["work", &dir]).ends(0);
+}

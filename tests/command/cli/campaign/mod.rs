@@ -4,6 +4,7 @@ mod answers;
 mod engines;
 mod faults;
 mod slurm;
+mod speed;
 
 use std::borrow::Borrow;
 use std::fs;

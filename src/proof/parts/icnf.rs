@@ -1,0 +1,127 @@
+//! Cubes as text: lines `a LITERALS 0`, as iCNF has them.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+use rustsat::types::Lit;
+
+use super::ahead::Ahead;
+use super::cover::{Class, Ends};
+use crate::clauses::Clauses;
+use crate::encode::Formula;
+use crate::problem::{Problem, Symmetry};
+
+/// A clause or a cube in DIMACS.
+fn literals(of: &[Lit]) -> String {
+    let mut text = String::new();
+    for literal in of {
+        // Writing to a text does not fail.
+        let _ = write!(text, "{} ", literal.to_ipasir());
+    }
+    text + "0\n"
+}
+
+impl Ahead {
+    /// A line for each cube.
+    #[must_use]
+    pub fn lines(&self) -> String {
+        let (count, refuted) = (self.cubes.len(), self.refuted);
+        let mut text = format!("c {count}, and {refuted} that unit propagation refutes\n");
+        for cube in &self.cubes {
+            text += "a ";
+            text += &literals(cube);
+        }
+        text
+    }
+
+    /// The clauses of a formula and the opposite of each cube, which [`Self::cover`] refutes.
+    #[must_use]
+    pub fn denied(&self, formula: &Formula) -> Clauses {
+        let mut clauses = formula.cnf.clone();
+        let denied = |cube: &Vec<Lit>| cube.iter().map(|&it| !it).collect::<Vec<_>>();
+        clauses.extend(self.cubes.iter().map(denied));
+        clauses
+    }
+
+    /// The proof of that in DRAT.
+    #[must_use]
+    pub fn drat(&self) -> String {
+        self.cover.iter().map(|clause| literals(clause)).collect()
+    }
+}
+
+/// The lines of the parts of a cut.
+pub struct Lines<'a> {
+    /// The question.
+    pub problem: &'a Problem,
+    /// Its formula.
+    pub formula: &'a Formula,
+    /// Those that symmetries make of others, too.
+    pub every: bool,
+}
+
+impl Lines<'_> {
+    /// The cubes of classes, for solutions that have as many turns as can be, or for `shorter` ones. `None` if the formula
+    /// cannot say a turn of theirs.
+    #[must_use]
+    pub fn all(&self, classes: &[Class], shorter: bool) -> Option<String> {
+        let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
+        let of = match shorter {
+            false => "what is left of the states",
+            true => "the same where the last slot is idle",
+        };
+        let mut text = format!(
+            "c {} of {all}: {of}, one for all that a symmetry makes of each other\n",
+            classes.len()
+        );
+        for class in classes {
+            text += &self.cube(&class.ends, shorter)?;
+            for (ends, symmetry) in &class.others {
+                if self.every {
+                    text += &self.cube(ends, shorter)?;
+                    continue;
+                }
+                let (ends, first) = (self.written(ends), self.written(&class.ends));
+                // Writing to a text does not fail.
+                let _ = writeln!(text, "c {ends}: as {first}, by {}", self.carried(symmetry));
+            }
+        }
+        Some(text)
+    }
+
+    fn cube(&self, ends: &Ends, shorter: bool) -> Option<String> {
+        let mut text = format!("c {}\na", self.written(ends));
+        let slots = self.problem.budget.slots();
+        let first = (0..).zip(&ends.first);
+        let last = (slots - ends.last.len()..).zip(&ends.last);
+        let turns = first.chain(last);
+        let made = turns.map(|(slot, &turn)| self.formula.turn(slot, turn));
+        let idle = shorter.then(|| self.formula.idle(slots - 1));
+        for literals in made.chain(idle) {
+            for literal in literals? {
+                let _ = write!(text, " {}", literal.to_ipasir());
+            }
+        }
+        Some(text + " 0\n")
+    }
+
+    fn written(&self, ends: &Ends) -> String {
+        ends.written(&self.problem.puzzle)
+    }
+
+    /// What a symmetry makes of the first turn of each face.
+    fn carried(&self, symmetry: &Symmetry) -> String {
+        let turns = self.problem.puzzle.turns();
+        let first = self.problem.allowed.iter().copied();
+        let first = first.unique_by(|&turn| turns[turn].face);
+        first
+            .map(|turn| {
+                format!(
+                    "{} to {}",
+                    turns[turn].name(),
+                    turns[symmetry.turn(turn)].name()
+                )
+            })
+            .join(", ")
+    }
+}

@@ -1,0 +1,142 @@
+//! Unit propagation, for looking ahead.
+//!
+//! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A clause is looked at
+//! only when one of these becomes false; going back costs nothing. What is found here is never believed: it is
+//! written down as clauses that a checker finds by itself.
+
+use rustsat::types::Lit;
+
+use crate::clauses::Clauses;
+
+/// Clauses, and what follows from what is assumed.
+pub(super) struct Units {
+    /// Those of two literals and more; the first two are watched.
+    clauses: Vec<Vec<Lit>>,
+    /// For each literal the clauses that watch it.
+    watched_by: Vec<Vec<usize>>,
+    /// For each literal whether it is true.
+    is_true: Vec<bool>,
+    /// What is true, in the order in which it was found.
+    trail: Vec<Lit>,
+    /// So much of it has been followed.
+    followed: usize,
+}
+
+impl Units {
+    /// Clauses, and what follows from them alone; `None` if that is a contradiction.
+    pub(super) fn new(clauses: &Clauses, variables: u32) -> Option<Self> {
+        let literals = 2 * variables as usize;
+        let mut units = Self {
+            clauses: Vec::new(),
+            watched_by: vec![Vec::new(); literals],
+            is_true: vec![false; literals],
+            trail: Vec::new(),
+            followed: 0,
+        };
+        for clause in clauses.iter() {
+            let mut clause: Vec<Lit> = clause.iter().copied().collect();
+            clause.sort_unstable();
+            clause.dedup();
+            match clause[..] {
+                [] => return None,
+                [unit] if units.is_false(unit) => return None,
+                [unit] => units.set(unit),
+                [first, second, ..] => {
+                    for literal in [first, second] {
+                        units.watched_by[literal.lidx()].push(units.clauses.len());
+                    }
+                    units.clauses.push(clause);
+                }
+            }
+        }
+        units.follow().then_some(units)
+    }
+
+    /// Assumes a literal, and follows what it says; whether there is no contradiction.
+    pub(super) fn assume(&mut self, literal: Lit) -> bool {
+        if self.is_false(literal) {
+            return false;
+        }
+        self.set(literal);
+        self.follow()
+    }
+
+    /// How much is known.
+    pub(super) fn known(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Forgets all but so much of what is known.
+    pub(super) fn back_to(&mut self, known: usize) {
+        for literal in self.trail.drain(known..) {
+            self.is_true[literal.lidx()] = false;
+        }
+        self.followed = known;
+    }
+
+    pub(super) fn is_true(&self, literal: Lit) -> bool {
+        self.is_true[literal.lidx()]
+    }
+
+    pub(super) fn is_false(&self, literal: Lit) -> bool {
+        self.is_true[(!literal).lidx()]
+    }
+
+    fn set(&mut self, literal: Lit) {
+        if !self.is_true(literal) {
+            self.is_true[literal.lidx()] = true;
+            self.trail.push(literal);
+        }
+    }
+
+    /// Finds what follows; whether there is no contradiction.
+    fn follow(&mut self) -> bool {
+        while let Some(&literal) = self.trail.get(self.followed) {
+            self.followed += 1;
+            let wrong = !literal;
+            let mut watching = std::mem::take(&mut self.watched_by[wrong.lidx()]);
+            let mut kept = 0;
+            let mut consistent = true;
+            for at in 0..watching.len() {
+                let number = watching[at];
+                if consistent && self.moves_on(number, wrong) {
+                    continue;
+                }
+                watching[kept] = number;
+                kept += 1;
+                let other = self.clauses[number][0];
+                if consistent && self.is_false(other) {
+                    consistent = false;
+                } else if consistent {
+                    self.set(other);
+                }
+            }
+            watching.truncate(kept);
+            self.watched_by[wrong.lidx()] = watching;
+            if !consistent {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a clause finds another literal to watch in place of one that is false. If not, its first literal is what is
+    /// left of it.
+    fn moves_on(&mut self, number: usize, wrong: Lit) -> bool {
+        let clause = &mut self.clauses[number];
+        if clause[0] == wrong {
+            clause.swap(0, 1);
+        }
+        let is_false = |literal: Lit| self.is_true[(!literal).lidx()];
+        if self.is_true[clause[0].lidx()] {
+            return false;
+        }
+        let Some(other) = (2..clause.len()).find(|&at| !is_false(clause[at])) else {
+            return false;
+        };
+        clause.swap(1, other);
+        let literal = clause[1];
+        self.watched_by[literal.lidx()].push(number);
+        true
+    }
+}
