@@ -1,7 +1,7 @@
 //! CaDiCaL, in C++, as a part of the program: incremental, and it writes proofs.
 //!
-//! *Where a propagator goes.* CaDiCaL takes one that adds clauses while it searches (IPASIR-UP): `CaDiCal` has
-//! `connect_external_propagator` and `add_observed_var`. [`start`] is the place to connect it, before the first clause. Nothing here does so far.
+//! *Where a propagator goes.* CaDiCaL takes one that adds clauses while it searches (IPASIR-UP), and the crate lets it be connected.
+//! [`start`] is the place for that, before the first clause. Nothing here does so far.
 //!
 //! CaDiCaL may add variables of its own ("factor"), so ours are declared before. A proof leaves them out: our checker knows
 //! the variables of the formula only.
