@@ -11,7 +11,7 @@ use super::families::{Asks, Family, FamilyName, Start};
 use super::index::Row;
 use super::truth::{Truth, solved};
 use crate::control::Control;
-use crate::encode::{Encoder, Format, Formula, Recipe, describe};
+use crate::encode::{Encoder, Format, Formula, Recipe, View, describe};
 use crate::graph::AtDistance;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Cost, Problem, Target};
@@ -177,12 +177,16 @@ impl Maker {
         };
         let formula = encode(self.format.view())?;
         // What is no clauses is checked on clauses.
-        let clauses = encode(Format::Cnf.view())?;
+        let in_clauses = match self.format.view() {
+            View::Clauses => None,
+            _ => Some(encode(View::Clauses)?),
+        };
+        let clauses = in_clauses.as_ref().unwrap_or(&formula);
         let truth = Truth::of(&problem, family.asks, control)?;
         let backend = solver::all()[0];
-        truth.check(&problem, &clauses, backend, control)?;
+        truth.check(&problem, clauses, backend, control)?;
         let limited = self.means.limit.map(|limit| control.within(limit));
-        let answer = limited.map(|limit| solved(&problem, &clauses, &truth, backend, &limit));
+        let answer = limited.map(|limit| solved(&problem, clauses, &truth, backend, &limit));
         let answer = answer.transpose()?;
         let content = self.content(&problem, &recipe, &formula)?;
         let hash = sha256(&content);
