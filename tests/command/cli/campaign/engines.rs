@@ -82,12 +82,13 @@ fn gnu_parallel_runs_workers_on_two_hosts() {
         &["--engine", "parallel", "--workers", "2"],
     );
     // The hosts are this machine; what stands in for ssh runs what it is told. It waits until the other host
-    // has its worker too: one that is done by then would be given both.
+    // has its worker too: one that is done by then would be given both. As ssh does, it says what the user's shell
+    // is: GNU parallel starts its work with that, and a machine that runs tests by itself may have none to hand down.
     let ssh = campaigns.0.write(
         "ssh",
         "#!/bin/sh\nhost=$1; shift\n[ \"$1\" != -- ] || shift\necho \"$host\" >> \"$0.hosts\"\n\
          for try in $(seq 300); do\n\
-         [ \"$(sort -u \"$0.hosts\" | wc -l)\" -lt 2 ] || break\nsleep 0.1\ndone\nexec sh -c \"$*\"\n",
+         [ \"$(sort -u \"$0.hosts\" | wc -l)\" -lt 2 ] || break\nsleep 0.1\ndone\nexport SHELL=/bin/sh\nexec sh -c \"$*\"\n",
     );
     let hosts = campaigns.0.write("hosts", "1/one\n1/two\n");
     Command::new("chmod").args(["+x", &ssh]).status().unwrap();
