@@ -10,3 +10,4 @@ pub mod programs;
 pub mod puzzles;
 pub mod sat;
 pub mod simulator;
+pub mod worked;

@@ -21,6 +21,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::mutate::mutate;
+use super::worked::Worked;
 
 /// A reader, and inputs to begin with.
 pub struct Target {
@@ -155,9 +156,9 @@ pub fn check(target: &Target, input: &str) -> Result<String, String> {
     hush_panics();
     keep_pending(target, input);
     let mut fastest = Duration::MAX;
-    // A busy machine is no slow reader: what is slow once is tried again.
+    // A busy machine is no slow reader, and what is slow once is tried again.
     for _ in 0..3 {
-        let begun = Instant::now();
+        let begun = Worked::now();
         BEGUN.store(now(), Ordering::Relaxed);
         QUIET.with(|quiet| *quiet.borrow_mut() = Some(String::new()));
         let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));

@@ -9,6 +9,8 @@ mod mutate;
 mod properties;
 mod results;
 mod targets;
+#[path = "../common/worked.rs"]
+mod worked;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,14 @@
 //! Whatever the bytes: no panic, no hang, and no more memory and time than the
 //! size asks for.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::formulas::*;
 use super::*;
+use crate::common::worked::Worked;
 
 /// Texts that are close to formulas and proofs.
 fn close() -> impl Strategy<Value = String> {
@@ -68,7 +69,7 @@ proptest! {
 /// A table as large as the largest number would have 8 GiB or more.
 #[test]
 fn large_numbers_in_small_files_take_no_memory() {
-    let begun = Instant::now();
+    let begun = Worked::now();
     for _ in 0..2000 {
         let cnf = "p cnf 2147483647 3\n2147483647 0\n-2147483647 2147483646 0\n-2147483645 0\n";
         assert!(!is_verified(
@@ -92,7 +93,7 @@ fn large_numbers_in_small_files_take_no_memory() {
 fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));
     let time = |(cnf, proof): &(String, String)| {
-        let begun = Instant::now();
+        let begun = Worked::now();
         for mode in [Mode::Forward, Mode::Backward] {
             let _ = checked(cnf, proof.as_bytes(), mode);
         }
