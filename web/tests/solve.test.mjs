@@ -29,17 +29,18 @@ function command(request) {
 
 /**
  * An answer without the times, which are never the same. The command has a history of them where it
- * searches from both sides, for which there are no threads here.
+ * searches from both sides, for which there are no threads here; then what it tried last depends on
+ * which side was quicker.
  */
-function timeless({ history, ...answer }) {
+function timeless({ history, attempts, ...answer }, fromBothSides) {
   for (const { seconds } of history ?? []) {
     assert.ok(seconds >= 0);
   }
-  const attempts = answer.attempts.map(({ encode_seconds, solve_seconds, ...rest }) => {
+  const tried = attempts.map(({ encode_seconds, solve_seconds, ...rest }) => {
     assert.ok(encode_seconds >= 0 && solve_seconds >= 0);
     return rest;
   });
-  return { ...answer, attempts };
+  return fromBothSides ? answer : { ...answer, attempts: tried };
 }
 
 for (const request of [
@@ -54,7 +55,9 @@ for (const request of [
   test(`the answer is the command's: ${JSON.stringify(request)}`, () => {
     const answer = twistsat.solve(request);
     assert.equal(answer.error, undefined);
-    assert.deepEqual(timeless(answer), timeless(command(request)));
+    const expected = command(request);
+    const fromBothSides = expected.history?.length > 0;
+    assert.deepEqual(timeless(answer, fromBothSides), timeless(expected, fromBothSides));
   });
 }
 
