@@ -53,6 +53,12 @@ impl Symmetry {
         self.turns[turn]
     }
 
+    /// What a facelet becomes.
+    #[must_use]
+    pub fn facelet(&self, facelet: usize) -> usize {
+        self.facelets[facelet]
+    }
+
     /// Facelets and colours that go with what turns become, if there are such.
     fn carrying(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;

@@ -118,15 +118,15 @@ impl<'a> Look<'a> {
     }
 
     fn parts(&self, path: &Path, parts: &Parts, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
-        let (problem, questions) = parts.questions(puzzle, self.control)?;
+        let questions = parts.questions(puzzle, self.control)?;
         let mut account = Account {
-            problem,
+            problem: questions.whole,
             proofs: 0,
             additions: 0,
             checked: 0,
-            rests_on: vec![parts.premise()],
+            rests_on: vec![parts.premise(questions.symmetries)],
         };
-        for (number, (part, question)) in parts.parts.iter().zip(&questions).enumerate() {
+        for (number, (part, question)) in parts.parts.iter().zip(&questions.parts).enumerate() {
             let file = &part.certificate;
             let wrong = |reason: &dyn std::fmt::Display| {
                 Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))

@@ -9,6 +9,7 @@ pub mod ahead;
 pub mod cover;
 pub mod icnf;
 pub mod kept;
+pub mod renamed;
 mod units;
 
 use std::sync::Arc;
@@ -17,12 +18,15 @@ use serde::{Deserialize, Serialize};
 
 use super::certificate::{CertificateError, File, VERSION, claim, claimed};
 use super::posed;
-use crate::control::Control;
+use super::write::{ProveError, plain};
+use crate::control::{Control, Stop};
+use crate::encode::EncodeError;
 use crate::notation::Notation;
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Statement, Symmetry};
 use crate::puzzle::{Puzzle, TurnId};
-use crate::text::shown;
-use cover::{CoverError, Cut, Ends, Reached, part, reached};
+use crate::text::{grouped, shown};
+use cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
+use renamed::Between;
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-parts-1";
@@ -105,6 +109,39 @@ pub enum PartsError {
         /// What is not as it must be.
         key: &'static str,
     },
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Formula(Box<ProveError>),
+    /// States look alike, and their formulas do not: an error of this program.
+    #[error("internal error: a symmetry of the turns does not map the clauses onto themselves")]
+    Symmetry,
+}
+
+/// What a list of parts is about.
+#[derive(Clone, Debug)]
+pub struct Questions {
+    /// What is asked.
+    pub whole: Problem,
+    /// The question of each part.
+    pub parts: Vec<Problem>,
+    /// How the symmetries were looked at by which some are left out.
+    pub symmetries: Symmetries,
+}
+
+/// How symmetries were looked at, beside what they make of turns and states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetries {
+    /// Nothing is left out.
+    Unused,
+    /// Each of so many maps so many clauses onto themselves, all that speak of what lies between the cuts.
+    Clauses {
+        /// So many symmetries.
+        symmetries: usize,
+        /// So many clauses.
+        clauses: usize,
+    },
+    /// The formula has helper variables, which no symmetry renames.
+    States,
 }
 
 impl Parts {
@@ -140,7 +177,7 @@ impl Parts {
         })
     }
 
-    /// The question, and that of each part; these are all that there are.
+    /// The question, and that of each part; these are all that there are, up to symmetries.
     ///
     /// # Errors
     /// [`PartsError`] if something else is claimed, or something is left out.
@@ -148,7 +185,7 @@ impl Parts {
         &self,
         puzzle: &Arc<Puzzle>,
         control: &Control,
-    ) -> Result<(Problem, Vec<Problem>), PartsError> {
+    ) -> Result<Questions, PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
         let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
         let read = |text: &str| {
@@ -188,10 +225,14 @@ impl Parts {
             question.ok_or_else(|| damaged(reason()))
         };
         let questions = there.iter().map(question).collect::<Result<_, _>>()?;
-        match cover::missing(&problem, &needed, &there) {
-            Some(ends) => Err(PartsError::Missing(ends.written(puzzle))),
-            None => Ok((problem, questions)),
+        if let Some(ends) = cover::missing(&problem, &needed, &there) {
+            return Err(PartsError::Missing(ends.written(puzzle)));
         }
+        Ok(Questions {
+            symmetries: looked_at(&problem, cut, &needed, control)?,
+            whole: problem,
+            parts: questions,
+        })
     }
 
     /// Where the question is cut.
@@ -251,7 +292,7 @@ impl Parts {
 
     /// What the claim rests on beyond the certificates.
     #[must_use]
-    pub fn premise(&self) -> String {
+    pub fn premise(&self, symmetries: Symmetries) -> String {
         let counted = |turns| self.problem.metric.count(turns);
         let (first, last) = (counted(self.turns), counted(self.last_turns));
         let passes = match self.last_turns {
@@ -262,9 +303,19 @@ impl Parts {
                 "a state {first} from the start and one {last} from the goal, and each pair of these is that of a certificate"
             ),
         };
+        let up_to = match symmetries {
+            Symmetries::Unused => String::new(),
+            Symmetries::States => ", up to a symmetry of turns and goal".to_owned(),
+            Symmetries::Clauses {
+                symmetries,
+                clauses,
+            } => format!(
+                ", up to a symmetry of turns and goal ({symmetries} of them, and each maps the {} clauses between onto themselves)",
+                grouped(clauses as u64)
+            ),
+        };
         format!(
-            "the parts: a shortest solution passes {passes}, up to a symmetry of turns and goal; made anew to verify it \
-             (src/proof/parts)"
+            "the parts: a shortest solution passes {passes}{up_to}; made anew to verify it (src/proof/parts)"
         )
     }
 
@@ -275,4 +326,45 @@ impl Parts {
     pub fn write(&self) -> Result<String, CertificateError> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
+}
+
+/// Looks whether the symmetries by which parts are left out map the clauses between the cuts onto themselves.
+fn looked_at(
+    problem: &Problem,
+    cut: Cut,
+    classes: &[Class],
+    control: &Control,
+) -> Result<Symmetries, PartsError> {
+    let mut used: Vec<&Symmetry> = Vec::new();
+    for (_, symmetry) in classes.iter().flat_map(|class| &class.others) {
+        if !used.contains(&symmetry) {
+            used.push(symmetry);
+        }
+    }
+    if used.is_empty() {
+        return Ok(Symmetries::Unused);
+    }
+    let (_, formula) = plain(problem, control).map_err(|error| match error {
+        ProveError::Encode(EncodeError::Stopped(stop)) => stopped(stop),
+        error => PartsError::Formula(Box::new(error)),
+    })?;
+    let Some(between) = Between::new(problem, &formula, cut) else {
+        return Ok(Symmetries::States);
+    };
+    for symmetry in &used {
+        if let Some(stop) = control.stop() {
+            return Err(stopped(stop));
+        }
+        if !between.is_kept_by(symmetry) {
+            return Err(PartsError::Symmetry);
+        }
+    }
+    Ok(Symmetries::Clauses {
+        symmetries: used.len(),
+        clauses: between.len(),
+    })
+}
+
+fn stopped(stop: Stop) -> PartsError {
+    CoverError::Stopped(stop).into()
 }

@@ -17,6 +17,7 @@ mod prove;
 mod proved_checker;
 mod rat;
 mod readers;
+mod renamed;
 mod solvers;
 mod split;
 mod verify;

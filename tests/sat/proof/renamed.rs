@@ -1,0 +1,144 @@
+//! What symmetries make of clauses.
+
+use std::sync::Arc;
+
+use twistsat::control::Control;
+use twistsat::encode::Formula;
+use twistsat::problem::{Budget, Problem, Symmetry, Target};
+use twistsat::proof::parts::cover::Cut;
+use twistsat::proof::parts::renamed::Between;
+use twistsat::proof::write::plain;
+use twistsat::puzzle::{Metric, Puzzle};
+
+use crate::common::cli::*;
+
+const CUTS: [Cut; 3] = [
+    Cut { first: 1, last: 0 },
+    Cut { first: 2, last: 0 },
+    Cut { first: 1, last: 1 },
+];
+
+/// At most four turns from a start, to a goal that looks the same from as many sides as can be.
+fn four(puzzle: &Arc<Puzzle>, metric: Metric) -> Problem {
+    let start = [0, puzzle.turns().len() - 1];
+    let budget = Budget::AtMost(4);
+    let any = Problem::from_scramble(puzzle.clone(), &start, &Target::Any, budget);
+    any.unwrap().counted_in(metric).unwrap()
+}
+
+fn formula(problem: &Problem) -> Formula {
+    plain(problem, &Control::unlimited()).unwrap().1
+}
+
+#[test]
+fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_themselves() {
+    // So many symmetries, the cube's and those that a held piece leaves of them.
+    for (name, count) in [
+        ("pocket", 6),
+        ("rubik", 48),
+        ("pyraminx", 24),
+        ("skewb", 6),
+        ("domino", 4),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+            let problem = four(&puzzle, metric);
+            let formula = formula(&problem);
+            let symmetries = Symmetry::all(&problem);
+            assert_eq!(symmetries.len(), count, "{name}");
+            for cut in CUTS {
+                let between = Between::new(&problem, &formula, cut).unwrap();
+                assert!(between.len() > 1000, "{name} {cut:?}");
+                let kept = |it: &&Symmetry| between.is_kept_by(it);
+                let kept = symmetries.iter().filter(kept).count();
+                assert_eq!(kept, count, "{name} {metric} {cut:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_symmetry_of_the_question_maps_its_clauses_to_others() {
+    let puzzle = pocket();
+    let all = four(&puzzle, Metric::HalfTurn);
+    let symmetries = Symmetry::all(&all);
+    // Without one of the turns.
+    let fewer = Problem {
+        allowed: all.allowed[1..].to_vec(),
+        ..all.clone()
+    };
+    // From the start itself as the goal, which looks like this from one side alone.
+    let goal = twistsat::puzzle::Pattern::from(&all.start.state().unwrap());
+    let elsewhere = Problem {
+        goal,
+        ..all.clone()
+    };
+    for (problem, cut) in [(fewer, CUTS[1]), (elsewhere, CUTS[0])] {
+        let formula = formula(&problem);
+        let own = Symmetry::all(&problem);
+        let between = Between::new(&problem, &formula, cut).unwrap();
+        for symmetry in &symmetries {
+            let is_own = own.contains(symmetry);
+            assert_eq!(between.is_kept_by(symmetry), is_own, "{symmetry:?}");
+        }
+        assert!(own.len() < symmetries.len());
+    }
+}
+
+#[test]
+fn a_clause_more_or_less_is_seen() {
+    let problem = four(&pocket(), Metric::HalfTurn);
+    let whole = formula(&problem);
+    let symmetries = Symmetry::all(&problem);
+    let kept = |formula: &Formula| {
+        let between = Between::new(&problem, formula, Cut::after(1)).unwrap();
+        symmetries
+            .iter()
+            .filter(|it| between.is_kept_by(it))
+            .count()
+    };
+    assert_eq!(kept(&whole), symmetries.len());
+    let last = whole.cnf.len() - 1;
+    // The last clause is of the goal.
+    let mut less = whole.clone();
+    less.cnf = whole.cnf.iter().take(last).collect();
+    assert!(kept(&less) < symmetries.len());
+    let mut more = whole.clone();
+    let turn = |slot| whole.turn(slot, problem.allowed[0]).unwrap()[0];
+    more.cnf.add([turn(2), turn(3)]);
+    assert!(kept(&more) < symmetries.len());
+}
+
+#[test]
+fn formulas_with_helper_variables_are_not_compared() {
+    let puzzle = Puzzle::built_in("megaminx").unwrap();
+    let problem = Problem {
+        budget: Budget::AtMost(2),
+        ..four(&puzzle, Metric::HalfTurn)
+    };
+    let formula = formula(&problem);
+    assert!(Between::new(&problem, &formula, Cut::after(1)).is_none());
+}
+
+/// This state looks the same in a mirror, so it has fewer parts than turns.
+#[test]
+fn verify_says_by_how_many_symmetries_parts_are_left_out() {
+    let folder = Folder::new();
+    let question = [
+        "prove",
+        "pyraminx",
+        "--scramble",
+        "R' L R L' U L' U' L",
+        "--max-turns",
+        "3",
+        "--split",
+        "1",
+        "-o",
+        "p",
+    ];
+    run_in(folder.path(), &question).ends(0);
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    let says = "up to a symmetry of turns and goal (1 of them, and each maps the ";
+    assert!(run.out.contains(says), "no `{says}` in {run:#?}");
+    assert!(run.out.contains("\nparts  4, each 1 turn from the start\n"));
+}
