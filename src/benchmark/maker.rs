@@ -13,6 +13,7 @@ use super::truth::{Truth, solved};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe};
 use crate::graph::AtDistance;
+use crate::graph::meet::Kept;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Cost, Problem, Target};
 use crate::proof::certificate::sha256;
@@ -40,6 +41,8 @@ pub struct Maker {
     /// How many turns, how many fewer are asked for, and with which recipe.
     kinds: Vec<(usize, usize, Recipe)>,
     states: AtDistance,
+    /// What is around the goal.
+    kept: Kept,
 }
 
 /// What a formula asks.
@@ -92,6 +95,7 @@ impl Maker {
             family,
             format,
             states,
+            kept: Kept::default(),
             means,
         })
     }
@@ -182,7 +186,7 @@ impl Maker {
             _ => Some(encode(View::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let truth = Truth::of(&problem, family.asks, control)?;
+        let truth = Truth::of(&problem, family.asks, &self.kept, control)?;
         let backend = solver::all()[0];
         truth.check(&problem, clauses, backend, control)?;
         let limited = self.means.limit.map(|limit| control.within(limit));

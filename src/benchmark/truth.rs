@@ -11,7 +11,7 @@ use super::families::Asks;
 use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
 use crate::graph::MOST_BYTES;
-use crate::graph::meet::{Meet, Outcome};
+use crate::graph::meet::{Kept, Meet, Outcome};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
@@ -26,10 +26,11 @@ pub(super) struct Truth {
 }
 
 impl Truth {
-    /// Looks at all sequences of the budget.
+    /// Looks at all sequences of the budget. What is around the goal is kept for the next formula.
     pub(super) fn of(
         problem: &Problem,
         asks: Asks,
+        kept: &Kept,
         control: &Control,
     ) -> Result<Self, BenchmarkError> {
         let mut truth = Truth {
@@ -38,7 +39,8 @@ impl Truth {
             least: None,
         };
         let cost = problem.constraints.cost.as_ref();
-        let met = Meet::new(problem, MOST_BYTES, control).run(&mut |turns| {
+        let search = Meet::new(problem, MOST_BYTES, control).keeping(kept);
+        let met = search.run(&mut |turns| {
             truth.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));
             if truth.witness.is_none() || cost < truth.least {
@@ -49,8 +51,7 @@ impl Truth {
                 Asks::Verdict => ControlFlow::Break(()),
                 Asks::Count | Asks::Cheapest => ControlFlow::Continue(()),
             }
-        });
-        let met = met?;
+        })?;
         match (met.outcome, met.cut) {
             (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(truth),
             _ => Err(match control.stop() {

@@ -1,11 +1,11 @@
 //! Random states so many turns from solved, each as likely as any other.
 //!
 //! *Idea.* Where there are few enough states, the table of all distances lists those that are so far away, and
-//! one of them is drawn. Elsewhere a canonical sequence of so many turns is drawn, each as likely as any other. A
-//! search from both ends tells whether a shorter one leads to the same state, and how many canonical ones
-//! of this length do. If the first, it is thrown away; else it is kept with probability 1 divided by
+//! one of them is drawn. Elsewhere a canonical sequence of so many turns is drawn, each as likely as any other, and taken
+//! for the solution of a state. A search from both ends tells whether a shorter one solves that state, and how many canonical
+//! ones of this length do. If the first, it is thrown away; else it is kept with probability 1 divided by
 //! their number, because that many sequences stand for the state. So each state that is left is as likely as
-//! any other.
+//! any other. All these searches go to the solved state: what is around it is [kept](Kept).
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{Meet, MeetError, Outcome};
+use super::meet::{Kept, Meet, MeetError, Outcome};
 use crate::control::{Control, Stop};
 use crate::notation::Scheme;
 use crate::problem::{Budget, Problem, ProblemError, Target};
@@ -80,7 +80,8 @@ pub struct AtDistance {
 enum From {
     /// The table, and for each distance the numbers of its states, once they are asked for.
     Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
-    Sequences,
+    /// Sequences, and what is around the solved state.
+    Sequences(Kept),
 }
 
 impl AtDistance {
@@ -103,7 +104,7 @@ impl AtDistance {
             turns: turns.to_vec(),
             memory,
             control: control.clone(),
-            from: table.unwrap_or(From::Sequences),
+            from: table.unwrap_or_else(|| From::Sequences(Kept::default())),
         }
     }
 
@@ -116,8 +117,9 @@ impl AtDistance {
         distance: usize,
         random: &mut impl Rng,
     ) -> Result<(State, Vec<TurnId>), DrawError> {
-        let From::Table(table, lists) = &self.from else {
-            return self.draw_sequence(distance, random);
+        let (table, lists) = match &self.from {
+            From::Table(table, lists) => (table, lists),
+            From::Sequences(kept) => return self.draw_sequence(distance, random, kept),
         };
         let list = lists.get(distance).ok_or_else(|| DrawError::TooFar {
             puzzle: self.puzzle.title().to_owned(),
@@ -137,11 +139,13 @@ impl AtDistance {
         &self,
         distance: usize,
         random: &mut impl Rng,
+        kept: &Kept,
     ) -> Result<(State, Vec<TurnId>), DrawError> {
         for _ in 0..MOST_DRAWN {
-            let way = self.canonical(distance, random)?;
+            let solution = self.canonical(distance, random)?;
+            let way = self.puzzle.undoing(&solution);
             let state = self.puzzle.apply(self.puzzle.solved(), &way);
-            let ways = self.ways(distance, &state)?;
+            let ways = self.ways(distance, &state, kept)?;
             if ways > 0 && random.random_range(0..ways) == 0 {
                 return Ok((state, way));
             }
@@ -181,21 +185,21 @@ impl AtDistance {
         Ok(way)
     }
 
-    /// How many canonical sequences of so many turns lead to a state; none if a shorter one does.
-    fn ways(&self, distance: usize, state: &State) -> Result<usize, DrawError> {
+    /// How many canonical sequences of so many turns solve a state; none if a shorter one does.
+    fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, DrawError> {
         let scheme = Scheme::own(&self.puzzle);
-        let solved = scheme.characters(self.puzzle.solved());
-        let target = Target::State(scheme.characters(state));
+        let start = scheme.characters(state);
+        let target = Target::State(scheme.characters(self.puzzle.solved()));
         let budget = Budget::AtMost(distance);
-        let problem = Problem::new(self.puzzle.clone(), &solved, &target, budget);
+        let problem = Problem::new(self.puzzle.clone(), &start, &target, budget);
         let mut problem = problem?.canonical();
         problem.allowed.clone_from(&self.turns);
         let mut ways = 0;
-        let met = Meet::new(&problem, self.memory, &self.control).run(&mut |_| {
+        let search = Meet::new(&problem, self.memory, &self.control).keeping(kept);
+        let met = search.run(&mut |_| {
             ways += 1;
             ControlFlow::Continue(())
-        });
-        let met = met?;
+        })?;
         match (met.outcome, self.control.stop()) {
             (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(ways),
             (Outcome::Found(turns), _) if turns < distance => Ok(0),
@@ -234,7 +238,7 @@ mod tests {
                 turns: turns.clone(),
                 memory: crate::graph::MOST_BYTES,
                 control: Control::new(CancelFlag::default(), None),
-                from: From::Sequences,
+                from: From::Sequences(Kept::default()),
             };
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);

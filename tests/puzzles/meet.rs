@@ -1,6 +1,8 @@
 //! Search from both ends, against trying every sequence, counting by permutations, the table, and
 //! figures of others.
 
+mod kept;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -7,6 +7,10 @@
 //! fewer turns do not reach: a solution through another one could be made shorter. If it must have at
 //! least, or exactly, so many turns, a layer has all nodes that exactly so many turns reach.
 //!
+//! *Many questions about one goal.* Where the goal's side was kept from another question, the other side grows no
+//! farther than it must: the last turn before the layer that is there is followed and not stored. That layer may be larger
+//! than those of the start, as the next question has it for nothing.
+//!
 //! *Memory.* When there is no room for another layer, up to [`MOST_BETWEEN`] turns between both sides are
 //! followed one by one and nothing is stored. That takes no memory and, for each of them, as many times
 //! longer as there are turns. What is beyond is not known.
@@ -16,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::order::Order;
 use super::answer::Halt;
-use super::layer::{Filter, Layer, joined};
+use super::layer::{Layer, joined};
 use super::node::{Node, Test, Turning, context};
 use super::side::{Means, Side};
 use crate::platform::in_parallel;
@@ -24,6 +28,9 @@ use crate::problem::Problem;
 
 /// No more turns than these are followed between the sides.
 const MOST_BETWEEN: usize = 2;
+
+/// So many times as many nodes may be stored of a side that is kept as of the other one.
+const WORTH_OF_KEPT: usize = 16;
 
 /// How many nodes are followed between two looks at the clock.
 const NODES_PER_LOOK: usize = 1 << 8;
@@ -57,8 +64,8 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) notify: &'a (dyn Fn(usize, u64) + Sync),
     /// Turns that are made before and behind the search.
     pub(super) fixed: usize,
-    /// What surely is not in the last layer of the goal's side, by the number of layers.
-    filter: Option<(usize, Filter)>,
+    /// Whether the goal's side has served other questions, and will serve more.
+    kept: bool,
     /// Which turn may follow which between the sides, if that is limited.
     may_follow: Option<Vec<bool>>,
 }
@@ -79,6 +86,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         (ahead, back): (Side<N>, Side<N>),
         undone: Vec<Turning<N>>,
         goal: Goal<N>,
+        kept: bool,
         notify: &'a (dyn Fn(usize, u64) + Sync),
     ) -> Self {
         let constraints = &problem.constraints;
@@ -91,7 +99,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             undone,
             goal,
             notify,
-            filter: None,
+            kept,
             may_follow: None,
         }
     }
@@ -99,15 +107,15 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Looks for solutions with so many turns between the fixed ones. `refuted`: how many lengths just below
     /// were refuted.
     pub(super) fn reach(&mut self, turns: usize, refuted: usize) -> Result<Reached<N>, Halt> {
-        while self.depth() < turns {
+        // What is asked once is sooner followed than stored, if the other side is stored already.
+        let followed = usize::from(self.kept);
+        while self.depth() + followed < turns {
             self.tell(turns);
             let side = match (self.ahead.full, self.back.full) {
                 (true, true) => break,
                 (true, false) => &mut self.back,
                 (false, true) => &mut self.ahead,
-                (false, false) if self.back.last().len() < self.ahead.last().len() => {
-                    &mut self.back
-                }
+                (false, false) if self.back.last().len() < self.worth() => &mut self.back,
                 (false, false) => &mut self.ahead,
             };
             side.grow(&self.means)?;
@@ -116,18 +124,33 @@ impl<'a, const N: usize> Engine<'a, N> {
             }
         }
         self.tell(turns);
-        let between = turns.saturating_sub(self.depth());
-        if between > MOST_BETWEEN {
+        let split = self.split(turns);
+        if split.between > MOST_BETWEEN {
             return Err(Halt::Memory);
         }
-        let split = Split {
-            ahead: self.ahead.depth(),
-            between,
-            back: self.back.depth(),
-        };
-        self.prepare(between)?;
-        let meeting = self.meeting(between)?;
+        self.prepare(split.between)?;
+        let meeting = self.meeting(split)?;
         Ok(Reached::Known(split, meeting))
+    }
+
+    /// The goal's side grows as long as its last layer has fewer nodes than this.
+    fn worth(&self) -> usize {
+        let ahead = self.ahead.last().len();
+        match self.kept {
+            true => ahead.saturating_mul(WORTH_OF_KEPT),
+            false => ahead,
+        }
+    }
+
+    /// How so many turns are cut. A side that was kept may be deeper than they need.
+    fn split(&self, turns: usize) -> Split {
+        let ahead = self.ahead.depth();
+        let back = self.back.depth().min(turns.saturating_sub(ahead));
+        Split {
+            ahead,
+            between: turns.saturating_sub(ahead + back),
+            back,
+        }
     }
 
     fn depth(&self) -> usize {
@@ -145,13 +168,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         for _ in 0..between {
             self.ahead.contexts.grow(self.means.rules)?;
         }
-        let layers = self.back.layers.len();
-        let is_known = matches!(&self.filter, Some((of, _)) if *of == layers);
-        if between > 0 && !is_known && matches!(self.goal, Goal::Listed) {
-            self.filter = None;
-            if Filter::bytes(self.back.last().len()) <= self.means.memory.left() {
-                self.filter = Some((layers, Filter::of(self.back.last())));
-            }
+        if between > 0 && matches!(self.goal, Goal::Listed) {
+            self.back.sift(self.means.memory);
         }
         // A shortest solution can be made canonical without leaving its node before these turns.
         let free = self.means.rules.is_empty() && !self.means.exact;
@@ -162,8 +180,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(())
     }
 
-    /// The nodes of the start's last layer from which so many turns lead into the goal's.
-    fn meeting(&self, between: usize) -> Result<Vec<Node<N>>, Halt> {
+    /// The nodes of the start's last layer from which turns lead into the goal's.
+    fn meeting(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let parts = self.ahead.last().parts();
         let work = |_| {
@@ -175,9 +193,11 @@ impl<'a, const N: usize> Engine<'a, N> {
                 if self.means.control.stop().is_some() {
                     return;
                 }
-                let mut here = match (&self.goal, between) {
-                    (Goal::Listed, 0) => self.met(part, number),
-                    _ => self.led(part, between),
+                let mut here = match (&self.goal, split.between) {
+                    (Goal::Listed, 0) => {
+                        self.met(part, &self.back.layers[split.back].parts()[number])
+                    }
+                    _ => self.led(part, split.between),
                 };
                 if let Ok(mut found) = found.lock() {
                     found.append(&mut here);
@@ -193,10 +213,9 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(found)
     }
 
-    /// The nodes of a part that are on the goal's side, too.
-    fn met(&self, part: &[Node<N>], number: usize) -> Vec<Node<N>> {
+    /// The nodes of a part that are in the same part of the goal's side, too.
+    fn met(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
         let mut found: Vec<Node<N>> = Vec::new();
-        let other = &self.back.last().parts()[number];
         joined(part, other, |node, other| {
             if found.last() != Some(node) && self.fit(node, other) {
                 found.push(*node);
@@ -212,10 +231,33 @@ impl<'a, const N: usize> Engine<'a, N> {
             if self.means.control.stop().is_some() {
                 break;
             }
+            if between == 1 && matches!(self.goal, Goal::Listed) {
+                self.led_by_one(nodes, &mut found);
+                continue;
+            }
             let leads = |node: &&Node<N>| self.leads(node, between, None);
             found.extend(nodes.iter().filter(leads));
         }
         found
+    }
+
+    /// Adds the nodes from which one turn leads to the goal's side.
+    ///
+    /// *Idea.* What the turns make is gathered first and sifted then, a few thousand nodes at a time: so the processor
+    /// waits for many places in memory at once.
+    fn led_by_one(&self, nodes: &[Node<N>], found: &mut Vec<Node<N>>) {
+        let (turns, depth) = (self.ahead.turns.len(), self.back.depth());
+        let mut gathered = Vec::with_capacity(nodes.len() * turns);
+        for node in nodes {
+            let after = (0..turns).filter_map(|turn| self.ahead.after(node, turn));
+            gathered.extend(after.map(|after| (after, *node)));
+        }
+        gathered.retain(|(after, _)| self.back.may_have(after, depth));
+        for (after, node) in gathered {
+            if found.last() != Some(&node) && self.arrives(&after, depth) {
+                found.push(node);
+            }
+        }
     }
 
     /// Whether so many turns lead from a node of the start's side to the last layer of the goal's.
@@ -242,14 +284,8 @@ impl<'a, const N: usize> Engine<'a, N> {
             return tests.iter().any(|test| test.admits(node))
                 && ahead.fit(self.means.rules, context(node), back, 0);
         }
-        let is_last = depth == self.back.depth();
-        if let Some((_, filter)) = self.filter.as_ref().filter(|_| is_last)
-            && !filter.admits(node)
-        {
-            return false;
-        }
-        let there = self.back.layers[depth].of_state(node).iter();
-        there.into_iter().any(|other| self.fit(node, other))
+        let mut there = self.back.there(node, depth).iter();
+        there.any(|other| self.fit(node, other))
     }
 
     fn fit(&self, node: &Node<N>, other: &Node<N>) -> bool {

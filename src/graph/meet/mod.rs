@@ -32,6 +32,7 @@
 mod answer;
 mod context;
 mod engine;
+mod kept;
 mod layer;
 mod lengths;
 mod node;
@@ -40,4 +41,5 @@ mod side;
 mod ways;
 
 pub use answer::{Halt, MeetError, Met, Outcome};
+pub use kept::Kept;
 pub use search::Meet;

@@ -4,6 +4,7 @@ use super::super::seen::Cells;
 use super::answer::{MOST_WORDS, MeetError, Met, Notify, Tell};
 use super::context::{Contexts, Rules, Way};
 use super::engine::{Engine, Goal};
+use super::kept::{End, Kept};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
 use super::node::{Layout, Node, Test, Turning};
@@ -25,6 +26,7 @@ pub struct Meet<'a> {
     memory: u64,
     control: &'a Control,
     notify: Notify<'a>,
+    kept: Option<&'a Kept>,
 }
 
 impl<'a> Meet<'a> {
@@ -36,6 +38,7 @@ impl<'a> Meet<'a> {
             memory,
             control,
             notify: &|_, _| (),
+            kept: None,
         }
     }
 
@@ -44,6 +47,15 @@ impl<'a> Meet<'a> {
     #[must_use]
     pub fn notify(self, notify: Notify<'a>) -> Self {
         Self { notify, ..self }
+    }
+
+    /// With what a search before this one found around the same goal; and the next one has what this one finds.
+    #[must_use]
+    pub fn keeping(self, kept: &'a Kept) -> Self {
+        Self {
+            kept: Some(kept),
+            ..self
+        }
     }
 
     /// Looks for solutions: the shortest of [at most](Budget::AtMost) so many turns, or all of
@@ -56,24 +68,37 @@ impl<'a> Meet<'a> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
-        let seen = Seen::new(&start, &turns);
+        let end = self.kept.and_then(|_| End::of(self.problem));
+        // What is around a goal is kept in the goal's own words.
+        let home = end.as_ref().map_or(&start, End::goal);
+        let seen = Seen::new(home, &turns);
         let is_told = |goal: &Pattern| goal.is_state() || seen.cells.tell(goal);
         if !self.problem.each_goal().iter().all(is_told) {
             return Err(MeetError::OpenGoal);
         }
+        // Turns never make of it what shows other pieces.
+        let Some(start) = seen.cells.of_state(&start) else {
+            return Ok(Met::never());
+        };
         Ok(match seen.layout.words() {
-            1 => self.search::<1>(&seen, found),
-            2 => self.search::<2>(&seen, found),
-            3 => self.search::<3>(&seen, found),
-            4 => self.search::<4>(&seen, found),
-            5..=8 => self.search::<8>(&seen, found),
-            9..=16 => self.search::<16>(&seen, found),
-            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, found),
+            1 => self.search::<1>(&seen, &start, end, found),
+            2 => self.search::<2>(&seen, &start, end, found),
+            3 => self.search::<3>(&seen, &start, end, found),
+            4 => self.search::<4>(&seen, &start, end, found),
+            5..=8 => self.search::<8>(&seen, &start, end, found),
+            9..=16 => self.search::<16>(&seen, &start, end, found),
+            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, &start, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
 
-    fn search<const N: usize>(&self, seen: &Seen<'_>, found: Tell<'_>) -> Met {
+    fn search<const N: usize>(
+        &self,
+        seen: &Seen<'_>,
+        start: &[u32],
+        end: Option<End>,
+        found: Tell<'_>,
+    ) -> Met {
         let rules = Rules::of(self.problem);
         let memory = Memory::new(self.memory);
         let constraints = &self.problem.constraints;
@@ -84,16 +109,23 @@ impl<'a> Meet<'a> {
             control: self.control,
             exact: exactly || constraints.min_turns > 0,
         };
-        match self.engine::<N>(seen, means) {
-            Some(mut engine) => Lengths::new(self.problem).run(&mut engine, found),
-            None => Met::never(),
+        let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
+        let Some(mut engine) = self.engine::<N>(seen, start, back, means) else {
+            return Met::never();
+        };
+        let met = Lengths::new(self.problem).run(&mut engine, found);
+        if let (Some(kept), Some(end)) = (self.kept, end) {
+            kept.put(end, engine.back);
         }
+        met
     }
 
-    /// Both sides, each at its end; `None` if what is asked contradicts itself.
+    /// Both sides, each at its end or as it was kept; `None` if what is asked contradicts itself.
     fn engine<'b, const N: usize>(
         &'b self,
         seen: &Seen<'_>,
+        start: &[u32],
+        back: Option<Side<N>>,
         means: Means<'b>,
     ) -> Option<Engine<'b, N>> {
         let constraints = &self.problem.constraints;
@@ -111,33 +143,24 @@ impl<'a> Meet<'a> {
         let turning = |turn: &Permutation| seen.layout.turn::<N>(&seen.cells, turn);
         let made: Vec<Turning<N>> = seen.turns.iter().map(|turn| turning(turn)).collect();
         let undone: Vec<Turning<N>> = seen.turns.iter().map(|it| turning(&it.inverse())).collect();
-        let start = seen.layout.node(&seen.cells.of_start());
+        let start = seen.layout.node(start);
         let start = starts
             .iter()
             .fold(start, |node, &turn| made[turn].apply(&node));
         let (goal, goals) = self.goal::<N>(seen, &ends, &undone);
-        let side = |nodes: Vec<Node<N>>, contexts, turns, full| {
-            let layer = Layer::of(nodes);
-            means.memory.take(layer.bytes());
-            Side {
-                layers: vec![layer],
-                contexts,
-                turns,
-                full,
-                period: None,
-            }
-        };
-        let is_test = matches!(goal, Goal::Test(_));
-        let sides = (
-            side(vec![start], contexts.0, made, false),
-            side(goals, contexts.1, undone.clone(), is_test),
-        );
+        let is_kept = back.is_some();
+        let ahead = Side::new(Layer::of(vec![start]), contexts.0, made);
+        let mut back =
+            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, undone.clone()));
+        back.full |= matches!(goal, Goal::Test(_));
+        means.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
             means,
-            sides,
+            (ahead, back),
             undone,
             goal,
+            is_kept,
             self.notify,
         ))
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::context::{Contexts, Rules};
-use super::layer::{Gathering, Layer, Memory, PARTS, part_of};
+use super::layer::{Filter, Gathering, Layer, Memory, PARTS, part_of};
 use super::node::{Node, Turning, context, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
@@ -35,9 +35,55 @@ pub(super) struct Side<const N: usize> {
     pub(super) full: bool,
     /// After how many layers they come again, once that was seen.
     pub(super) period: Option<usize>,
+    /// What surely is not in the last layer, by the number of layers.
+    filter: Option<(usize, Filter)>,
 }
 
 impl<const N: usize> Side<N> {
+    /// The side of an end of some nodes.
+    pub(super) fn new(end: Layer<N>, contexts: Contexts, turns: Vec<Turning<N>>) -> Self {
+        Self {
+            layers: vec![end],
+            contexts,
+            turns,
+            full: false,
+            period: None,
+            filter: None,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.layers.iter().map(Layer::bytes).sum()
+    }
+
+    /// Makes ready to be asked for many nodes of the last layer, if there is room for that.
+    pub(super) fn sift(&mut self, memory: &Memory) {
+        let layers = self.layers.len();
+        if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
+            return;
+        }
+        self.filter = None;
+        if Filter::bytes(self.last().len()) <= memory.left() {
+            self.filter = Some((layers, Filter::of(self.last())));
+        }
+    }
+
+    /// Whether a state may be so many turns away, as far as is told at once.
+    #[inline]
+    pub(super) fn may_have(&self, node: &Node<N>, depth: usize) -> bool {
+        let is_last = |(of, _): &&(usize, Filter)| *of == depth + 1;
+        let filter = self.filter.as_ref().filter(is_last);
+        filter.is_none_or(|(_, filter)| filter.admits(node))
+    }
+
+    /// The nodes of a state so many turns away, whatever their contexts.
+    pub(super) fn there(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
+        match self.may_have(node, depth) {
+            true => self.layers[depth].of_state(node),
+            false => &[],
+        }
+    }
+
     /// How many turns away its last layer is.
     pub(super) fn depth(&self) -> usize {
         self.layers.len() - 1

@@ -68,8 +68,12 @@ impl Cells {
 
     /// The numbers of the start in all cells.
     pub(in crate::graph) fn of_start(&self) -> Vec<u32> {
-        let all: Option<Vec<Vec<u32>>> = self.of(&Pattern::from(&self.start), 1);
-        all.and_then(|mut all| all.pop()).unwrap_or_default()
+        self.of_state(&self.start).unwrap_or_default()
+    }
+
+    /// The numbers of a state in all cells; `None` if it shows other pieces than the start.
+    pub(in crate::graph) fn of_state(&self, state: &State) -> Option<Vec<u32>> {
+        self.of(&Pattern::from(state), 1)?.pop()
     }
 
     /// The numbers of all states of a pattern that show the same pieces as the start; `None` if they
