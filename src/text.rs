@@ -47,6 +47,14 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
+/// Why a word is refused where a literal should be.
+pub(crate) fn no_literal(word: &str) -> String {
+    format!(
+        "`{}` is not a literal: expected a number such as 3 or -3",
+        shown(word)
+    )
+}
+
 /// A message of a foreign reader, which may quote as much of its input as it
 /// likes: its beginning and its end.
 pub(crate) fn message(text: &str) -> String {

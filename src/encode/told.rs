@@ -180,7 +180,13 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
     for list in parts {
         let Part::List(_, pairs) = list else {
             let word = list.word().unwrap_or_default();
-            return wrong(list.line(), format!("`{}` is no model", shown(word)));
+            return wrong(
+                list.line(),
+                format!(
+                    "`{}` is no model: expected names and values, such as `((t1 #b0010))`",
+                    shown(word)
+                ),
+            );
         };
         for pair in pairs {
             let Part::List(line, pair) = pair else {
@@ -281,7 +287,13 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
     let mut rest = lines.filter(|(_, line)| !line.is_empty() && !is_name(line));
     let (line, bits) = rest.next().unwrap_or((text.lines().count(), "."));
     if bits == "." {
-        return wrong(line, "there are no values of the inputs");
+        let needed = inputs.len();
+        return wrong(
+            line,
+            format!(
+                "there are no values of the inputs: expected a line of {needed}, each 0, 1 or x"
+            ),
+        );
     }
     if bits.len() != inputs.len() {
         let (given, needed) = (bits.chars().count(), inputs.len());

@@ -9,7 +9,7 @@
 
 use rustsat::types::Assignment;
 
-use crate::text::shown;
+use crate::text::{no_literal, shown};
 
 /// A solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +128,12 @@ impl Reader<'_> {
                 "SATISFIABLE" => Said::Sat,
                 "UNSATISFIABLE" => Said::Unsat,
                 "UNKNOWN" | "INDETERMINATE" => Said::Unknown,
-                other => return Err(format!("`{}` is not a verdict", shown(other))),
+                other => {
+                    return Err(format!(
+                        "`{}` is not a verdict: expected SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN",
+                        shown(other)
+                    ));
+                }
             }),
             "v" => self.values(rest),
             "SAT" => self.say(Said::Sat),
@@ -139,7 +144,7 @@ impl Reader<'_> {
                 self.values(line)
             }
             token => Err(format!(
-                "`{}` cannot begin a line of an answer",
+                "`{}` cannot begin a line of an answer: expected `s`, `v`, `o` or `c`",
                 shown(token)
             )),
         }
@@ -169,7 +174,7 @@ impl Reader<'_> {
                 .as_deref()
                 .unwrap_or(token)
                 .parse()
-                .map_err(|_| format!("`{}` is not a literal", shown(token)))?;
+                .map_err(|_| no_literal(token))?;
             if number == 0 {
                 self.ended = true;
                 continue;

@@ -9,7 +9,7 @@ use std::io::Write;
 use rustsat::types::Lit;
 
 use crate::encode::Formula;
-use crate::text::shown;
+use crate::text::{no_literal, shown};
 
 /// Why a file with cubes is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,9 +66,7 @@ fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<
                 shown(word)
             ));
         }
-        let number: i32 = word
-            .parse()
-            .map_err(|_| format!("`{}` is not a literal", shown(word)))?;
+        let number: i32 = word.parse().map_err(|_| no_literal(word))?;
         if number == 0 {
             ended = true;
             continue;

@@ -52,9 +52,7 @@ impl Formula {
         };
         let mut open = false;
         while let Some(word) = words.next()? {
-            let literal = word
-                .number()
-                .ok_or_else(|| word.wrong(format!("{} is not a literal", word.shown())))?;
+            let literal = word.number().ok_or_else(|| word.no_literal())?;
             if !open && formula.clauses() == announced {
                 let clauses = clauses(announced);
                 return Err(word.wrong(format!(

@@ -146,7 +146,7 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
         match literal.number() {
             Some(0) => return Ok(Some((deletes, Place::Line(first.line)))),
             Some(number) => push(clause, number)?,
-            None => return Err(literal.wrong(format!("{} is not a literal", literal.shown()))),
+            None => return Err(literal.no_literal()),
         }
         word = words.next()?;
     }

@@ -104,8 +104,7 @@ fn text_step<R: Read>(
     } else {
         loop {
             let literal = word.ok_or_else(|| words.wrong_here(CUT))?;
-            let value = { literal.number() }
-                .ok_or_else(|| literal.wrong(format!("{} is not a literal", literal.shown())))?;
+            let value = { literal.number() }.ok_or_else(|| literal.no_literal())?;
             word = words.next()?;
             if value == 0 {
                 break;

@@ -163,6 +163,14 @@ impl Word {
         }
     }
 
+    /// The error that it should be a literal.
+    pub(super) fn no_literal(&self) -> ReadError {
+        self.wrong(format!(
+            "{} is not a literal: expected a number such as 3 or -3",
+            self.shown()
+        ))
+    }
+
     /// A number as solvers write it: no plus, no leading zeros, 31 bits.
     pub(super) fn number(&self) -> Option<i32> {
         self.long()?

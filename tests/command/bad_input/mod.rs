@@ -3,6 +3,7 @@
 
 mod damage;
 mod files;
+mod formats;
 mod hostile_maps;
 mod maps;
 mod models;

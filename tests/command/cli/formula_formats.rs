@@ -255,26 +255,7 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
 }
 
 #[test]
-fn bad_cubes_are_refused_with_their_line() {
-    let folder = Folder::new();
-    for (cubes, reason) in [
-        ("", "there is no cube"),
-        ("a 1 2\n", "line 1: the cube does not end with 0"),
-        ("a 1 0\na 1 x 0\n", "line 2: `x` is not a literal"),
-        (
-            "a 1000000 0\n",
-            "line 1: literal 1000000, but the formula has",
-        ),
-        ("a 1 -1 0\n", "line 1: variable 1 stands twice"),
-        ("a 1 0 2\n", "line 1: `2` comes after the 0"),
-    ] {
-        let cubes = folder.write("cubes", cubes);
-        let to = folder.arg("a.icnf");
-        let how = [to.as_str(), "--format", "icnf", "--cubes", &cubes];
-        let refused = run(&encode_one(&how)).ends(1);
-        assert!(refused.err.contains(reason), "{refused:?}");
-        assert_eq!(folder.names(), ["cubes"]);
-    }
+fn cubes_and_their_format_go_together() {
     let question = encode_one(&["-"]);
     let refused = run(&[&question[..], &["--format", "icnf"]].concat()).ends(2);
     assert!(refused.err.contains("requires --cubes"), "{refused:?}");
@@ -283,98 +264,6 @@ fn bad_cubes_are_refused_with_their_line() {
         refused.err.contains("requires --format icnf"),
         "{refused:?}"
     );
-}
-
-/// A format, a recipe, and answers in its words that are damaged, with what is wrong with each.
-type Damaged = (
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str)],
-);
-
-const DAMAGED: &[Damaged] = &[
-    (
-        "smt2",
-        "mux",
-        &[
-            ("sat\n((t1 #b0110)\n (t2 #b0001))\n", "no value to `t3`"),
-            (
-                "sat\n((t1 #b0110) (t2 #b0001) (t3 #b01\n",
-                "line 2: `(` is not closed",
-            ),
-            (
-                "sat\n((t1 #b01))\n",
-                "line 2: the value of `t1` must be a bit-vector of 4 bits",
-            ),
-            ("sat\n((t1 true))\n", "must be a bit-vector"),
-            (
-                "sat\n((t1 #b1111) (t2 #b0001) (t3 #b0101))\n",
-                "does not stand for a turn",
-            ),
-            (
-                "sat\n((t1 #b0000) (t2 #b0001) (t3 #b0101))\n",
-                "this is not a model",
-            ),
-            ("sat\n)\n", "line 2: `)` closes nothing"),
-            ("sat\nt1\n", "line 2: `t1` is no model"),
-            ("satisfied\n", "cannot begin a line"),
-        ],
-    ),
-    (
-        "aag",
-        "mux",
-        &[
-            (
-                "1\nb0\n\n0110\n.\n",
-                "4 values of inputs, but the circuit has 12",
-            ),
-            ("1\nb0\n\n011010001012\n.\n", "`2` is no value of an input"),
-            ("1\nb0\n\n011010001010\n", "cut short"),
-            ("1\nb0\n", "no values of the inputs"),
-            ("1\nb0\n\n111110001010\n.\n", "does not stand for a turn"),
-            ("1\nb0\n\n000010001010\n.\n", "this is not a model"),
-        ],
-    ),
-    (
-        "opb",
-        "onehot",
-        &[
-            ("s SATISFIABLE\nv x1 -x2\n", "not to variable 3"),
-            ("s SATISFIABLE\nv x1 y2\n", "`y2` is not a literal"),
-            ("s SATISFIABLE\nv x1 -x1\n", "both values"),
-            ("s SATISFIABLE\nv x9999999\n", "literal 9999999"),
-            ("v x1 -x2\n", "no verdict"),
-        ],
-    ),
-    (
-        "wcnf",
-        "onehot",
-        &[
-            ("s OPTIMUM FOUND\nv 1 -2\n", "not to variable 3"),
-            ("s OPTIMUM FOUND\nv 01021\n", "literal 1021"),
-            ("s OPTIMUM\nv 1\n", "`OPTIMUM` is not a verdict"),
-            ("o 3\n", "no verdict"),
-            ("s OPTIMUM FOUND\nv one\n", "`one` is not a literal"),
-        ],
-    ),
-];
-
-#[test]
-fn damaged_answers_of_every_format_are_refused_with_what_is_wrong() {
-    let folder = Folder::new();
-    for (format, recipe, answers) in DAMAGED {
-        let path = folder.arg(&format!("a.{format}"));
-        let question = ["encode", "pocket", "--scramble", "R U2 F'", "--turns", "3"];
-        let how = ["--format", format, "--recipe", recipe, "-o", &path];
-        run(&[&question[..], &how].concat()).ends(0);
-        let map = folder.arg(&format!("a.{format}.map.json"));
-        for (answer, reason) in *answers {
-            let answer = folder.write("answer", answer);
-            let refused = run(&["decode", &map, &answer]).ends(1);
-            assert!(refused.err.contains(reason), "{reason}: {refused:?}");
-            assert!(refused.out.is_empty());
-        }
-    }
 }
 
 #[test]
