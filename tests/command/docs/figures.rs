@@ -5,7 +5,7 @@ use std::fs;
 
 use twistsat::encode::{Form, Formula, Recipe, encode};
 use twistsat::graph::DistanceTable;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 use super::{Outcome, root};
@@ -15,14 +15,16 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// The state that the figures are about: the first of Yurichev's text.
 const STATE: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
+/// The cells of a line of a table, without commas and backticks.
+pub(super) fn cells(line: &str) -> Vec<String> {
+    let line = line.trim_matches('|').replace([',', '`'], "");
+    line.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
 /// The cells of a table of the text, row by row, without heading. Its heading
 /// begins with these cells.
-fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+pub(super) fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let text = fs::read_to_string(root().join("docs/formulas.md"))?;
-    let cells = |line: &str| -> Vec<String> {
-        let line = line.trim_matches('|').replace([',', '`'], "");
-        line.split('|').map(|cell| cell.trim().to_owned()).collect()
-    };
     let mut lines = text.lines().skip_while(|line| !line.starts_with(heading));
     let first = lines.next().ok_or_else(|| format!("no table {heading}"))?;
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
@@ -40,7 +42,7 @@ fn budget(text: &str) -> Result<Budget> {
     }
 }
 
-fn formula(recipe: &str, target: &str, within: &str) -> Result<(Recipe, Formula)> {
+pub(super) fn formula(recipe: &str, target: &str, within: &str) -> Result<(Recipe, Formula)> {
     let puzzle = Puzzle::built_in("pocket")?;
     let start = Layout::Faces.read(&puzzle, STATE)?;
     let target = match target {
@@ -162,20 +164,27 @@ fn the_sizes_of_ways_to_count_are_as_the_text_says() -> Outcome {
     let plain = fs::read_to_string(root().join("encodings/recipes/placements-plain.toml"))?;
     let puzzle = Puzzle::built_in("pocket")?;
     let problem = Problem::scrambled(&puzzle, "R F U2 F2 R' F' R U2")?.exactly(7);
-    let mut rows = 0;
-    for line in text
-        .lines()
-        .filter(|line| line.starts_with("| `at-most-one = "))
-    {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let key = cells[1].split('`').nth(1).ok_or("no key")?;
-        let recipe = Recipe::from_toml("here", &format!("{plain}{key}\n"))?;
-        let formula = encode(&problem, &recipe)?;
-        let sizes = [formula.variables.to_string(), formula.cnf.len().to_string()];
-        let said = [cells[2].replace(',', ""), cells[3].replace(',', "")];
-        assert_eq!(said, sizes, "{key}");
-        rows += 1;
+    let mut limited = problem.clone();
+    let half = |turn: &TurnId| puzzle.turns()[*turn].name().ends_with('2');
+    let turns = 0..puzzle.turns().len();
+    let weights = turns.clone().map(|turn| if half(&turn) { 3 } else { 1 });
+    limited.constraints.cost = Some(Cost::of_turns(weights.collect(), Some(13)));
+    limited.constraints.at_most.push(AtMost {
+        turns: turns.filter(half).collect(),
+        most: 3,
+    });
+    for (key, problem, rows) in [("at-most-one", &problem, 6), ("cardinality", &limited, 3)] {
+        let lines = text
+            .lines()
+            .filter(|line| line.starts_with(&format!("| `{key} = ")));
+        assert_eq!(lines.clone().count(), rows, "{key}");
+        for line in lines {
+            let key = line.split('`').nth(1).ok_or("no key")?;
+            let recipe = Recipe::from_toml("here", &format!("{plain}{key}\n"))?;
+            let formula = encode(problem, &recipe)?;
+            let sizes = [formula.variables.to_string(), formula.cnf.len().to_string()];
+            assert_eq!(cells(line)[1..3], sizes, "{key}");
+        }
     }
-    assert_eq!(rows, 6);
     Ok(())
 }

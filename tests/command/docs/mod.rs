@@ -22,6 +22,7 @@ mod json;
 mod lists;
 mod names;
 mod rooms;
+mod sizes;
 mod words;
 
 type Outcome = Result<(), Box<dyn Error>>;

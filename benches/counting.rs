@@ -1,0 +1,123 @@
+//! Ways to count: what "at most one of these" and "at most so many" become, on the same questions.
+//!
+//! ```text
+//! cargo bench --bench counting -- [--distance D] [--states N] [--runs N] [--limit SECONDS] [--solver NAME] [--seed S]
+//! ```
+//!
+//! For each value of the keys `at-most-one` and `cardinality` the recipe `placements-plain` has it in place of its own. States
+//! at distance *d* are asked for solutions of *d* − 1 turns, which there are not, and of *d*. Those of `cardinality` are to have at most
+//! three half turns and to cost at most 13, where a half turn costs 3. A time is that of the solver, loading included, in processor time of
+//! the thread; of several runs of a question the median counts. One that is not done within the limit counts as the limit.
+
+#[path = "common/mod.rs"]
+mod common;
+#[path = "../tests/common/worked.rs"]
+mod worked;
+
+use std::time::Duration;
+
+use common::{Options, Positions, Result, Times};
+use twistsat::control::{CancelFlag, Control};
+use twistsat::encode::{Recipe, encode};
+use twistsat::problem::{AtMost, Constraints, Cost, Problem};
+use twistsat::puzzle::Puzzle;
+use twistsat::solver::{Backend, Session, Verdict, by_name};
+use worked::Worked;
+
+const AT_MOST_ONE: &[&str] = &[
+    "usual",
+    "ladder",
+    "bitwise",
+    "commander",
+    "bimander",
+    "product",
+];
+const CARDINALITY: &[&str] = &["totalizer", "adder", "watchdog"];
+
+const RECIPE: &str = include_str!("../encodings/recipes/placements-plain.toml");
+
+/// How questions are asked.
+struct Means {
+    runs: usize,
+    limit: Duration,
+    solver: &'static dyn Backend,
+}
+
+fn main() -> Result<()> {
+    let known = ["distance", "states", "runs", "limit", "solver", "seed"];
+    let options = Options::read(&known)?;
+    let distance: usize = options.get("distance", 8)?;
+    let solver: String = options.get("solver", "batsat".to_owned())?;
+    let means = Means {
+        runs: options.get("runs", 3)?,
+        limit: Duration::from_secs_f64(options.get("limit", 20.0)?),
+        solver: by_name(&solver)?,
+    };
+    let positions = Positions::new()?;
+    let states = positions.at(
+        distance,
+        options.get("states", 11)?,
+        options.get("seed", 1)?,
+    );
+    println!("| key | refuted, s | found, s | not done |");
+    println!("|---|---|---|---|");
+    let keys = [("at-most-one", AT_MOST_ONE), ("cardinality", CARDINALITY)];
+    for (key, values) in keys {
+        for value in values {
+            let line = format!("{key} = \"{value}\"");
+            let recipe = Recipe::from_toml("bench", &format!("{RECIPE}{line}\n"))?;
+            let (mut refuted, mut found, mut open) = (Times::default(), Times::default(), 0);
+            for state in &states {
+                let mut problem = Problem::of_state(&positions.puzzle, &positions.text(state))?;
+                if key == "cardinality" {
+                    problem.constraints = limited(&positions.puzzle);
+                }
+                for (turns, times) in [(distance - 1, &mut refuted), (distance, &mut found)] {
+                    let time = asked(&problem.clone().exactly(turns), &recipe, &means)?;
+                    open += usize::from(time.is_none());
+                    times.push(time.unwrap_or(means.limit).as_secs_f64());
+                }
+            }
+            let (refuted, found) = (refuted.median(), found.median());
+            println!("| `{line}` | {refuted:.2} | {found:.2} | {open} |");
+        }
+    }
+    Ok(())
+}
+
+/// At most three half turns, and a cost of at most 13, where a half turn costs 3.
+fn limited(puzzle: &Puzzle) -> Constraints {
+    let turns = puzzle.turns().iter().enumerate();
+    let half = turns.filter(|(_, turn)| 2 * turn.step == turn.steps);
+    let half: Vec<usize> = half.map(|(turn, _)| turn).collect();
+    let weights = (0..puzzle.turns().len()).map(|turn| if half.contains(&turn) { 3 } else { 1 });
+    Constraints {
+        cost: Some(Cost::of_turns(weights.collect(), Some(13))),
+        at_most: vec![AtMost {
+            turns: half,
+            most: 3,
+        }],
+        ..Constraints::default()
+    }
+}
+
+/// The median time of some runs; `None` if one is not done within the limit.
+fn asked(problem: &Problem, recipe: &Recipe, means: &Means) -> Result<Option<Duration>> {
+    let formula = encode(problem, recipe)?;
+    let mut times = Vec::new();
+    for _ in 0..means.runs {
+        let control = Control::new(CancelFlag::default(), Some(means.limit));
+        let watch = Worked::now();
+        let mut session = Session::new(means.solver, &formula.cnf, formula.variables)?;
+        match session.solve(&control)? {
+            Verdict::Unknown(_) => return Ok(None),
+            Verdict::Sat(model) => {
+                formula.decode(problem, &model)?;
+            }
+            Verdict::Unsat => (),
+        }
+        times.push(watch.elapsed());
+    }
+    times.sort();
+    Ok(Some(times[times.len() / 2]))
+}

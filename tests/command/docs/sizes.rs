@@ -1,0 +1,221 @@
+//! The sizes of formulas as functions of the number of turns, and what each part of a recipe contributes, are
+//! counted anew; and each recipe says where it is from.
+
+use std::fs;
+
+use twistsat::encode::Recipe;
+
+use super::figures::{cells, formula, table};
+use super::{Outcome, root};
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// Variables and clauses with so many turns to the solved state.
+fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
+    let (_, formula) = formula(recipe, "solved", &format!("{turns} {n}"))?;
+    Ok([
+        i64::from(formula.variables),
+        i64::try_from(formula.cnf.len())?,
+    ])
+}
+
+/// `a n + b`, from `a` and `b`, as the text writes it without commas.
+fn function([slope, rest]: [i64; 2]) -> String {
+    match rest {
+        0 => format!("{slope} *n*"),
+        1.. => format!("{slope} *n* + {rest}"),
+        _ => format!("{slope} *n* − {}", -rest),
+    }
+}
+
+/// How variables and clauses grow, which is the same at every length.
+fn growth(recipe: &str, turns: &str) -> Result<[[i64; 2]; 2]> {
+    let [first, second, far] = [4, 5, 9].map(|n| size(recipe, turns, n));
+    let (first, second, far) = (first?, second?, far?);
+    let of = |which: usize| {
+        let slope = second[which] - first[which];
+        let rest = first[which] - 4 * slope;
+        assert_eq!(
+            far[which],
+            9 * slope + rest,
+            "{recipe} does not grow evenly"
+        );
+        [slope, rest]
+    };
+    Ok([of(0), of(1)])
+}
+
+/// Whether a recipe is one of those that grow evenly: without lemmas, and with a goal in a fixed orientation.
+fn is_even(name: &str) -> Result<bool> {
+    let recipe = Recipe::built_in(name)?;
+    Ok(recipe.lemmas == 0 && name != "mux-uniform")
+}
+
+#[test]
+fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
+    let (_, rows) = table("| recipe | turns | variables of n turns |")?;
+    let mut missing: Vec<&str> = Vec::new();
+    for name in Recipe::built_in_names() {
+        if is_even(name)? && !rows.iter().any(|row| row[0] == name) {
+            missing.push(name);
+        }
+    }
+    assert!(missing.is_empty(), "no row for {missing:?}");
+    let mut wrong = Vec::new();
+    for row in rows {
+        let [variables, clauses] = growth(&row[0], &row[1])?;
+        let right = [function(variables), function(clauses)];
+        if row[2..] != right {
+            wrong.push(format!(
+                "| `{}` | {} | {} | {} |",
+                row[0], row[1], right[0], right[1]
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "the program makes\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+const BINARY: [&str; 2] = ["selector = \"binary\"", "idle = \"trailing\" binary"];
+const ONEHOT: [&str; 2] = [
+    "selector = \"onehot\" 19 codes",
+    "idle = \"trailing\" one literal",
+];
+const COLORS: &str = "state = \"color-binary\"";
+const PLACEMENTS: &str = "state = \"placement-onehot\"";
+const ORDER: &str = "order = \"canonical\" codes";
+const MOVED: &str = "transition = \"conditional\" placements 19 codes";
+
+/// The parts of each recipe that are in its formula, as the table of the text calls them.
+const PARTS: &[(&str, &str, &[&str])] = &[
+    (
+        "mux",
+        "exactly",
+        &[COLORS, BINARY[0], "transition = \"mux-flat\" 18 codes"],
+    ),
+    (
+        "mux-idle",
+        "at most",
+        &[
+            COLORS,
+            BINARY[0],
+            BINARY[1],
+            "transition = \"mux-flat\" 19 codes",
+            ORDER,
+        ],
+    ),
+    (
+        "conditional",
+        "at most",
+        &[
+            COLORS,
+            ONEHOT[0],
+            ONEHOT[1],
+            "transition = \"conditional\" colours in binary 19 codes",
+            ORDER,
+        ],
+    ),
+    (
+        "onehot",
+        "at most",
+        &[
+            "state = \"color-onehot\"",
+            ONEHOT[0],
+            ONEHOT[1],
+            "transition = \"conditional\" one-hot colours 19 codes",
+            ORDER,
+        ],
+    ),
+    (
+        "placements-plain",
+        "exactly",
+        &[
+            PLACEMENTS,
+            "selector = \"onehot\" 18 codes",
+            "transition = \"conditional\" placements 18 codes",
+        ],
+    ),
+    (
+        "placements-binary",
+        "at most",
+        &[PLACEMENTS, BINARY[0], BINARY[1], MOVED, ORDER],
+    ),
+    (
+        "placements",
+        "at most",
+        &[PLACEMENTS, ONEHOT[0], ONEHOT[1], MOVED, ORDER],
+    ),
+    (
+        "plain",
+        "at most",
+        &[PLACEMENTS, ONEHOT[0], ONEHOT[1], MOVED],
+    ),
+    (
+        "faces",
+        "at most",
+        &[
+            PLACEMENTS,
+            "selector = \"face-and-turn\" 19 codes",
+            ONEHOT[1],
+            "transition = \"conditional\" placements faces",
+            "order = \"canonical\" faces",
+        ],
+    ),
+    (
+        "regression",
+        "at most",
+        &["state = \"regression\"", ONEHOT[0], ONEHOT[1], MOVED, ORDER],
+    ),
+];
+
+#[test]
+fn what_each_part_adds_for_a_slot_is_as_the_text_says() -> Outcome {
+    let (_, rows) = table("| part | idea |")?;
+    let parts: Vec<(String, [i64; 2])> = { rows.iter() }
+        .filter_map(|row| Some((row[0].clone(), [row[4].parse().ok()?, row[5].parse().ok()?])))
+        .collect();
+    for (recipe, turns, names) in PARTS {
+        let mut sum = [0, 0];
+        for name in *names {
+            let (_, part) = { parts.iter() }
+                .find(|(known, _)| known == name)
+                .ok_or_else(|| format!("no part {name}: {parts:?}"))?;
+            sum = [sum[0] + part[0], sum[1] + part[1]];
+        }
+        let [variables, clauses] = growth(recipe, turns)?;
+        assert_eq!(sum, [variables[0], clauses[0]], "{recipe}");
+    }
+    for (name, _) in &parts {
+        let is_used = PARTS
+            .iter()
+            .any(|(.., names)| names.contains(&name.as_str()));
+        assert!(is_used, "no recipe is held against {name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn every_recipe_names_its_paper_or_says_that_it_is_ours() -> Outcome {
+    let text = fs::read_to_string(root().join("docs/recipes.md"))?;
+    let lines = text
+        .lines()
+        .skip_while(|line| *line != "## Where each recipe is from");
+    let rows: Vec<Vec<String>> = { lines.skip(1) }
+        .take_while(|line| !line.starts_with("## "))
+        .filter(|line| line.starts_with("| `"))
+        .map(cells)
+        .collect();
+    for name in Recipe::built_in_names() {
+        let row = { rows.iter() }.find(|row| row[0] == name);
+        let source = &row.ok_or_else(|| format!("{name} has no row"))?[2];
+        // A title in italics, our word, or another recipe that has one.
+        let is_named = source.matches('*').count() >= 2
+            || source.contains("ours")
+            || rows
+                .iter()
+                .any(|row| source.starts_with(&format!("as {}", row[0])));
+        assert!(is_named, "{name}: {source}");
+    }
+    assert_eq!(rows.len(), Recipe::built_in_names().count());
+    Ok(())
+}
