@@ -6,7 +6,8 @@
 Of the certificate it reads the question: start, goal, allowed turns, and how many (N). It shares nothing with
 the program but the numbering of the variables: for each slot 1..N one for each allowed turn and one for
 "idle"; then for each step 1..N and each piece one for each facelet where its first sticker can be. Step 0 is
-known. docs/proofs.md tells why there is a model exactly if there is a solution.
+known. docs/proofs.md tells why there is a model exactly if there is a solution. Where the question is cut into
+cubes, it knows those, too, and what is asked under each.
 """
 import hashlib, itertools, json, math, pathlib, sys, tomllib
 
@@ -19,12 +20,16 @@ def main(puzzle_file, certificate_file):
     puzzle, problem = tomllib.loads(text.decode()), certificate["problem"]
     if problem["puzzle_sha256"] != hashlib.sha256(text).hexdigest():
         sys.exit(f"{puzzle_file} is not the puzzle file that {certificate_file} is about")
-    for key in ("stage", "goals", "orientations", "asked", "with"):
+    for key in ("stage", "goals", "orientations", "with"):
         if {**certificate, **problem}.get(key):
             sys.exit(f"{certificate_file} has the key `{key}`, which this script does not know")
+    asked = problem.get("asked", {})
+    forms = [rule.get("whole", "").split() for rule in asked.get("sequences", [])]
+    if set(asked) - {"sequences"} or any(not form or form[-1] != ".*" for form in forms):
+        sys.exit(f"{certificate_file} has the key `asked`, of which this script knows turns in slots alone")
     if "turn" not in puzzle:
         sys.exit(f"{puzzle_file} has no turns of its own; this script does not know families")
-    clauses, variables = formula(puzzle, problem)
+    clauses, variables = formula(puzzle, problem, [form[:-1] for form in forms], certificate.get("cubes", []))
     print("p cnf", variables, len(clauses))
     for clause in clauses:
         print(*clause, 0)
@@ -81,7 +86,9 @@ def pieces_of(size, turns):
     return pieces
 
 
-def formula(puzzle, problem):
+def formula(puzzle, problem, forms, cubes):
+    """The clauses, and the number of variables. `forms`: what the turns are, from the first on, where they are asked for. `cubes`:
+    those whose opposite stands beside the formula."""
     size, colors, turns = read(puzzle)
     letters = dict(zip(dict.fromkeys(colors), problem["symbols"]))
     solved = [letters[color] for color in colors]
@@ -132,6 +139,18 @@ def formula(puzzle, problem):
         step = after
     for before, now in itertools.pairwise(slots):
         add(-before[-1], now[-1])
+    for form in forms:
+        if len(form) > len(slots) or not set(form) <= {".", *problem["allowed"]}:
+            sys.exit("a form has too many turns, or one that is not allowed: this script knows turns in slots alone")
+        for slot, word in zip(slots, form):
+            for made, name in zip(slot, [*problem["allowed"], None]):
+                if name is None or word not in (".", name):
+                    add(-made)
+    for cube in cubes:
+        turns = enumerate(cube.get("turns", "").split())
+        made = [slots[number][problem["allowed"].index(name)] for number, name in turns if name != "."]
+        idle = [slots[cube["at_most"]][-1]] if "at_most" in cube else []
+        add(*(-literal for literal in made + idle))
     for now, (home, frames) in zip(step, pieces):
         for frame in frames:
             if frame[0] in now and shows(problem["goal"], frame) != shows(solved, home):

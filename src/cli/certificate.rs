@@ -10,7 +10,7 @@ use super::{Failure, places};
 use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::problem::Problem;
-use crate::proof::certificate::{Certificate, File};
+use crate::proof::certificate::{Certificate, CertificateError, File};
 use crate::proof::check::{Form, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
@@ -77,6 +77,23 @@ impl Places {
         (refutation, form): (&Refutation, Form),
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
+        let puzzle = puzzle_name(whole_puzzle(problem), puzzle_file);
+        let certificate = |files| {
+            Certificate::new(problem, puzzle, solver, refutation, files)
+                .and_then(|certificate| certificate.write())
+        };
+        self.write_with(problem, (refutation, form), cancel, certificate)
+            .map(drop)
+    }
+
+    /// The same with another text that tells of formula and proof, which it returns.
+    pub(super) fn write_with(
+        &self,
+        problem: &Problem,
+        (refutation, form): (&Refutation, Form),
+        cancel: &CancelFlag,
+        tell: impl FnOnce((File, File)) -> Result<String, CertificateError>,
+    ) -> Result<String, Failure> {
         let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
         let text;
         let proof = match form {
@@ -94,28 +111,22 @@ impl Places {
                 &packed
             }
         };
-        let certificate = Certificate::new(
-            problem,
-            puzzle_name(whole_puzzle(problem), puzzle_file),
-            solver,
-            refutation,
-            (
-                File::of(name(&self.formula)?, &formula),
-                File::of(name(&self.proof)?, proof),
-            ),
-        )
-        .and_then(|certificate| certificate.write())
+        let told = tell((
+            File::of(name(&self.formula)?, &formula),
+            File::of(name(&self.proof)?, proof),
+        ))
         .map_err(Failure::error)?;
         let draft = |path: &Path, content: &[u8]| {
             let draft = Draft::write(path, cancel, |writer| writer.write_all(content))?;
             draft.sync()?;
             Ok::<_, Failure>(draft)
         };
-        Ok(Draft::publish_all(vec![
+        Draft::publish_all(vec![
             draft(&self.formula, &formula)?,
             draft(&self.proof, proof)?,
-            draft(&self.certificate, certificate.as_bytes())?,
-        ])?)
+            draft(&self.certificate, told.as_bytes())?,
+        ])?;
+        Ok(told)
     }
 }
 

@@ -5,21 +5,24 @@ use std::path::{Path, PathBuf};
 use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
-use crate::encode::{EncodeError, Formula};
+use crate::encode::EncodeError;
 use crate::files::drafts::Draft;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
-use crate::proof::parts::ahead::{Ahead, ahead};
+use crate::proof::check::Format;
 use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
+use crate::proof::parts::divide::divide;
 use crate::proof::parts::icnf::Lines;
-use crate::proof::write::{ProveError, plain};
+use crate::proof::verify::dimacs;
+use crate::proof::write::{Interruption, ProveError, Refutation, plain};
+use crate::search::UnknownReason;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --split 1 > cubes
   twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --split 1 --split-last 1 > cubes
   twistsat cubes pocket --scramble \"R U2 F' R\" --max-turns 3 --look-ahead 9 --cover all > cubes
-  twistsat check all.cnf all.drat
+  twistsat check all.cnf all.lrat
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
 A line `a LITERALS 0` for each state N turns from the start, up to symmetry: the turns that lead there, as
@@ -27,8 +30,8 @@ literals of the formula that `encode --recipe plain` writes of the same question
 of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the
 formula has no model with any of these, it has none. `prove --split` proves it so, each part by itself.
 
---look-ahead cuts the formula itself, and --cover proves that its cubes, and what unit propagation refuted, are all
-there is: a formula with the opposite of each cube, and its refutation.";
+--look-ahead cuts the formula itself, and --cover proves that its cubes, and what unit propagation and lemmas refuted, are
+all there is: a formula with the opposite of each cube, and its refutation. `prove --look-ahead` also proves each cube.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -41,11 +44,11 @@ pub(super) struct Args {
     /// Cut it after N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation leaves the fewest
-    /// turns
+    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation and lemmas leave
+    /// the fewest turns
     #[arg(long, value_name = "N", value_parser = args::at_least_one, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
-    /// Write PREFIX.cnf and PREFIX.drat: the proof that the cubes of --look-ahead are all there is
+    /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead are all there is
     #[arg(long, value_name = "PREFIX", requires = "look_ahead")]
     cover: Option<PathBuf>,
     /// Also cut off the last N turns
@@ -62,20 +65,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.problem.check_certified_goal("cubes")?;
     let problem = { args.problem }.problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
+    if let Some(count) = args.look_ahead {
+        return look_ahead(&problem, count, args.cover.as_deref(), &control);
+    }
     // Of sequences that lead to one state only one is here: no order may be asked for.
     let (_, formula) = plain(&problem, &control).map_err(|error| match error {
         ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
         error => Failure::error(error),
     })?;
-    if let Some(count) = args.look_ahead {
-        let found = ahead(&problem, &formula, count, &control);
-        let found = found.map_err(|_| Failure::Interrupted)?;
-        if let Some(prefix) = &args.cover {
-            write_cover(prefix, &formula, &found, &control)?;
-        }
-        output::print(&found.lines())?;
-        return Ok(Exit::Done);
-    }
     let cut = Cut {
         first: args.split.unwrap_or_default(),
         last: args.split_last.unwrap_or_default(),
@@ -91,34 +88,65 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let shorter = lines.all(&shorter, true);
         text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
     }
-    let text = text.ok_or_else(|| {
-        Failure::Error("internal error: the formula has no literal for a turn".to_owned())
-    })?;
-    output::print(&text)?;
+    output::print(&text.ok_or_else(no_literal)?)?;
     Ok(Exit::Done)
+}
+
+/// Prints the cubes of looking ahead, and writes the proof that they are all there is, if it has a place.
+fn look_ahead(
+    problem: &Problem,
+    count: usize,
+    cover: Option<&Path>,
+    control: &Control,
+) -> Result<Exit, Failure> {
+    let division = divide(problem, count, control).map_err(interrupted)?;
+    let lines = (division.found).lines(&division.grounds.formula);
+    let lines = lines.ok_or_else(no_literal)?;
+    if let Some(prefix) = cover {
+        if division.is_whole() {
+            return Err(Failure::Error(
+                "there is nothing to cut into several cubes, and so nothing to prove of them; leave out --cover".to_owned(),
+            ));
+        }
+        let question = division.problem.clone();
+        let (_, refutation) = { division }
+            .cover(Format::Lrat, control, &mut |_| ())
+            .map_err(interrupted)?;
+        write_cover(prefix, &question, &refutation, control)?;
+    }
+    output::print(&lines)?;
+    Ok(Exit::Done)
+}
+
+fn interrupted(why: Interruption) -> Failure {
+    match why {
+        Interruption::Stopped(_) => Failure::Interrupted,
+        Interruption::Undecided(why) => Failure::error(UnknownReason::Undecided(why)),
+        Interruption::Failed(error) => Failure::error(error),
+    }
+}
+
+fn no_literal() -> Failure {
+    Failure::Error("internal error: the formula has no literal for a turn".to_owned())
 }
 
 /// Writes the formula with the opposite of each cube, and the proof that it has no model.
 fn write_cover(
     prefix: &Path,
-    formula: &Formula,
-    found: &Ahead,
+    problem: &Problem,
+    cover: &Refutation,
     control: &Control,
 ) -> Result<(), Failure> {
-    let cancel = control.cancel_flag();
-    let place = |extension: &str| {
-        let mut name = prefix.as_os_str().to_owned();
-        name.push(extension);
-        PathBuf::from(name)
+    let draft = |extension: &str, content: &[u8]| {
+        let mut place = prefix.as_os_str().to_owned();
+        place.push(extension);
+        Draft::write(&PathBuf::from(place), control.cancel_flag(), |writer| {
+            writer.write_all(content)
+        })
     };
-    let cnf = Draft::write(&place(".cnf"), cancel, |mut writer| {
-        let clauses = found.denied(formula);
-        clauses.write_dimacs(&mut writer, formula.variables)
-    })?;
-    let drat = Draft::write(&place(".drat"), cancel, |writer| {
-        writer.write_all(found.drat().as_bytes())
-    })?;
-    Ok(Draft::publish_all(vec![cnf, drat])?)
+    let formula = dimacs(problem, &cover.recipe, &cover.formula);
+    let drafts = vec![draft(".cnf", &formula)?, draft(".lrat", &cover.proof)?];
+    Ok(Draft::publish_all(drafts)?)
 }
 
 /// The parts of a question, unless it has a solution that is shorter than what is cut off.

@@ -1,9 +1,10 @@
 //! What is asked of the order of turns, as automata that read the slots.
 //!
 //! *Idea.* An automaton is unrolled: after each slot a signal a state says that it is there. Which it is follows
-//! from the state before and the turn: one clause a state and turn. An idle slot leaves it where it is, so
-//! idle slots stand only where goal and automaton both accept. States that no sequence of so many turns
-//! reaches, or from which none of those left leads to an end, have no signal.
+//! from the state before and the turn: one clause a state and turn. An idle slot leaves it where it is, and as all
+//! slots behind it are idle, too, it stands only where the automaton accepts. States that no sequence of so many turns
+//! reaches, or from which none of those left leads to an end, have no signal. So of what is asked of one slot alone,
+//! units are left, and unit propagation knows it at once.
 //!
 //! *Source.* Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables* (2004);
 //! as clauses Bacchus, *GAC via Unit Propagation* (2007).
@@ -47,7 +48,7 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
 fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
     match code {
         Code::Turn(turn) => automaton.next(state, turn),
-        Code::Idle => Some(state),
+        Code::Idle => automaton.is_end(state).then_some(state),
     }
 }
 

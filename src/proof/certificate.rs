@@ -140,7 +140,7 @@ impl From<StatementError> for CertificateError {
 }
 
 /// Which lengths a refutation covers, and why.
-fn covered(covers: &RefutedLengths) -> Option<String> {
+pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.len().checked_sub(1)?;
     let all = covers.lengths.iter().copied().eq(0..=most);
     (covers.justification == Justification::IdleSlots && all)
@@ -231,15 +231,7 @@ impl Certificate {
     /// # Errors
     /// [`CertificateError::Damaged`] if there is no such format.
     pub fn format(&self) -> Result<Format, CertificateError> {
-        let known = Format::ALL.into_iter();
-        { known }
-            .find(|format| format.name() == self.proof_format)
-            .ok_or_else(|| {
-                CertificateError::Damaged(format!(
-                    "its `proof_format` is `{}`; it must be `lrat` or `drat`",
-                    shown(&self.proof_format)
-                ))
-            })
+        format_of(&self.proof_format)
     }
 
     /// Compares what the certificate says of the formula with the formula.
@@ -251,22 +243,8 @@ impl Certificate {
         recipe: &Recipe,
         covers: &RefutedLengths,
     ) -> Result<(), CertificateError> {
-        for (what, says, is) in [
-            ("recipe", &self.recipe, &recipe.name),
-            ("recipe's hash", &self.recipe_sha256, &recipe.sha256),
-            (
-                "argument",
-                &self.covers,
-                &covered(covers).unwrap_or_default(),
-            ),
-        ] {
-            if says != is {
-                let says = shown(says);
-                let reason = format!("its {what} is `{says}`; it must be `{is}`");
-                return Err(CertificateError::Damaged(reason));
-            }
-        }
-        Ok(())
+        let says = [&self.recipe, &self.recipe_sha256, &self.covers];
+        check_formula(says, recipe, covers)
     }
 
     /// The certificate as text.
@@ -276,6 +254,42 @@ impl Certificate {
     pub fn write(&self) -> Result<String, CertificateError> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
+}
+
+/// The format of a proof of this name.
+///
+/// # Errors
+/// [`CertificateError::Damaged`] if there is none.
+pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
+    let mut known = Format::ALL.into_iter();
+    known.find(|format| format.name() == name).ok_or_else(|| {
+        CertificateError::Damaged(format!(
+            "its `proof_format` is `{}`; it must be `lrat` or `drat`",
+            shown(name)
+        ))
+    })
+}
+
+/// Compares what is said of a formula, its recipe, the hash of that and which lengths it covers, with the formula.
+///
+/// # Errors
+/// [`CertificateError::Damaged`] if they differ.
+pub(super) fn check_formula(
+    says: [&String; 3],
+    recipe: &Recipe,
+    covers: &RefutedLengths,
+) -> Result<(), CertificateError> {
+    let covers = covered(covers).unwrap_or_default();
+    let is = [&recipe.name, &recipe.sha256, &covers];
+    let what = ["recipe", "recipe's hash", "argument"];
+    for ((what, says), is) in what.into_iter().zip(says).zip(is) {
+        if says != is {
+            let says = shown(says);
+            let reason = format!("its {what} is `{says}`; it must be `{is}`");
+            return Err(CertificateError::Damaged(reason));
+        }
+    }
+    Ok(())
 }
 
 /// The problem that is stated, if goal and claim are what follows from it.

@@ -1,6 +1,7 @@
-//! What `prove` leaves and `verify` reads: a certificate, or the parts of a refutation.
+//! What `prove` leaves and `verify` reads: a certificate, or the parts or cubes of a refutation.
 
 use super::certificate::{Certificate, CertificateError, FORMAT, Header};
+use super::parts::cubes::{self, Cubes};
 use super::parts::{self, Parts};
 use crate::problem::{Problem, Statement};
 
@@ -11,6 +12,8 @@ pub enum Document {
     Certificate(Box<Certificate>),
     /// By several.
     Parts(Box<Parts>),
+    /// By several, and one that their cubes are all there is.
+    Cubes(Box<Cubes>),
 }
 
 impl Document {
@@ -23,6 +26,7 @@ impl Document {
         match &*header.format {
             FORMAT => Ok(Self::Certificate(Box::new(Certificate::read(text)?))),
             parts::FORMAT => Ok(Self::Parts(Box::new(Parts::read(text)?))),
+            cubes::FORMAT => Ok(Self::Cubes(Box::new(Cubes::read(text)?))),
             _ => Err(CertificateError::Format(header.format)),
         }
     }
@@ -33,6 +37,7 @@ impl Document {
         match self {
             Self::Certificate(it) => &it.claim,
             Self::Parts(it) => &it.claim,
+            Self::Cubes(it) => &it.claim,
         }
     }
 
@@ -42,6 +47,7 @@ impl Document {
         match self {
             Self::Certificate(it) => &it.problem,
             Self::Parts(it) => &it.problem,
+            Self::Cubes(it) => &it.problem,
         }
     }
 
@@ -51,6 +57,7 @@ impl Document {
         match self {
             Self::Certificate(it) => &it.to,
             Self::Parts(it) => &it.to,
+            Self::Cubes(it) => &it.to,
         }
     }
 
@@ -60,6 +67,7 @@ impl Document {
         match self {
             Self::Certificate(it) => it.puzzle_file.as_deref(),
             Self::Parts(it) => it.puzzle_file.as_deref(),
+            Self::Cubes(it) => it.puzzle_file.as_deref(),
         }
     }
 
@@ -69,6 +77,7 @@ impl Document {
         match self {
             Self::Certificate(it) => &it.with,
             Self::Parts(it) => &it.with,
+            Self::Cubes(it) => &it.with,
         }
     }
 }

@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::certificate::Certificate;
 use super::check::Formula;
-use crate::problem::Problem;
 use crate::text::{grouped, shown};
 
 /// A clause that only one of two formulas has.
@@ -58,12 +56,7 @@ pub struct Second {
 
 /// What a verdict rests on, in words; with a second formula, if there is one.
 #[must_use]
-pub fn rests_on(
-    certificate: &Certificate,
-    problem: &Problem,
-    second: Option<&Second>,
-) -> Vec<String> {
-    let mut premises = certificate.premises(problem);
+pub fn rests_on(mut premises: Vec<String>, second: Option<&Second>) -> Vec<String> {
     if let Some(second) = second {
         let after_the_encoding = premises.len().min(2);
         let premise = format!(

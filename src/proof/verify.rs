@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check;
-use super::check::{Mode, Outcome, ReadError, Rejected, Verified, check_either};
+use super::check::{Format, Mode, Outcome, ReadError, Rejected, Verified, check_either};
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
@@ -74,6 +74,17 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     bytes
 }
 
+/// The plain formula of a problem, and its recipe.
+///
+/// # Errors
+/// [`VerifyError::Encode`], and [`VerifyError::Stopped`].
+pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), VerifyError> {
+    plain(problem, control).map_err(|error| match error {
+        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
+        error => error.into(),
+    })
+}
+
 /// Verifies a certificate, given the puzzle and the content of its two files.
 ///
 /// # Errors
@@ -86,43 +97,71 @@ pub fn verify(
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
     let problem = certificate.problem(&puzzle)?;
+    let files = Files {
+        formula: (&certificate.formula, formula),
+        proof: (&certificate.proof, proof),
+        format: certificate.format()?,
+    };
     // It takes less time than the formula does.
-    check_hash(&certificate.formula, formula)?;
-    check_hash(&certificate.proof, proof)?;
-    let (recipe, made) = plain(&problem, control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
-        error => error.into(),
-    })?;
+    files.check_hashes()?;
+    let (recipe, made) = made(&problem, control)?;
     certificate.matches(&recipe, &made.covers)?;
-    let made = dimacs(&problem, &recipe, &made);
-    if let Some(line) = first_difference(formula, &made) {
-        let file = certificate.formula.name.clone();
-        return Err(VerifyError::Formula { file, line });
+    files.verify(&dimacs(&problem, &recipe, &made), control, notify)
+}
+
+/// A formula and a proof, each with its content.
+pub(super) struct Files<'a> {
+    pub(super) formula: (&'a File, &'a [u8]),
+    pub(super) proof: (&'a File, &'a [u8]),
+    /// Of the proof.
+    pub(super) format: Format,
+}
+
+impl Files<'_> {
+    /// Looks whether they are those that are named.
+    pub(super) fn check_hashes(&self) -> Result<(), VerifyError> {
+        let (formula, proof) = (self.formula, self.proof);
+        check_hash(formula.0, formula.1)?;
+        check_hash(proof.0, proof.1)
     }
-    let file = || certificate.proof.name.clone();
-    let read = |error| VerifyError::Read {
-        file: file(),
-        error,
-    };
-    let clauses = check::Formula::read(formula).map_err(read)?;
-    let format = certificate.format()?;
-    let mut stopped = None;
-    let mut poll = |progress| {
-        notify(progress);
-        stopped = control.stop();
-        match stopped {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
+
+    /// Looks whether the formula is as it was made anew, and checks the proof.
+    pub(super) fn verify(
+        &self,
+        made: &[u8],
+        control: &Control,
+        notify: &mut dyn FnMut(check::Progress),
+    ) -> Result<Verified, VerifyError> {
+        let ((named, formula), (of_proof, proof)) = (self.formula, self.proof);
+        if let Some(line) = first_difference(formula, made) {
+            let file = named.name.clone();
+            return Err(VerifyError::Formula { file, line });
         }
-    };
-    let outcome = check_either(&clauses, proof, format.into(), Mode::Backward, &mut poll);
-    match outcome.map_err(read)?.1 {
-        Outcome::Verified(verified) => Ok(verified),
-        Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
+        let file = || of_proof.name.clone();
+        let read = |error| VerifyError::Read {
             file: file(),
-            rejected,
-        }),
-        Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+            error,
+        };
+        let clauses = check::Formula::read(formula).map_err(read)?;
+        let mut stopped = None;
+        let mut poll = |progress| {
+            notify(progress);
+            stopped = control.stop();
+            match stopped {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
+        };
+        let format = self.format.into();
+        let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
+        match outcome.map_err(read)?.1 {
+            Outcome::Verified(verified) => Ok(verified),
+            Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
+                file: file(),
+                rejected,
+            }),
+            Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
+        }
     }
 }
 

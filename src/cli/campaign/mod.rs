@@ -1,6 +1,7 @@
 //! `twistsat campaign`: many questions in a folder, and workers on as many machines as there are.
 //! One file a subcommand.
 
+mod cubes;
 mod family;
 mod folder;
 mod lists;

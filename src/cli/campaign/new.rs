@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::cubes::Cubes;
 use super::family::Family;
 use super::folder::FolderArgs;
 use super::lists::{Template, lines, of_commands};
@@ -48,6 +49,9 @@ pub(super) struct Args {
     /// With --question parts: also cut off its last N turns
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     split_last: Option<usize>,
+    /// With --question cubes: cut the question of the command into N cubes or a few more
+    #[arg(long, value_name = "N", value_parser = args::at_least_one)]
+    look_ahead: Option<usize>,
     /// With --question family: which one; see `twistsat benchmark --help`
     #[arg(long, value_name = "NAME")]
     family: Option<FamilyName>,
@@ -91,6 +95,8 @@ enum Kind {
     Commands,
     /// The parts of one refutation, which `prove --split N` joins
     Parts,
+    /// The cubes of one refutation, which `prove --look-ahead N` joins
+    Cubes,
     /// The questions of a benchmark family, as `benchmark` draws them: each a state, a recipe and a
     /// number of turns
     Family,
@@ -118,6 +124,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         };
         let parts = Parts::new(&args.command, &words, cut)?;
         draft.finish((parts.said(), words), parts.jobs(), block)?
+    } else if let Some(count) = args.look_ahead {
+        let cubes = Cubes::new(&args.command, &words, count)?;
+        draft.finish((cubes.said(), words), cubes.jobs(), block)?
     } else if let Some(name) = args.family {
         let family = Family {
             name,
@@ -139,7 +148,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let said = format!("shorter than the solutions of {}", files::name(&list()));
                 draft.finish((said, words), template.to_improve(lines(&list())?)?, block)?
             }
-            Kind::Distance | Kind::Antipodes | Kind::Commands | Kind::Parts | Kind::Family => {
+            _ => {
                 let table = template.table(&puzzle, args.quiet)?;
                 let (said, states) = states(&args, &puzzle, &table)?;
                 draft.finish((said, words), template.of_set(&puzzle, states), block)?
@@ -184,6 +193,8 @@ fn check(args: &Args) -> Result<(), Failure> {
         "--distance N goes with --question distance, and only with that"
     } else if (args.question == Kind::Parts) != args.split.is_some() {
         "--split N goes with --question parts, and only with that"
+    } else if (args.question == Kind::Cubes) != args.look_ahead.is_some() {
+        "--look-ahead N goes with --question cubes, and only with that"
     } else if (args.question == Kind::Family) != args.family.is_some() {
         "--family NAME goes with --question family, and only with that"
     } else if !matches!(args.question, Kind::Distance | Kind::Antipodes) && args.every {

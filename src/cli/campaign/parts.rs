@@ -21,13 +21,7 @@ pub(super) struct Parts {
 impl Parts {
     /// `read` is the command as it was given, `written` with the places that its files have in the campaign.
     pub(super) fn new(read: &[String], written: &[String], cut: Cut) -> Result<Self, Failure> {
-        let prepared = Prepared::read(read)?;
-        let (Prepared::Prove(_), Some((start, _))) = (&prepared, split(read)) else {
-            let why = "--question parts requires one question: `prove PUZZLE --max-turns N` with --state, --scramble or \
-                       --from";
-            return Err(Failure::Usage(why.to_owned()));
-        };
-        let problem = prepared.problem(start)?;
+        let (prepared, problem) = question("parts", read)?;
         let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
         let ends = match reached(&problem, cut, &control).map_err(Failure::error)? {
             Reached::Parts(classes) => classes.into_iter().map(|class| class.ends).collect(),
@@ -47,7 +41,20 @@ impl Parts {
             let turns = turns.map(|&turn| notation.write(&problem.puzzle.turns()[turn]));
             more.extend(["--allow".to_owned(), turns.collect::<Vec<_>>().join(" ")]);
         }
-        let words = |words| [without(words, cut), more.clone()].concat();
+        let said: &[&str] = match cut.last {
+            0 => &["--state", "--scramble", "--from", "--layout", "--max-turns"],
+            _ => &[
+                "--state",
+                "--scramble",
+                "--from",
+                "--layout",
+                "--max-turns",
+                "--to",
+                "--allow",
+                "--forbid",
+            ],
+        };
+        let words = |words| [without(words, said), more.clone()].concat();
         let template = Template::new(words(written), &words(read))?;
         Ok(Self {
             problem,
@@ -97,21 +104,20 @@ impl Parts {
     }
 }
 
-/// A command without its start, its layout and its budget, and without what else the parts of a cut say themselves.
-fn without(words: &[String], cut: Cut) -> Vec<String> {
-    let said: &[&str] = match cut.last {
-        0 => &["--state", "--scramble", "--from", "--layout", "--max-turns"],
-        _ => &[
-            "--state",
-            "--scramble",
-            "--from",
-            "--layout",
-            "--max-turns",
-            "--to",
-            "--allow",
-            "--forbid",
-        ],
+/// The one question that a command asks, which `--question NAME` cuts.
+pub(super) fn question(name: &str, read: &[String]) -> Result<(Prepared, Problem), Failure> {
+    let prepared = Prepared::read(read)?;
+    let (Prepared::Prove(_), Some((start, _))) = (&prepared, split(read)) else {
+        return Err(Failure::Usage(format!(
+            "--question {name} requires one question: `prove PUZZLE --max-turns N` with --state, --scramble or --from"
+        )));
     };
+    let problem = prepared.problem(start)?;
+    Ok((prepared, problem))
+}
+
+/// A command without the options that its parts say themselves.
+pub(super) fn without(words: &[String], said: &[&str]) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {

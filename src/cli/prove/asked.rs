@@ -7,7 +7,17 @@ use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Failure, args, places};
+use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
+
+/// How a question is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum How {
+    /// At states.
+    States(Cut),
+    /// Into so many cubes, or more.
+    Cubes(usize),
+}
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,16 +54,22 @@ pub(crate) struct Args {
     pub(super) proof_format: ProofFormat,
     /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its
     /// own, PREFIX-1 and so on; certificates that are in that folder already are kept
-    #[arg(long, value_name = "N", value_parser = args::turns)]
+    #[arg(long, value_name = "N", group = "cut", value_parser = args::turns)]
     pub(super) split: Option<usize>,
     /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
+    /// Prove it in N parts or a few more, which also works for constraints, starts of which not all is known and
+    /// stages: slots are filled, each time where unit propagation and lemmas leave the fewest turns.
+    /// PREFIX.cnf and its proof then say that the parts are all there is; the rest is as with --split
+    #[arg(long, value_name = "N", group = "cut", value_parser = args::at_least_one)]
+    pub(super) look_ahead: Option<usize>,
     /// Prove so many parts at once, or 0: as many as there are cores; each takes memory of its own
-    #[arg(long, value_name = "N", requires = "split", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    #[arg(long, value_name = "N", requires = "cut", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
-    /// Split a part again, by one more turn, when it takes longer than this: seconds, or `90s`, `2m`
-    #[arg(long, value_name = "TIME", requires = "split", value_parser = args::duration, allow_negative_numbers = true)]
+    /// Split a part again, by one more turn or by --look-ahead N, when it takes longer than this: seconds, or
+    /// `90s`, `2m`
+    #[arg(long, value_name = "TIME", requires = "cut", value_parser = args::duration, allow_negative_numbers = true)]
     pub(super) part_limit: Option<Duration>,
     /// Write the proof as text; it is twice as long
     #[arg(long)]
@@ -70,11 +86,20 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Where --split cuts.
-    pub(super) fn cut(&self) -> Cut {
-        Cut {
-            first: self.split.unwrap_or_default(),
-            last: self.split_last.unwrap_or_default(),
+    /// How the question is cut, if it is.
+    pub(super) fn how(&self) -> Option<How> {
+        let states = self.split.map(|first| {
+            let last = self.split_last.unwrap_or_default();
+            How::States(Cut { first, last })
+        });
+        states.or(self.look_ahead.map(How::Cubes))
+    }
+
+    /// How proofs are written.
+    pub(super) fn form(&self) -> Form {
+        match self.text {
+            true => Form::Text,
+            false => Form::Binary,
         }
     }
 

@@ -8,7 +8,6 @@ use crate::cli::Failure;
 use crate::cli::args::{ProblemArgs, Start};
 use crate::control::{CancelFlag, Control};
 use crate::problem::{Budget, Problem};
-use crate::proof::check::Form;
 use crate::proof::write::{Outcome, Refutation};
 use crate::solver::Backend;
 
@@ -25,6 +24,7 @@ impl Prepared {
             ("--output", args.output.is_some()),
             ("--proof", args.proof.is_some()),
             ("--split", args.split.is_some()),
+            ("--look-ahead", args.look_ahead.is_some()),
         ];
         if let Some((option, _)) = refused.iter().find(|(_, is_asked)| *is_asked) {
             return Err(Failure::Usage(format!(
@@ -65,12 +65,9 @@ impl Prepared {
         cancel: &CancelFlag,
     ) -> Result<PathBuf, Failure> {
         let places = self.args.places(prefix)?;
-        let form = match self.args.text {
-            true => Form::Text,
-            false => Form::Binary,
-        };
         let (file, solver) = (self.args.problem.puzzle.file(), self.backend.name());
-        places.write(problem, file, solver, (refutation, form), cancel)?;
+        let made = (refutation, self.args.form());
+        places.write(problem, file, solver, made, cancel)?;
         Ok(places.certificate)
     }
 }

@@ -1,6 +1,7 @@
 //! `twistsat prove`.
 
 mod asked;
+mod cut;
 mod job;
 mod one;
 mod parts;
@@ -14,7 +15,6 @@ use crate::cli::{Exit, Failure, output};
 use crate::control::Stop;
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
-use crate::proof::check::Form;
 use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::puzzle::Metric;
@@ -56,8 +56,8 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         solver: backend.name(),
         places: &places,
     };
-    if args.split.is_some() {
-        let whole = parts::run(&args, &problem, &prefix, &*backend, &control)?;
+    if let Some(how) = args.how() {
+        let whole = parts::run(&args, how, (&problem, &prefix), &*backend, &control)?;
         return report.whole(&whole);
     }
     let outcome = prove(
@@ -68,10 +68,10 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     )?;
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {
-            let form = if args.text { Form::Text } else { Form::Binary };
             let cancel = control.cancel_flag();
             let file = args.problem.puzzle.file();
-            let written = places.write(&problem, file, backend.name(), (&refutation, form), cancel);
+            let made = (&*refutation, args.form());
+            let written = places.write(&problem, file, backend.name(), made, cancel);
             match (written, control.cancel_flag().is_raised()) {
                 (Ok(()), _) => Outcome::Refuted(refutation),
                 // What fails because of Ctrl-C is no news.

@@ -1,26 +1,23 @@
-//! `twistsat prove --split`: one certificate a part.
+//! `twistsat prove --split` and `--look-ahead`: one certificate a part.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::asked::Args;
+use super::asked::{Args, How};
+use super::cut::{Divided, Found};
 use super::one::prove;
-use crate::cli::certificate::{name, puzzle_name, whole_puzzle};
+use crate::cli::certificate::{Places, name};
 use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, places};
 use crate::control::{Control, Stop};
-use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
-use crate::proof::check::Form;
-use crate::proof::parts::Parts;
-use crate::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
+use crate::proof::parts::cover::Cut;
 use crate::proof::parts::kept::{Files, Kept, Shelf};
 use crate::proof::write::Outcome;
-use crate::puzzle::TurnId;
 use crate::search::{UnknownReason, in_order};
 use crate::solver::Backend;
 use crate::text::grouped;
@@ -39,15 +36,14 @@ pub(super) enum Whole {
 enum Answer {
     /// Its certificate, or the list of its parts.
     Refuted(File),
-    Solved(Vec<TurnId>),
+    Solved(Solution),
     Unknown(UnknownReason),
 }
 
 /// One of the parts.
 struct Job {
-    /// Which one of how many.
-    number: String,
-    ends: Ends,
+    /// Which one of how many, and what is said of it.
+    said: String,
     question: Problem,
     prefix: PathBuf,
 }
@@ -55,75 +51,82 @@ struct Job {
 /// Proves all parts that have no certificate yet, and writes what joins them.
 pub(super) fn run(
     args: &Args,
-    problem: &Problem,
-    prefix: &Path,
+    how: How,
+    (problem, prefix): (&Problem, &Path),
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<Whole, Failure> {
     let work = Work {
         args,
+        how,
         backend,
         control,
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
+        joined: AtomicUsize::new(0),
         shelf: Shelf::new(Files {
             list: listed,
             read: content,
         }),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
-    let answer = work.whole(problem, prefix, args.cut(), threads)?;
+    let Some(answer) = work.whole(problem, prefix, how, threads)? else {
+        return Err(Failure::Error(
+            "there is nothing to cut into several parts; leave out --look-ahead".to_owned(),
+        ));
+    };
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {
-        Answer::Refuted(_) => Whole::Refuted { parts: refuted },
+        Answer::Refuted(_) => Whole::Refuted {
+            parts: refuted + work.joined.load(Ordering::Relaxed),
+        },
         Answer::Unknown(why) => Whole::Unknown { refuted, why },
-        Answer::Solved(turns) => {
-            Whole::Solved(Solution::replay(problem, turns).map_err(Failure::error)?)
-        }
+        Answer::Solved(solution) => Whole::Solved(solution),
     })
 }
 
 struct Work<'a> {
     args: &'a Args,
+    how: How,
     backend: &'a dyn Backend,
     control: &'a Control,
     progress: Progress,
     /// How many parts are refuted so far.
     refuted: AtomicUsize,
+    /// How many proofs say that parts are all there is.
+    joined: AtomicUsize,
     shelf: Shelf,
 }
 
 impl Work<'_> {
-    /// Proves a question in the parts of a cut.
+    /// Proves a question in parts; `None` if it has none.
     fn whole(
         &self,
         problem: &Problem,
         prefix: &Path,
-        cut: Cut,
+        how: How,
         threads: NonZeroUsize,
-    ) -> Result<Answer, Failure> {
-        let all = match reached(problem, cut, self.control) {
-            Ok(Reached::Parts(classes)) => classes.into_iter().map(|class| class.ends).collect(),
-            Ok(Reached::Goal(word)) => return Ok(Answer::Solved(word)),
-            Err(CoverError::Stopped(stop)) => return Ok(stopped(stop)),
-            Err(error) => return Err(Failure::error(error)),
+    ) -> Result<Option<Answer>, Failure> {
+        let divided = match Divided::cut(problem, (how, self.args), self.control)? {
+            Found::Parts(divided) => *divided,
+            Found::Nothing => return Ok(None),
+            Found::Goal(solution) => return Ok(Some(Answer::Solved(solution))),
+            Found::Unknown(why) => return Ok(Some(Answer::Unknown(why))),
         };
-        let jobs = self.jobs(problem, prefix, all)?;
+        let jobs = self.jobs(problem, prefix, &divided)?;
         let (mut files, mut other) = (Vec::new(), None);
         in_order(
             &jobs,
             threads,
             |job| self.one(job),
-            |job, answer| {
+            |_, answer| {
                 match answer {
-                    Ok(Answer::Refuted(file)) => files.push((job.ends.clone(), file)),
+                    Ok(Answer::Refuted(file)) => files.push(file),
                     Ok(Answer::Solved(rest)) => {
-                        let Ends { first, last } = &job.ends;
-                        other = Some(Ok(Answer::Solved(
-                            [first, &rest, last].map(|it| &it[..]).concat(),
-                        )));
+                        let solution = divided.solution(problem, files.len(), rest);
+                        other = Some(solution.map(|solution| Some(Answer::Solved(solution))));
                     }
-                    answer => other = Some(answer),
+                    answer => other = Some(answer.map(Some)),
                 }
                 other.is_none()
             },
@@ -131,16 +134,18 @@ impl Work<'_> {
         if let Some(other) = other {
             return other;
         }
-        let puzzle = puzzle_name(whole_puzzle(problem), self.args.problem.puzzle.file());
-        let parts = Parts::new(problem, puzzle, cut, files).map_err(Failure::error)?;
-        let text = parts.write().map_err(Failure::error)?;
-        let path = self.args.places(prefix)?.certificate;
-        let draft = Draft::write(&path, self.control.cancel_flag(), |writer| {
-            writer.write_all(text.as_bytes())
-        })?;
-        draft.sync()?;
-        draft.publish()?;
-        Ok(Answer::Refuted(File::of(name(&path)?, text.as_bytes())))
+        let proofs = divided.proofs();
+        let (places, cancel) = (self.args.places(prefix)?, self.control.cancel_flag());
+        let written = divided.join((problem, self.args), &places, files, cancel);
+        Ok(Some(match (written, cancel.is_raised()) {
+            (Ok(file), _) => {
+                self.joined.fetch_add(proofs, Ordering::Relaxed);
+                Answer::Refuted(file)
+            }
+            // What fails because of Ctrl-C is no news.
+            (Err(_), true) => stopped(Stop::Cancelled),
+            (Err(failure), false) => return Err(failure),
+        }))
     }
 
     /// The parts and where their certificates go: `PREFIX-01` and so on.
@@ -148,24 +153,23 @@ impl Work<'_> {
         &self,
         problem: &Problem,
         prefix: &Path,
-        parts: Vec<Ends>,
+        divided: &Divided,
     ) -> Result<Vec<Job>, Failure> {
-        let (args, count) = (self.args, parts.len());
+        let questions = divided
+            .questions(problem)
+            .ok_or_else(|| Failure::Error("internal error: a part has no question".to_owned()))?;
+        let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
         let mut all = places::Places::default();
         args.problem.note(&mut all);
         let mut jobs = Vec::new();
-        for (number, ends) in (1..).zip(parts) {
+        for (number, (said, question)) in (1..).zip(questions) {
             let mut prefix = prefix.as_os_str().to_owned();
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
             args.places(&prefix)?.note("-o", &mut all);
-            let question = part(problem, &ends).ok_or_else(|| {
-                Failure::Error("internal error: a part has no question".to_owned())
-            })?;
             jobs.push(Job {
-                number: format!("{number} of {count}"),
-                ends,
+                said: format!("part {number} of {count}, {said}"),
                 question,
                 prefix,
             });
@@ -180,42 +184,53 @@ impl Work<'_> {
         if let Some(stop) = self.control.stop() {
             return Ok(stopped(stop));
         }
-        let again = || {
-            let cut = Cut::after(1);
-            self.whole(&job.question, &job.prefix, cut, NonZeroUsize::MIN)
-        };
         let places = self.args.places(&job.prefix)?;
         match self.shelf.kept(&job.question, &places.certificate) {
             Some(Kept::Certificate(file)) => {
                 self.tell(job, "kept");
                 return Ok(Answer::Refuted(file));
             }
-            Some(Kept::Parts) => return again(),
+            Some(Kept::Parts) => return self.again(job, &places),
             None => (),
         }
         let control = match self.args.part_limit {
             Some(limit) if job.question.budget.slots() > 0 => self.control.within(limit),
             _ => self.control.clone(),
         };
-        let question = (&job.question, self.args.proof_format.into());
-        let refutation = match prove(question, self.backend, &control, true)? {
-            Outcome::Refuted(refutation) => refutation,
-            Outcome::Solved(rest) => return Ok(Answer::Solved(rest.turns().to_vec())),
-            Outcome::Unknown(UnknownReason::Stopped(Stop::TimeLimit))
+        match self.at_once(job, &places, &control)? {
+            Answer::Unknown(UnknownReason::Stopped(Stop::TimeLimit))
                 if self.control.stop().is_none() =>
             {
                 self.say(job, "takes too long, and is split again");
-                return again();
+                self.again(job, &places)
             }
-            Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
+            answer => Ok(answer),
+        }
+    }
+
+    /// Proves a part in parts, if it has some.
+    fn again(&self, job: &Job, places: &Places) -> Result<Answer, Failure> {
+        let how = match self.how {
+            How::States(_) => How::States(Cut::after(1)),
+            cubes @ How::Cubes(_) => cubes,
         };
-        let form = match self.args.text {
-            true => Form::Text,
-            false => Form::Binary,
+        match self.whole(&job.question, &job.prefix, how, NonZeroUsize::MIN)? {
+            Some(answer) => Ok(answer),
+            None => self.at_once(job, places, self.control),
+        }
+    }
+
+    /// Proves a part by one proof.
+    fn at_once(&self, job: &Job, places: &Places, control: &Control) -> Result<Answer, Failure> {
+        let question = (&job.question, self.args.proof_format.into());
+        let refutation = match prove(question, self.backend, control, true)? {
+            Outcome::Refuted(refutation) => refutation,
+            Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
+            Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
         let cancel = self.control.cancel_flag();
         let puzzle = self.args.problem.puzzle.file();
-        let (solver, made) = (self.backend.name(), (&*refutation, form));
+        let (solver, made) = (self.backend.name(), (&*refutation, self.args.form()));
         let written = places.write(&job.question, puzzle, solver, made, cancel);
         match (written, cancel.is_raised()) {
             (Ok(()), _) => (),
@@ -237,9 +252,7 @@ impl Work<'_> {
     }
 
     fn say(&self, job: &Job, what: &str) {
-        let after = job.ends.written(&job.question.puzzle);
-        let text = format!("part {}, after {after}: {what}", job.number);
-        self.progress.say(&text);
+        self.progress.say(&format!("{}: {what}", job.said));
     }
 }
 

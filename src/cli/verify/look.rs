@@ -12,6 +12,8 @@ use crate::proof::certificate::{Certificate, CertificateError, File, sha256};
 use crate::proof::check::Formula;
 use crate::proof::document::{Account, Document};
 use crate::proof::parts::cover::CoverError;
+use crate::proof::parts::cube::Cube;
+use crate::proof::parts::cubes::{Cubes, CubesError};
 use crate::proof::parts::{Parts, PartsError};
 use crate::proof::second::{Second, rests_on, same_clauses};
 use crate::proof::verify::{VerifyError, verify};
@@ -45,6 +47,17 @@ impl From<PartsError> for Refusal {
             PartsError::Cover(CoverError::Stopped(stop)) => Refusal::Stopped(stop),
             error => Refusal::Wrong(error.to_string()),
         }
+    }
+}
+
+impl From<CubesError> for Refusal {
+    fn from(error: CubesError) -> Self {
+        if let CubesError::Cover(cover) = &error
+            && let VerifyError::Stopped(stop) = **cover
+        {
+            return Refusal::Stopped(stop);
+        }
+        Refusal::Wrong(error.to_string())
     }
 }
 
@@ -89,6 +102,7 @@ impl<'a> Look<'a> {
         match document {
             Document::Certificate(certificate) => self.certificate(path, certificate, puzzle),
             Document::Parts(parts) => self.parts(path, parts, &puzzle),
+            Document::Cubes(cubes) => self.cubes(path, cubes, &puzzle),
         }
     }
 
@@ -106,10 +120,10 @@ impl<'a> Look<'a> {
         let files = (&formula[..], &proof[..]);
         let verified = verify(certificate, puzzle, files, self.control, &mut notify)?;
         let second = { self.generator }
-            .map(|generator| self.second(path, generator, certificate, &formula))
+            .map(|generator| self.second(path, generator, (&certificate.formula, &formula)))
             .transpose()?;
         Ok(Account {
-            rests_on: rests_on(certificate, &problem, second.as_ref()),
+            rests_on: rests_on(certificate.premises(&problem), second.as_ref()),
             problem,
             proofs: 1,
             additions: verified.additions,
@@ -127,27 +141,66 @@ impl<'a> Look<'a> {
             rests_on: vec![parts.premise(questions.symmetries)],
         };
         for (number, (part, question)) in parts.parts.iter().zip(&questions.parts).enumerate() {
-            let file = &part.certificate;
-            let wrong = |reason: &dyn std::fmt::Display| {
-                Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
-            };
-            let its_path = below(path, file)?;
-            let content = files::read_bytes(&its_path, MOST_PROOF as u64, self.control)?;
-            let is = sha256(&content);
-            if is != file.sha256 {
-                let has = text::shown(&file.sha256);
-                return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
-            }
-            let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
-            let document = Document::read(&content).map_err(|error| wrong(&error))?;
-            parts.check_part(number, question, document.statement())?;
-            let its = self.at(&its_path, &document);
-            account.add(its.map_err(|refusal| match refusal {
-                Refusal::Wrong(reason) => wrong(&reason),
-                other => other,
+            account.add(self.part(path, &part.certificate, |document| {
+                Ok(parts.check_part(number, question, document.statement())?)
             })?);
         }
         Ok(account)
+    }
+
+    fn cubes(&self, path: &Path, cubes: &Cubes, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
+        let (problem, questions) = cubes.questions(puzzle)?;
+        loading::done();
+        let formula = self.beside(path, &cubes.formula)?;
+        let proof = self.beside(path, &cubes.proof)?;
+        let mut notify = |step| self.progress.count(&checking(step));
+        let all: Vec<Cube> = questions.iter().map(|(cube, _)| cube.clone()).collect();
+        let files = (&formula[..], &proof[..]);
+        let verified = { cubes }
+            .verify_cover((&problem, &all), files, self.control, &mut notify)
+            .map_err(|error| CubesError::Cover(Box::new(error)))?;
+        let second = { self.generator }
+            .map(|generator| self.second(path, generator, (&cubes.formula, &formula)))
+            .transpose()?;
+        let mut account = Account {
+            rests_on: rests_on(cubes.premises(&problem), second.as_ref()),
+            problem,
+            proofs: 1,
+            additions: verified.additions,
+            checked: verified.rup + verified.rat,
+        };
+        for (number, (listed, (_, question))) in cubes.cubes.iter().zip(&questions).enumerate() {
+            account.add(self.part(path, &listed.certificate, |document| {
+                Ok(cubes.check_part(number, question, document.statement())?)
+            })?);
+        }
+        Ok(account)
+    }
+
+    /// Verifies what a file of one of several parts says, if it is what it must be.
+    fn part(
+        &self,
+        path: &Path,
+        file: &File,
+        check: impl FnOnce(&Document) -> Result<(), Refusal>,
+    ) -> Result<Account, Refusal> {
+        let wrong = |reason: &dyn std::fmt::Display| {
+            Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
+        };
+        let path = below(path, file)?;
+        let content = files::read_bytes(&path, MOST_PROOF as u64, self.control)?;
+        let is = sha256(&content);
+        if is != file.sha256 {
+            let has = text::shown(&file.sha256);
+            return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
+        }
+        let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
+        let document = Document::read(&content).map_err(|error| wrong(&error))?;
+        check(&document)?;
+        self.at(&path, &document).map_err(|refusal| match refusal {
+            Refusal::Wrong(reason) => wrong(&reason),
+            other => other,
+        })
     }
 
     /// Has the formula made a second time, and compares.
@@ -155,8 +208,7 @@ impl<'a> Look<'a> {
         &self,
         path: &Path,
         generator: &Generator,
-        certificate: &Certificate,
-        formula: &[u8],
+        (file, formula): (&File, &[u8]),
     ) -> Result<Second, Refusal> {
         let command = self.args.formula_by.clone().unwrap_or_default();
         let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
@@ -176,7 +228,7 @@ impl<'a> Look<'a> {
             Ok(clauses) => Ok(Second { command, clauses }),
             Err(difference) => Err(Refusal::Wrong(format!(
                 "{} is not the formula that `{}` makes: {difference}",
-                text::shown(&certificate.formula.name),
+                text::shown(&file.name),
                 text::shown(&command)
             ))),
         }

@@ -9,35 +9,40 @@
 //! then that of the cube that was cut; each follows by unit propagation from those before, and the last of them is empty. The proof is about the
 //! formula and the opposite of each cube that is left, as [`Split`](crate::proof::check::Split) wants it.
 //!
+//! *Lemmas.* Propagation sees more if lemmas stand beside the formula. They are clauses like any other here; the proof derives those that it uses
+//! (`proof::write`).
+//!
 //! *Cost.* Symmetries are not used: what they would show is no clause. For one goal and a known start, [`cover`](super::cover) has fewer parts.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 use rustsat::types::Lit;
 
+use super::cube::Cube;
 use super::units::Units;
+use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::encode::Formula;
 use crate::problem::Problem;
+use crate::puzzle::TurnId;
 
 /// Cubes, and why they are all there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ahead {
-    /// The literals of each: turns, and idle slots.
-    pub cubes: Vec<Vec<Lit>>,
+    /// What is left.
+    pub cubes: Vec<Cube>,
     /// How many more were refuted by unit propagation.
     pub refuted: usize,
-    /// The clauses of the proof that the formula and the opposite of each cube contradict each other.
+    /// The clauses of the proof that the clauses and the opposite of each cube contradict each other.
     pub cover: Vec<Vec<Lit>>,
 }
 
 /// A cube and what became of it.
 struct Node {
     literals: Vec<Lit>,
-    /// How much propagation knows under it.
-    known: usize,
     /// What propagation refuted below it, if it was cut.
     cut: Option<Vec<Lit>>,
-    /// Nothing is left to choose: it stays.
-    whole: bool,
 }
 
 /// A slot, tried.
@@ -47,70 +52,77 @@ struct Trial {
     refuted: Vec<Lit>,
 }
 
+/// What is chosen where.
+type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
+
 /// Cuts the formula of a problem into so many cubes at least, if there is so much to choose. The formula has a literal
-/// for each turn of each slot.
+/// for each turn of each slot. `clauses` are those of the formula, and lemmas about it.
 ///
 /// # Errors
 /// [`Stop`].
 pub fn ahead(
     problem: &Problem,
-    formula: &Formula,
+    (formula, clauses): (&Formula, &Clauses),
     count: usize,
     control: &Control,
 ) -> Result<Ahead, Stop> {
-    let Some(mut units) = Units::new(&formula.cnf, formula.variables) else {
+    let Some(mut units) = Units::new(clauses, formula.variables) else {
         return Ok(Ahead {
             cubes: Vec::new(),
             refuted: 0,
             cover: vec![Vec::new()],
         });
     };
-    let slots = choices(problem, formula);
+    let (slots, choices) = choices(problem, formula);
     let mut nodes = vec![Node {
         literals: Vec::new(),
-        known: units.known(),
         cut: None,
-        whole: false,
     }];
+    // Of those that say least, the first.
+    let mut open = BinaryHeap::from([Reverse((units.known(), 0))]);
     let mut leaves = 1;
     while leaves < count {
         if let Some(stop) = control.stop() {
             return Err(stop);
         }
-        let open = nodes.iter().enumerate();
-        let open = open.filter(|(_, node)| node.cut.is_none() && !node.whole);
-        let Some((at, _)) = open.min_by_key(|(_, node)| node.known) else {
+        let Some(Reverse((_, at))) = open.pop() else {
             break;
         };
+        // What has nothing left to choose stays.
         let Some(trial) = best(&mut units, &nodes[at].literals, &slots) else {
-            nodes[at].whole = true;
             continue;
         };
+        let new = { trial.left.iter().zip(nodes.len()..) };
+        open.extend(new.map(|(&(_, known), number)| Reverse((known, number))));
         let above = nodes[at].literals.clone();
-        nodes.extend(trial.left.iter().map(|&(literal, known)| Node {
+        nodes.extend(trial.left.iter().map(|&(literal, _)| Node {
             literals: [&above[..], &[literal]].concat(),
-            known,
             cut: None,
-            whole: false,
         }));
         leaves = leaves + trial.left.len() - 1;
         nodes[at].cut = Some(trial.refuted);
     }
-    Ok(told(&nodes))
+    Ok(told(&nodes, &choices))
 }
 
-/// For each slot what may be chosen there, if each turn is one literal.
-fn choices(problem: &Problem, formula: &Formula) -> Vec<Vec<Lit>> {
-    let slots = 0..problem.budget.slots();
-    let slots = slots.filter_map(|slot| {
-        let turns = problem.allowed.iter();
-        let turns = turns.map(|&turn| formula.turn(slot, turn));
+/// For each slot what may be chosen there, if each turn is one literal; and what these are.
+fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
+    let mut choices = Choices::new();
+    let slots = (0..problem.budget.slots()).filter_map(|slot| {
+        let turns = problem.allowed.iter().copied();
+        let turns = turns.map(|turn| (Some(turn), formula.turn(slot, turn)));
         // What cannot be has no literals.
-        let possible = turns.chain([formula.idle(slot)]).flatten();
-        let one = |literals: Vec<Lit>| <[Lit; 1]>::try_from(literals).ok();
-        possible.map(|literals| Some(one(literals)?[0])).collect()
+        let possible = turns.chain([(None, formula.idle(slot))]);
+        let possible = possible.filter_map(|(turn, literals)| Some((turn, literals?)));
+        let one = |(turn, literals): (Option<TurnId>, Vec<Lit>)| match literals[..] {
+            [literal] => Some((literal, (slot, turn))),
+            _ => None,
+        };
+        let slot: Vec<_> = possible.map(one).collect::<Option<_>>()?;
+        choices.extend(slot.iter().copied());
+        Some(slot.into_iter().map(|(literal, _)| literal).collect())
     });
-    slots.collect()
+    (slots.collect(), choices)
 }
 
 /// The slot that is best cut under a cube; `None` if each has its turn.
@@ -152,7 +164,7 @@ fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
 }
 
 /// The cubes that are left, and the clauses from the last cut to the first.
-fn told(nodes: &[Node]) -> Ahead {
+fn told(nodes: &[Node], choices: &Choices) -> Ahead {
     let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let left = nodes.iter().filter(|node| node.cut.is_none());
     let mut cover = Vec::new();
@@ -167,8 +179,12 @@ fn told(nodes: &[Node]) -> Ahead {
         cover.push(denied(&node.literals));
         refuted += wrong.len();
     }
+    let cube = |node: &Node| {
+        let chosen = node.literals.iter().filter_map(|it| choices.get(it));
+        Cube::of(chosen.copied())
+    };
     Ahead {
-        cubes: left.map(|node| node.literals.clone()).collect(),
+        cubes: left.map(cube).collect(),
         refuted,
         cover,
     }

@@ -7,7 +7,6 @@ use rustsat::types::Lit;
 
 use super::ahead::Ahead;
 use super::cover::{Class, Ends};
-use crate::clauses::Clauses;
 use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
 
@@ -22,31 +21,16 @@ fn literals(of: &[Lit]) -> String {
 }
 
 impl Ahead {
-    /// A line for each cube.
+    /// A line for each cube; `None` if the formula cannot say one.
     #[must_use]
-    pub fn lines(&self) -> String {
+    pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
         let mut text = format!("c {count}, and {refuted} that unit propagation refutes\n");
         for cube in &self.cubes {
             text += "a ";
-            text += &literals(cube);
+            text += &literals(&cube.literals(formula)?);
         }
-        text
-    }
-
-    /// The clauses of a formula and the opposite of each cube, which [`Self::cover`] refutes.
-    #[must_use]
-    pub fn denied(&self, formula: &Formula) -> Clauses {
-        let mut clauses = formula.cnf.clone();
-        let denied = |cube: &Vec<Lit>| cube.iter().map(|&it| !it).collect::<Vec<_>>();
-        clauses.extend(self.cubes.iter().map(denied));
-        clauses
-    }
-
-    /// The proof of that in DRAT.
-    #[must_use]
-    pub fn drat(&self) -> String {
-        self.cover.iter().map(|clause| literals(clause)).collect()
+        Some(text)
     }
 }
 

@@ -29,11 +29,11 @@ pub struct Files {
     pub read: fn(&Path, u64) -> Option<Vec<u8>>,
 }
 
-/// The certificates of a folder and of those in it, whatever their names, by their starts.
+/// The certificates of a folder and of those in it, whatever their names, by what they are about.
 #[derive(Debug)]
 pub struct Shelf {
     files: Files,
-    by_start: OnceLock<HashMap<String, Vec<PathBuf>>>,
+    by_question: OnceLock<HashMap<String, Vec<PathBuf>>>,
 }
 
 impl Shelf {
@@ -42,7 +42,7 @@ impl Shelf {
     pub fn new(files: Files) -> Self {
         Self {
             files,
-            by_start: OnceLock::new(),
+            by_question: OnceLock::new(),
         }
     }
 
@@ -54,6 +54,7 @@ impl Shelf {
         if let Some((document, content)) = self.read(own) {
             match document {
                 Document::Parts(parts) if parts.problem == statement => return Some(Kept::Parts),
+                Document::Cubes(cubes) if cubes.problem == statement => return Some(Kept::Parts),
                 Document::Certificate(there) if self.is_whole(&there, &statement, own) => {
                     return of(own.file_name()?.to_str()?, &content);
                 }
@@ -64,8 +65,8 @@ impl Shelf {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let shelf = self.by_start.get_or_init(|| self.by_starts(folder));
-        shelf.get(&statement.start)?.iter().find_map(|path| {
+        let shelf = self.by_question.get_or_init(|| self.by_questions(folder));
+        shelf.get(&key(&statement)?)?.iter().find_map(|path| {
             let (document, content) = self.read(path)?;
             let Document::Certificate(there) = document else {
                 return None;
@@ -76,13 +77,15 @@ impl Shelf {
         })
     }
 
-    fn by_starts(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
+    fn by_questions(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
         let mut shelf: HashMap<String, Vec<PathBuf>> = HashMap::new();
         let mut paths = (self.files.list)(folder, "json");
         paths.sort();
         for path in paths {
-            if let Some((Document::Certificate(there), _)) = self.read(&path) {
-                shelf.entry(there.problem.start).or_default().push(path);
+            if let Some((Document::Certificate(there), _)) = self.read(&path)
+                && let Some(key) = key(&there.problem)
+            {
+                shelf.entry(key).or_default().push(path);
             }
         }
         shelf
@@ -101,6 +104,12 @@ impl Shelf {
         };
         there.problem == *statement && is_there(&there.formula) && is_there(&there.proof)
     }
+}
+
+/// What tells questions apart: parts that are cut as cubes have the same start, and their states are long.
+fn key(statement: &Statement) -> Option<String> {
+    let text = serde_json::to_vec(statement).ok()?;
+    Some(sha256(&text))
 }
 
 fn of(name: &str, content: &str) -> Option<Kept> {

@@ -4,9 +4,14 @@
 //! turns away, with k turns fewer. [`cover`] tells why that is enough and which they are. Each part is a certificate
 //! of its own, or is again in parts. What joins them is a list, which is not believed: whoever verifies it
 //! makes the states anew, and looks that each has its certificate.
+//!
+//! *In cubes.* [`divide`](mod@divide) cuts the formula instead, whatever is asked, and [`cubes`] joins the certificates of that.
 
 pub mod ahead;
 pub mod cover;
+pub mod cube;
+pub mod cubes;
+pub mod divide;
 pub mod icnf;
 pub mod kept;
 pub mod renamed;
@@ -255,18 +260,9 @@ impl Parts {
         states: &Statement,
     ) -> Result<(), PartsError> {
         let must = Statement::of(question);
-        let key = [
-            ("puzzle_sha256", must.puzzle_sha256 == states.puzzle_sha256),
-            ("start", must.start == states.start),
-            ("goal", must.goal == states.goal),
-            ("allowed", must.allowed == states.allowed),
-            ("metric", must.metric == states.metric),
-            ("budget", must.budget == states.budget),
-            ("problem", must == *states),
-        ];
-        match key.iter().find(|(_, same)| !same) {
+        match another(&must, states) {
             None => Ok(()),
-            Some(&(key, _)) => Err(PartsError::Other {
+            Some(key) => Err(PartsError::Other {
                 number: number + 1,
                 after: self
                     .parts
@@ -367,4 +363,20 @@ fn looked_at(
 
 fn stopped(stop: Stop) -> PartsError {
     CoverError::Stopped(stop).into()
+}
+
+/// The first key in which what is stated is another question than it must be.
+fn another(must: &Statement, states: &Statement) -> Option<&'static str> {
+    let key = [
+        ("puzzle_sha256", must.puzzle_sha256 == states.puzzle_sha256),
+        ("start", must.start == states.start),
+        ("goal", must.goal == states.goal),
+        ("allowed", must.allowed == states.allowed),
+        ("metric", must.metric == states.metric),
+        ("budget", must.budget == states.budget),
+        ("asked", must.asked == states.asked),
+        ("problem", must == states),
+    ];
+    let differs = key.into_iter().find(|(_, same)| !same);
+    differs.map(|(key, _)| key)
 }

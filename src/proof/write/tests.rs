@@ -1,16 +1,20 @@
 //! Derivations are right, and unsound ones are noticed.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::control::CancelFlag;
+use crate::control::{CancelFlag, Stop};
 use crate::notation::Notation;
-use crate::problem::Target;
-use crate::proof::check::check;
+use crate::problem::{Budget, Target};
+use crate::proof::check;
+use crate::proof::check::{Formula as Checkable, Mode, Outcome as Checked, Rejected};
 use crate::proof::write::*;
 use crate::puzzle::{Layout, Metric, Puzzle};
 use crate::reach::{Backward, Items, Layers};
 use crate::solver::by_name;
+use finish::{as_clauses, binary};
 use names::Names;
+use steps::Steps;
 use tuple::{Lemma, Tuple};
 
 fn pocket() -> Arc<Puzzle> {
@@ -39,7 +43,7 @@ fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given
 
 fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
     let proof = binary(proof).expect("in memory");
-    check(clauses, proof, mode, &mut |_| ControlFlow::Continue(())).expect("readable")
+    check::check(clauses, proof, mode, &mut |_| ControlFlow::Continue(())).expect("readable")
 }
 
 /// Every lemma is derived, not only those that a refutation uses, and every
@@ -68,7 +72,7 @@ fn every_derivation_follows_by_unit_propagation() {
         let mut steps = Steps::new(formula.cnf.len());
         let counts = derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps);
         assert!(counts.lemmas >= given.lemmas.len(), "{counts:?}");
-        let clauses = as_clauses(&formula, &formula.cnf).expect("small");
+        let clauses = as_clauses(formula.variables, &formula.cnf).expect("small");
         match checked(&clauses, &steps.bytes, Mode::Forward) {
             Checked::Verified(verified) => {
                 assert_eq!((verified.rat, verified.unit_deletions), (0, 0));
@@ -199,7 +203,7 @@ fn without_lemmas_the_proof_is_as_good() {
         panic!("not refuted");
     };
     assert_eq!((refutation.sizes.given, refutation.sizes.used), (0, 0));
-    let clauses = as_clauses(&refutation.formula, &refutation.formula.cnf).expect("small");
+    let clauses = as_clauses(refutation.formula.variables, &refutation.formula.cnf).expect("small");
     let forward = checked(&clauses, &refutation.proof, Mode::Forward);
     assert!(matches!(forward, Checked::Verified(_)), "{forward:?}");
 }

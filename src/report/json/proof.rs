@@ -117,7 +117,7 @@ impl Verify {
             rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),
             proofs: match document {
                 Document::Certificate(_) => None,
-                Document::Parts(_) => account.map(|account| account.proofs),
+                Document::Parts(_) | Document::Cubes(_) => account.map(|account| account.proofs),
             },
             steps: account.map(|account| account.additions),
             checked: account.map(|account| account.checked),

@@ -64,17 +64,7 @@ pub fn verified(document: &Document, account: &Account) -> String {
         let why = UnknownReason::Undecided(why);
         lines.push(format!("note   {why}; the claim holds either way"));
     }
-    if let Document::Parts(parts) = document {
-        let turns = problem.metric.count(parts.turns);
-        let what = match parts.last_turns {
-            0 => format!("each {turns} from the start"),
-            last => {
-                let last = problem.metric.count(last);
-                format!("each {turns} from the start, to {last} from the goal")
-            }
-        };
-        lines.push(format!("parts  {}, {what}", parts.parts.len()));
-    }
+    lines.extend(divided(document, problem));
     lines.push(format!(
         "proof  {} clauses, {} checked",
         grouped(account.additions),
@@ -85,6 +75,29 @@ pub fn verified(document: &Document, account: &Account) -> String {
         lines.push(format!("{head:<6} on {premise}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// Of how many parts a document tells.
+fn divided(document: &Document, problem: &Problem) -> Option<String> {
+    let counted = |turns| problem.metric.count(turns);
+    match document {
+        Document::Certificate(_) => None,
+        Document::Parts(parts) => {
+            let turns = counted(parts.turns);
+            let what = match parts.last_turns {
+                0 => format!("each {turns} from the start"),
+                last => format!(
+                    "each {turns} from the start, to {} from the goal",
+                    counted(last)
+                ),
+            };
+            Some(format!("parts  {}, {what}", parts.parts.len()))
+        }
+        Document::Cubes(cubes) => Some(format!(
+            "cubes  {}, and a proof that they are all there is",
+            cubes.cubes.len()
+        )),
+    }
 }
 
 /// What `check` found out about a proof.

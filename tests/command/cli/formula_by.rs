@@ -95,6 +95,51 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
     }
 }
 
+/// Of each cube what is asked under it, and that they are all there is.
+#[test]
+fn a_second_program_makes_the_same_clauses_of_cubes() {
+    let Some((python, script)) = generator() else {
+        return;
+    };
+    let folder = Folder::new();
+    let prefix = folder.arg("cubes");
+    let nine = ["pocket", "--state", "DUUDLLFBRRBFLRFFRLBBUDDU"];
+    let how = ["--max-turns", "8", "--look-ahead", "2", "-o", &prefix];
+    run(&[&["prove", "--quiet"], &nine[..], &how].concat()).ends(0);
+    let file = root("encodings/puzzles/pocket.toml");
+    let certificate = format!("{prefix}.json");
+    let verified = |script: &str| {
+        let by = format!("'{python}' '{script}' '{file}'");
+        run(&["verify", &certificate, "--formula-by", &by, "--quiet"])
+    };
+    let right = verified(&script).ends(0);
+    assert!(
+        right.out.contains("which made the same set of "),
+        "{right:#?}"
+    );
+    let text = std::fs::read_to_string(&script).unwrap();
+    for (number, (line, says)) in [
+        // The opposite of each cube is left out.
+        (
+            "add(*(-literal for literal in made + idle))",
+            "cubes.cnf is not the formula that `",
+        ),
+        // A cube is asked without its turns.
+        (
+            "                    add(-made)",
+            "-1.cnf is not the formula that `",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(text.matches(line).count(), 1, "{line}");
+        let broken = folder.write(&format!("{number}.py"), text.replace(line.trim(), "pass"));
+        let refused = verified(&broken).ends(1);
+        assert!(refused.err.contains(says), "no `{says}` in {refused:#?}");
+    }
+}
+
 /// A certificate, the command that makes its formula, and the text of the script.
 fn three(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
     let (python, script) = generator()?;

@@ -78,8 +78,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "proof",
         &[
-            "search", "encode", "circuit", "solver", "plan", "reach", "problem", "notation",
+            "search",
+            "encode",
+            "circuit",
+            "solver",
+            "plan",
+            "reach",
+            "problem",
+            "notation",
             "puzzle",
+            "automaton",
         ],
     ),
     (

@@ -3,6 +3,7 @@
 
 mod command;
 mod contradiction;
+mod cubes;
 mod damage;
 mod deletions;
 mod foreign;

@@ -610,33 +610,6 @@ fn a_solution_is_in_one_of_the_cubes_whether_it_is_as_long_as_can_be_or_shorter(
 }
 
 #[test]
-fn the_cubes_of_looking_ahead_come_with_a_proof_that_they_are_all_there_is() {
-    let folder = Folder::new();
-    let question = ["pocket", "--scramble", FIVE, "--max-turns", "4"];
-    let more = ["--look-ahead", "20", "--cover", "cover"];
-    let asked = [&["cubes"], &question[..], &more].concat();
-    let printed = run_in(folder.path(), &asked).ends(0).out;
-    let (formula, cubes) = cubes("4", &["--look-ahead", "20"]);
-    assert!(cubes.len() >= 20, "{printed}");
-    assert!(
-        printed.starts_with(&format!("c {}, and ", cubes.len())),
-        "{printed}"
-    );
-    for cube in &cubes {
-        assert!(!has_model(&formula, cube), "{cube:?}");
-    }
-    let checked = run_in(folder.path(), &["check", "cover.cnf", "cover.drat"]).ends(0);
-    assert!(checked.out.starts_with("verified"), "{checked:#?}");
-    // What is refuted is the formula and the opposite of each cube, and nothing else.
-    let cover = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
-    let denied = cubes.iter().map(|cube| cube.iter().map(|it| -it).collect());
-    let expected: Vec<Vec<i32>> = { formula.iter().map(<[i32]>::to_vec) }
-        .chain(denied)
-        .collect();
-    assert!(cover.iter().eq(expected.iter().map(|it| &it[..])));
-}
-
-#[test]
 fn what_is_left_out_is_named_with_what_it_is_the_same_as() {
     let question = [
         "cubes",

@@ -15,7 +15,7 @@ use crate::common::cli::{Folder, run_in};
 const REQUIRED: &str = "TWISTSAT_REQUIRE_CHECKERS";
 
 /// What is asked of `prove`, of every kind: puzzles, both metrics, goals, stages, patterns, starts of which not
-/// all is known, turns that are not allowed, side constraints.
+/// all is known, turns that are not allowed, side constraints, cubes.
 const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--max-turns|2",
     "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
@@ -24,7 +24,8 @@ const QUESTIONS: [&str; 30] = [
     "pocket|--scramble|R U2 F'|--ends-with|U|--max-turns|3",
     "rubik|--scramble|R U R'|--to|UUUUUUUUURRR......FFF......DDDDDDDDDLLL......BBB......|--max-turns|1",
     "pocket|--scramble|R U2 F'|--at-most|half=0|--max-turns|3",
-    "pyraminx|--scramble|R U L B'|--max-turns|3",
+    // The proof that cubes are all there is.
+    "pocket|--state|DUUDLLFBRRBFLRFFRLBBUDDU|--max-turns|8|--look-ahead|2",
     // These are left to the long check.
     "pocket|--state|DUUDLLFBRRBFLRFFRLBBUDDU|--max-turns|8",
     "pocket|--state|UDDULBRFRFLBLBRFRFLBUDDU|--max-turns|4",
@@ -37,7 +38,7 @@ const QUESTIONS: [&str; 30] = [
     "domino|--scramble|R2 U F2 U'|--max-turns|2",
     "twiddle|--scramble|A B|--max-turns|1",
     "kilominx|--scramble|R U|--max-turns|1",
-    "rubik|--scramble|R U F|--max-turns|2",
+    "pyraminx|--scramble|R U L B'|--max-turns|3",
     "rubik|--scramble|R U2|--metric|qtm|--max-turns|2",
     "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
     "rubik|--scramble|R2 U2 F2 U2|--plan|thistlethwaite|--stage|4|--max-turns|2",

@@ -38,20 +38,27 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
     split.check(proof, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Five turns away, in at most `most`, cut into cubes by looking ahead.
-fn looked_ahead(most: usize, count: usize) -> (Formula, Ahead) {
+/// Five turns away, in at most `most`, cut into cubes by looking ahead, which are told as literals, too.
+fn looked_ahead(most: usize, count: usize) -> (Formula, Ahead, Vec<Vec<i32>>) {
     let problem = problem(
         "UDDULBRFRFLBLBRFRFLBUDDU",
         &Target::Any,
         Budget::AtMost(most),
     );
     let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
-    let found = ahead(&problem, &plain, count, &Control::unlimited()).unwrap();
+    let clauses = (&plain, &plain.cnf);
+    let found = ahead(&problem, clauses, count, &Control::unlimited()).unwrap();
     let clauses = plain.cnf.iter().map(|clause| dimacs(clause.iter()));
     let clauses: Clauses = clauses.collect();
+    let literals = found
+        .cubes
+        .iter()
+        .map(|cube| cube.literals(&plain).unwrap());
+    let cubes = literals.map(|literals| dimacs(&literals)).collect();
     (
         Formula::from_clauses(plain.variables, clauses).unwrap(),
         found,
+        cubes,
     )
 }
 
@@ -62,12 +69,11 @@ fn dimacs<'a>(literals: impl IntoIterator<Item = &'a rustsat::types::Lit>) -> Ve
 #[test]
 fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
     for (count, at_most) in [(1, 1), (10, 30), (60, 80)] {
-        let (formula, found) = looked_ahead(4, count);
+        let (formula, found, cubes) = looked_ahead(4, count);
         assert!(
             found.cubes.len() >= count.min(2) && found.cubes.len() <= at_most,
             "{count}"
         );
-        let cubes: Vec<Vec<i32>> = found.cubes.iter().map(dimacs).collect();
         let clauses: Clauses = formula.iter().map(<[i32]>::to_vec).collect();
         let proofs = cubes.iter().map(|cube| {
             let units = cube.iter().map(|&literal| vec![literal]);
@@ -103,10 +109,10 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
 fn a_question_that_has_a_solution_has_it_in_a_cube_of_looking_ahead() {
     for most in 5..=7 {
         for count in [2, 20, 200] {
-            let (formula, found) = looked_ahead(most, count);
+            let (formula, _, cubes) = looked_ahead(most, count);
             let clauses: Clauses = formula.iter().map(<[i32]>::to_vec).collect();
-            let some = found.cubes.iter().any(|cube| {
-                let units = dimacs(cube).into_iter().map(|literal| vec![literal]);
+            let some = cubes.iter().any(|cube| {
+                let units = cube.iter().map(|&literal| vec![literal]);
                 let part: Clauses = clauses.iter().cloned().chain(units).collect();
                 varisat(&part, varisat::ProofFormat::Drat).is_none()
             });

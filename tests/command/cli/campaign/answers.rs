@@ -389,6 +389,60 @@ fn the_parts_between_first_and_last_turns_are_jobs_and_prove_joins_them() {
     run(&["verify", &format!("{to}.json")]).ends(0);
 }
 
+/// By workers as in one process, and with constraints of the question's own.
+#[test]
+fn the_cubes_of_a_refutation_are_jobs_and_prove_joins_them() {
+    let folder = Folder::new();
+    let inside = |arguments: &[&str]| run_in(folder.path(), arguments);
+    let nine = ["pocket", "--state", "DUUDLLFBRRBFLRFFRLBBUDDU"];
+    let asked = ["--sequence", ". [R U F]* .*", "--min-turns", "1"];
+    let asked = [&asked[..], &["--notation", "lowercase", "--max-turns", "8"]].concat();
+    let question = [&["prove"], &nine[..], &asked].concat();
+    let cut = ["--look-ahead", "5"];
+    let new = ["campaign", "new", "c", "--question", "cubes"];
+    let run = inside(&[&new[..], &cut, &["--"], &question].concat()).ends(0);
+    assert!(run.out.starts_with("c: 9 jobs in 9 blocks"), "{run:#?}");
+    inside(&["campaign", "work", "c", "--jobs", "2"]).ends(0);
+    inside(&["campaign", "verify", "c", "--quiet"]).ends(0);
+    // Nothing is proved again.
+    let join = [&question[..], &cut, &["-o", "c/proofs/whole"]].concat();
+    let joined = inside(&join).ends(0);
+    assert!(!joined.err.contains("refuted ("), "{joined:#?}");
+    assert!(joined.out.contains("10 proofs were checked"), "{joined:#?}");
+    inside(&["verify", "c/proofs/whole.json"]).ends(0);
+    // A process of its own cuts alike.
+    let alone = [&["cubes"], &question[1..], &cut, &["--cover", "one"]].concat();
+    inside(&alone).ends(0);
+    for extension in ["cnf", "lrat"] {
+        let read = |name: &str| fs::read(folder.at(&format!("{name}.{extension}"))).unwrap();
+        assert!(read("c/proofs/whole") == read("one"), "{extension}");
+    }
+}
+
+#[test]
+fn a_question_that_has_no_cubes_makes_no_campaign() {
+    let folder = Folder::new();
+    let new = ["campaign", "new", "c", "--question", "cubes"];
+    let prove = ["--", "prove", "pocket", "--scramble", "R U2 F' R U'"];
+    for (look_ahead, most, says) in [
+        ("1", "4", "there is nothing to cut into several cubes"),
+        ("9", "1", "nothing is left to ask"),
+        ("", "4", "--look-ahead N goes with --question cubes"),
+    ] {
+        let cut = ["--look-ahead", look_ahead];
+        let cut = if look_ahead.is_empty() { &[][..] } else { &cut };
+        let run = run_in(
+            folder.path(),
+            &[&new, cut, &prove, &["--max-turns", most]].concat(),
+        );
+        assert!(
+            run.code != Some(0) && run.err.contains(says),
+            "no `{says}` in {run:#?}"
+        );
+        assert!(folder.names().is_empty(), "{says}");
+    }
+}
+
 /// `benchmark` says of each question what a search from both ends found, which knows nothing of campaigns.
 #[test]
 fn a_benchmark_family_is_a_campaign_with_the_answers_that_are_known() {

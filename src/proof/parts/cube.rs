@@ -1,0 +1,142 @@
+//! One of the cubes into which a question is cut: turns that stand in slots.
+//!
+//! *A question of its own.* That slot 1 has R and slot 4 has U is asked by the sequence `R . . U .*`; that slot 6 is idle, by a budget of
+//! five. So what is left of a question under a cube is again a question, with a formula, a proof and a
+//! certificate as any other has.
+
+use std::fmt::Write;
+
+use rustsat::types::Lit;
+
+use crate::automaton::{Expression, TooLarge};
+use crate::encode::Formula;
+use crate::notation::{Notation, TurnError};
+use crate::problem::{Budget, Problem, Rule, Sequence};
+use crate::puzzle::{Puzzle, TurnId};
+
+/// Any turn, in a text.
+const ANY: &str = ".";
+
+/// Turns in slots.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cube {
+    /// For each slot, from the first, the turn that is made there, or any. The last one says which.
+    turns: Vec<Option<TurnId>>,
+    /// There are at most so many turns: the slot behind them, and those after it, are idle.
+    most: Option<usize>,
+}
+
+impl Cube {
+    /// Turns in slots, from 0, and slots that have none.
+    #[must_use]
+    pub fn of(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
+        let mut cube = Self::default();
+        for (slot, turn) in choices {
+            match turn {
+                None => cube.most = Some(cube.most.map_or(slot, |most| most.min(slot))),
+                Some(turn) => {
+                    let slots = cube.turns.len().max(slot + 1);
+                    cube.turns.resize(slots, None);
+                    cube.turns[slot] = Some(turn);
+                }
+            }
+        }
+        cube
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// There are at most so many turns, if it says that.
+    #[must_use]
+    pub fn most(&self) -> Option<usize> {
+        self.most
+    }
+
+    /// Its literals in a formula, slot by slot; `None` if that cannot say them.
+    #[must_use]
+    pub fn literals(&self, formula: &Formula) -> Option<Vec<Lit>> {
+        let turns = self.turns.iter().enumerate();
+        let turns = turns.filter_map(|(slot, &turn)| Some((slot, turn?)));
+        let turns = turns.map(|(slot, turn)| formula.turn(slot, turn));
+        let idle = self.most.map(|slot| formula.idle(slot));
+        let all: Vec<Vec<Lit>> = turns.chain(idle).collect::<Option<_>>()?;
+        Some(all.concat())
+    }
+
+    /// What is left of a question under it.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for more slots than an automaton can tell apart.
+    pub fn question(&self, problem: &Problem) -> Result<Problem, TooLarge> {
+        let slots = problem.budget.slots();
+        let most = self.most.map_or(slots, |most| most.min(slots));
+        let mut constraints = problem.constraints.clone();
+        if let Some(form) = self.form() {
+            let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
+            // Where it would stand if it was asked for behind the others.
+            let place = constraints.sequences.iter().take_while(is_whole).count();
+            let sequence = Sequence::new(&problem.puzzle, Rule::Whole(form))?;
+            constraints.sequences.insert(place, sequence);
+        }
+        Ok(Problem {
+            constraints,
+            ..problem.within(Budget::AtMost(most))
+        })
+    }
+
+    /// What all turns together are; `None` if it names none.
+    #[must_use]
+    pub fn form(&self) -> Option<Expression> {
+        let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
+        let turns = self.turns.iter().map(turn);
+        let form = Expression::Then(turns.chain([Expression::everything()]).collect());
+        (!self.turns.is_empty()).then_some(form)
+    }
+
+    /// The turns as a text: `R . . U`.
+    #[must_use]
+    pub fn text(&self, puzzle: &Puzzle) -> String {
+        let turn = |turn: &Option<TurnId>| match *turn {
+            Some(turn) => Notation::Singmaster.write(&puzzle.turns()[turn]),
+            None => ANY.to_owned(),
+        };
+        self.turns.iter().map(turn).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads such a text, and the most turns.
+    ///
+    /// # Errors
+    /// [`TurnError`] for a word that is no turn.
+    pub fn read(puzzle: &Puzzle, text: &str, most: Option<usize>) -> Result<Self, TurnError> {
+        let mut choices = vec![];
+        let mut slot = 0;
+        for word in text.split_whitespace() {
+            if word == ANY {
+                slot += 1;
+                continue;
+            }
+            for turn in Notation::Singmaster.read(puzzle, word)? {
+                choices.push((slot, Some(turn)));
+                slot += 1;
+            }
+        }
+        choices.extend(most.map(|most| (most, None)));
+        Ok(Self::of(choices))
+    }
+
+    /// What it says, for people: `R . . U, at most 5 turns`.
+    #[must_use]
+    pub fn written(&self, problem: &Problem) -> String {
+        let mut text = self.text(&problem.puzzle);
+        if let Some(most) = self.most {
+            let comma = if text.is_empty() { "" } else { ", " };
+            // Writing to a text does not fail.
+            let _ = write!(text, "{comma}at most {}", problem.metric.count(most));
+        }
+        text
+    }
+}

@@ -1,0 +1,262 @@
+//! Refutations in cubes: a certificate for each, and the proof that they are all there is.
+//!
+//! *What joins them.* A list of cubes, each with its certificate, and a formula with a proof: the plain formula of the whole and the
+//! opposite of each cube have no model. So a solution of the whole makes the turns of some cube; and that there is none of these is what
+//! its certificate says. The list is not believed: whoever verifies it makes the formula anew, and looks that each
+//! certificate is about the question with just that cube.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::another;
+use super::cube::Cube;
+use super::divide::denied;
+use crate::automaton::TooLarge;
+use crate::control::Control;
+use crate::problem::{Problem, Statement};
+use crate::proof::certificate::{
+    CertificateError, File, VERSION, check_formula, claim, claimed, covered, format_of,
+};
+use crate::proof::check::{Format, Progress, Verified};
+use crate::proof::verify::{Files, VerifyError, dimacs, made};
+use crate::proof::write::Refutation;
+use crate::proof::{posed, premises};
+use crate::puzzle::Puzzle;
+use crate::text::shown;
+
+/// The format that this version writes and reads.
+pub const FORMAT: &str = "twistsat-cubes-1";
+
+/// A statement, the proof that cubes are all there is, and the certificates of these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cubes {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The version of twistsat that wrote it.
+    pub version: String,
+    /// What is proved, in words.
+    pub claim: String,
+    /// What is asked: there is no solution of it.
+    pub problem: Statement,
+    /// The goal as it is asked for; see [`Certificate`](crate::proof::certificate::Certificate).
+    pub to: String,
+    /// The puzzle file as the user named it; null if the puzzle is built in.
+    pub puzzle_file: Option<String>,
+    /// The groups of turns that the puzzle has beside those in no group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// The recipe of the formula.
+    pub recipe: String,
+    /// The SHA-256 of the recipe file, in hexadecimal.
+    pub recipe_sha256: String,
+    /// Which lengths the formula covers, and why.
+    pub covers: String,
+    /// The formula of the whole, and the opposite of each cube.
+    pub formula: File,
+    /// The proof that it has no model.
+    pub proof: File,
+    /// Its format, `lrat` or `drat`.
+    pub proof_format: String,
+    /// The cubes.
+    pub cubes: Vec<Listed>,
+}
+
+/// One of the cubes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// The turns in the slots from the first on, `.` for any: `R . . U`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub turns: String,
+    /// How many turns there are at most, if not as many as in the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<usize>,
+    /// The certificate that there is no solution of these.
+    pub certificate: File,
+}
+
+/// Why cubes prove nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum CubesError {
+    /// What is said of the whole.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// That the cubes are all there is.
+    #[error("that the cubes are all there is: {0}")]
+    Cover(Box<VerifyError>),
+    /// A certificate is about something else.
+    #[error(
+        "cube {number}: its certificate is not about the question with `{cube}`: its `{key}` is another one"
+    )]
+    Other {
+        /// Which cube, from 1.
+        number: usize,
+        /// What it says.
+        cube: String,
+        /// What is not as it must be.
+        key: &'static str,
+    },
+}
+
+/// Files of a formula and a proof.
+type Named = (File, File);
+
+impl Cubes {
+    /// The cubes of a question, each with its certificate, and the files of the proof that they are all there is.
+    ///
+    /// # Errors
+    /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
+    pub fn new(
+        problem: &Problem,
+        puzzle_file: Option<String>,
+        (cover, (formula, proof)): (&Refutation, Named),
+        cubes: impl IntoIterator<Item = (Cube, File)>,
+    ) -> Result<Self, CertificateError> {
+        let whole = problem.whole.as_deref();
+        let puzzle = whole.map_or(&problem.puzzle, |whole| &whole.puzzle);
+        let listed = |(cube, certificate): (Cube, File)| Listed {
+            turns: cube.text(&problem.puzzle),
+            at_most: cube.most(),
+            certificate,
+        };
+        let groups = puzzle.enabled_groups().into_iter();
+        Ok(Self {
+            format: FORMAT.to_owned(),
+            version: VERSION.to_owned(),
+            claim: claim(problem),
+            problem: Statement::of(problem),
+            to: posed::target(problem).ok_or(CertificateError::NotSaid)?,
+            puzzle_file,
+            with: groups.map(ToOwned::to_owned).collect(),
+            recipe: cover.recipe.name.clone(),
+            recipe_sha256: cover.recipe.sha256.clone(),
+            covers: covered(&cover.formula.covers).ok_or(CertificateError::NotSaid)?,
+            formula,
+            proof,
+            proof_format: cover.format.name().to_owned(),
+            cubes: cubes.into_iter().map(listed).collect(),
+        })
+    }
+
+    /// The question, the cubes, and what is asked under each.
+    ///
+    /// # Errors
+    /// [`CubesError`] if something else is claimed, or there are no such cubes.
+    pub fn questions(
+        &self,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<(Problem, Vec<(Cube, Problem)>), CubesError> {
+        let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
+        let damaged = |listed: &Listed, error: &dyn std::fmt::Display| {
+            CertificateError::Damaged(format!("cube `{}`: {error}", shown(&listed.turns)))
+        };
+        let read = |listed: &Listed| {
+            let cube = Cube::read(&problem.puzzle, &listed.turns, listed.at_most);
+            let cube = cube.map_err(|error| damaged(listed, &error))?;
+            let question = cube.question(&problem);
+            let question = question.map_err(|error: TooLarge| damaged(listed, &error))?;
+            Ok((cube, question))
+        };
+        let questions = self
+            .cubes
+            .iter()
+            .map(read)
+            .collect::<Result<_, CubesError>>()?;
+        Ok((problem, questions))
+    }
+
+    /// Verifies that the cubes are all there is, given the content of formula and proof.
+    ///
+    /// # Errors
+    /// [`VerifyError`] if anything is wrong, or was not looked at to the end.
+    pub fn verify_cover(
+        &self,
+        (problem, cubes): (&Problem, &[Cube]),
+        (formula, proof): (&[u8], &[u8]),
+        control: &Control,
+        notify: &mut dyn FnMut(Progress),
+    ) -> Result<Verified, VerifyError> {
+        let files = Files {
+            formula: (&self.formula, formula),
+            proof: (&self.proof, proof),
+            format: self.proof_format()?,
+        };
+        files.check_hashes()?;
+        let (recipe, mut plain) = made(problem, control)?;
+        let says = [&self.recipe, &self.recipe_sha256, &self.covers];
+        check_formula(says, &recipe, &plain.covers)?;
+        let denied = denied(cubes, &plain).ok_or_else(|| {
+            let reason = "a cube names turns or slots that the question does not have";
+            CertificateError::Damaged(reason.to_owned())
+        })?;
+        plain.cnf.extend(denied);
+        files.verify(&dimacs(problem, &recipe, &plain), control, notify)
+    }
+
+    /// The format of the proof that the cubes are all there is.
+    ///
+    /// # Errors
+    /// [`CertificateError::Damaged`] if there is no such format.
+    pub fn proof_format(&self) -> Result<Format, CertificateError> {
+        format_of(&self.proof_format)
+    }
+
+    /// Looks whether what a certificate states is the question with the cube of a number, from 0.
+    ///
+    /// # Errors
+    /// [`CubesError::Other`] if not.
+    pub fn check_part(
+        &self,
+        number: usize,
+        question: &Problem,
+        states: &Statement,
+    ) -> Result<(), CubesError> {
+        let Some(key) = another(&Statement::of(question), states) else {
+            return Ok(());
+        };
+        let cube = self.cubes.get(number).map_or_else(String::new, |listed| {
+            let most = listed.at_most.map(|most| format!("at most {most}"));
+            let turns = Some(shown(&listed.turns)).filter(|turns| !turns.is_empty());
+            turns.into_iter().chain(most).collect::<Vec<_>>().join(", ")
+        });
+        Err(CubesError::Other {
+            number: number + 1,
+            cube,
+            key,
+        })
+    }
+
+    /// What the claim rests on beyond the certificates of the cubes.
+    #[must_use]
+    pub fn premises(&self, problem: &Problem) -> Vec<String> {
+        let mut all = premises::of(problem, self.proof_format().unwrap_or(Format::Drat));
+        all.push(
+            "the cubes: a solution makes the turns of one of them, says the first proof, and what its certificate is about is the question \
+             with that cube as a side constraint; made anew to verify it (src/proof/parts)"
+                .to_owned(),
+        );
+        all
+    }
+
+    /// Reads the cubes of a refutation.
+    ///
+    /// # Errors
+    /// [`CertificateError`] for what is none, and for those of other versions.
+    pub fn read(text: &str) -> Result<Self, CertificateError> {
+        let cubes: Self = serde_json::from_str(text)?;
+        match cubes.version == VERSION {
+            true => Ok(cubes),
+            false => Err(CertificateError::Version(cubes.version)),
+        }
+    }
+
+    /// The cubes as text.
+    ///
+    /// # Errors
+    /// None that could be named.
+    pub fn write(&self) -> Result<String, CertificateError> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+}

@@ -1,0 +1,74 @@
+//! Why there is no proof.
+
+use crate::built_in::BuiltInError;
+use crate::control::Stop;
+use crate::encode::{DecodeError, EncodeError};
+use crate::problem::ProblemError;
+use crate::proof::check::{ReadError, Rejected, TrimError};
+use crate::puzzle::{StateError, Undecided};
+use crate::solver::SolverError;
+
+/// Why there is neither a proof nor a solution.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// The puzzle cannot have start or goal.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// The formula cannot be built.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The recipe is wrong, which tests exclude.
+    #[error(transparent)]
+    Recipe(#[from] BuiltInError),
+    /// The solver fails, or writes no proofs.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The solver's model is no solution.
+    #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
+    Decode {
+        /// The solver's name.
+        solver: String,
+        /// What is wrong with the model.
+        error: DecodeError,
+    },
+    /// The formula admits a start that the puzzle cannot have.
+    #[error(
+        "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those that it can, and \
+         the start leaves one of them open ({0}); give more of its stickers, or a goal without unknown stickers"
+    )]
+    Open(StateError),
+    /// The solver says that there is no model, and its proof does not show it.
+    #[error("the proof of {solver} is wrong, so nothing is proved: {reason}")]
+    WrongProof {
+        /// The solver's name.
+        solver: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The whole proof is wrong: an error of this program.
+    #[error("internal error: the proof is wrong, so nothing is proved: {0}")]
+    Rejected(Rejected),
+    /// The proof is too large to be checked.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It cannot be trimmed.
+    #[error(transparent)]
+    Trim(#[from] TrimError),
+}
+
+/// What ends the work before its end.
+#[derive(Debug)]
+pub enum Interruption {
+    /// Whoever asked wants no answer any more.
+    Stopped(Stop),
+    /// It is not known whether the puzzle can have the start.
+    Undecided(Undecided),
+    /// Something is wrong.
+    Failed(ProveError),
+}
+
+impl<E: Into<ProveError>> From<E> for Interruption {
+    fn from(error: E) -> Self {
+        Interruption::Failed(error.into())
+    }
+}

@@ -1,0 +1,222 @@
+//! From the clauses that somebody learnt to the proof that is published.
+//!
+//! *In which order.* What was learnt is checked against the formula with all lemmas, from its end back. That tells which lemmas
+//! and which learnt clauses the refutation uses. Only those are derived and kept. The whole is checked against the
+//! formula without lemmas and trimmed, and what is left is checked once more, as it will be published.
+
+use std::ops::ControlFlow;
+
+use super::derive::derive;
+use super::error::{Interruption, ProveError};
+use super::given::Given;
+use super::outcome::{Event, Sizes};
+use super::steps::Steps;
+use crate::clauses::Clauses;
+use crate::control::{Control, Stop};
+use crate::proof::check;
+use crate::proof::check::{
+    Core, Expected, Form, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, ReadError,
+    TrimError, Verified, check_either, elaborate, trim,
+};
+
+/// What a proof is to be about, and how.
+pub(super) struct Finish<'a> {
+    /// Clauses without lemmas.
+    pub(super) clauses: &'a Clauses,
+    /// How many variables they have.
+    pub(super) variables: u32,
+    /// The format of the proof.
+    pub(super) format: Format,
+    /// Who learnt.
+    pub(super) author: &'a str,
+    /// Whether to go on.
+    pub(super) control: &'a Control,
+}
+
+impl Finish<'_> {
+    /// The proof, and what it is made of, from what was learnt of the clauses with all lemmas behind them.
+    pub(super) fn proof(
+        &self,
+        (with_lemmas, given): (Clauses, Option<Given>),
+        learnt: Vec<u8>,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<(Vec<u8>, Sizes), Interruption> {
+        let mut sizes = Sizes {
+            given: given.as_ref().map_or(0, |given| given.lemmas.len()),
+            ..Sizes::default()
+        };
+        let clauses = self.checkable(&with_lemmas)?;
+        drop(with_lemmas);
+        let learnt = check::without_hints(&clauses, learnt)
+            .map_err(|error| self.wrong_proof(error.to_string()))?;
+        let core = self.learnt_core(&clauses, &learnt, notify)?;
+        drop(clauses);
+        sizes.learnt = core.additions;
+        let mut steps = Steps::new(self.clauses.len());
+        if let Some(given) = given {
+            let plain = self.clauses.len();
+            let used = core.clauses.iter().copied();
+            let used = used.filter_map(|clause| (clause as usize).checked_sub(plain));
+            let used: Vec<_> = used.map(|lemma| given.lemmas[lemma]).collect();
+            sizes.used = used.len();
+            sizes.derived = derive(&given, &used, self.clauses, &mut steps);
+        }
+        trim(
+            Proof::new(&learnt[..], None)?,
+            &core,
+            Form::Binary,
+            &mut steps.bytes,
+        )?;
+        drop((learnt, core));
+        notify(Event::Derived(sizes));
+        let clauses = self.checkable(self.clauses)?;
+        let proof = match self.format {
+            Format::Drat => self.trimmed(&clauses, steps, notify)?,
+            Format::Lrat => self.elaborated(&clauses, steps, notify)?,
+        };
+        sizes.additions = self.published(&clauses, &proof, notify)?.additions;
+        Ok((proof, sizes))
+    }
+
+    fn checkable(&self, clauses: &Clauses) -> Result<Checkable, ReadError> {
+        as_clauses(self.variables, clauses)
+    }
+
+    fn wrong_proof(&self, reason: String) -> ProveError {
+        let solver = self.author.to_owned();
+        ProveError::WrongProof { solver, reason }
+    }
+
+    /// What of a proof is needed, in DRAT.
+    fn trimmed(
+        &self,
+        clauses: &Checkable,
+        steps: Steps,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Vec<u8>, Interruption> {
+        let core = self.check(clauses, binary(&steps.bytes)?, notify)?;
+        let mut proof = Vec::new();
+        trim(binary(&steps.bytes)?, &core, Form::Binary, &mut proof)?;
+        Ok(proof)
+    }
+
+    /// The same in LRAT.
+    fn elaborated(
+        &self,
+        clauses: &Checkable,
+        steps: Steps,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Vec<u8>, Interruption> {
+        let mut poll = Poll::new(self.control, notify);
+        let (outcome, elaborated) = elaborate(
+            clauses,
+            binary(&steps.bytes)?,
+            &steps.suggestions,
+            &mut |at| poll.ask(at),
+        )?;
+        poll.verified(outcome)?;
+        drop(steps);
+        let mut proof = Vec::new();
+        if let Some(elaborated) = elaborated {
+            let written = elaborated.write(Form::Binary, &mut proof);
+            written.map_err(TrimError::Write)?;
+        }
+        Ok(proof)
+    }
+
+    /// Checks a proof once more, as it will be published.
+    fn published(
+        &self,
+        clauses: &Checkable,
+        proof: &[u8],
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Verified, Interruption> {
+        let mut poll = Poll::new(self.control, notify);
+        let expected = Expected {
+            form: Some(Form::Binary),
+            ..self.format.into()
+        };
+        let mut ask = |at| poll.ask(at);
+        let (_, outcome) = check_either(clauses, proof, expected, Mode::Backward, &mut ask)?;
+        poll.verified(outcome)
+    }
+
+    /// What of the solver's proof its refutation uses.
+    fn learnt_core(
+        &self,
+        clauses: &Checkable,
+        learnt: &[u8],
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Core, Interruption> {
+        let wrong = |reason| self.wrong_proof(reason);
+        let core = Proof::new(learnt, None)
+            .map_err(Interruption::from)
+            .and_then(|proof| self.check(clauses, proof, notify));
+        core.map_err(|halt| match halt {
+            Interruption::Failed(ProveError::Rejected(rejected)) => {
+                wrong(rejected.to_string()).into()
+            }
+            Interruption::Failed(ProveError::Read(error)) => wrong(error.to_string()).into(),
+            halt => halt,
+        })
+    }
+
+    fn check(
+        &self,
+        clauses: &Checkable,
+        proof: Proof<&[u8]>,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Core, Interruption> {
+        let mut poll = Poll::new(self.control, notify);
+        let outcome = check::check(clauses, proof, Mode::Backward, &mut |at| poll.ask(at))?;
+        Ok(poll.verified(outcome)?.core.unwrap_or_default())
+    }
+}
+
+/// Asks whether a check may go on, and keeps why not.
+struct Poll<'a, 'b> {
+    control: &'a Control,
+    notify: &'b mut dyn FnMut(Event),
+    stopped: Option<Stop>,
+}
+
+impl<'a, 'b> Poll<'a, 'b> {
+    fn new(control: &'a Control, notify: &'b mut dyn FnMut(Event)) -> Self {
+        Self {
+            control,
+            notify,
+            stopped: None,
+        }
+    }
+
+    fn ask(&mut self, progress: check::Progress) -> ControlFlow<()> {
+        (self.notify)(Event::Checking(progress));
+        self.stopped = self.control.stop();
+        match self.stopped {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn verified(&self, outcome: Checked) -> Result<Verified, Interruption> {
+        match outcome {
+            Checked::Verified(verified) => Ok(verified),
+            Checked::Rejected(rejected) => Err(ProveError::Rejected(rejected).into()),
+            Checked::Stopped => {
+                let stop = self.stopped.unwrap_or(Stop::Cancelled);
+                Err(Interruption::Stopped(stop))
+            }
+        }
+    }
+}
+
+pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, ReadError> {
+    Proof::new(proof, Some(Form::Binary))
+}
+
+/// Clauses as the checker takes them.
+pub(super) fn as_clauses(variables: u32, clauses: &Clauses) -> Result<Checkable, ReadError> {
+    let clauses = clauses.iter();
+    let clauses = clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()));
+    Checkable::from_clauses(variables, clauses)
+}

@@ -1,0 +1,155 @@
+//! What a proof begins with: the plain formula of a question, and the lemmas about it.
+
+use rustsat::types::Lit;
+
+use super::error::{Interruption, ProveError};
+use super::finish::Finish;
+use super::given::Given;
+use super::outcome::{Event, Refutation};
+use crate::clauses::Clauses;
+use crate::control::Control;
+use crate::encode::{EncodeError, Formula, Recipe, encode_under};
+use crate::problem::{Budget, Problem};
+use crate::proof::check::{Form, Format, write_step};
+use crate::puzzle::Premise;
+use crate::reach::ReachError;
+
+/// The recipe of the formulas that certificates are about.
+pub const RECIPE: &str = "plain";
+
+/// The question that a certificate answers: any order of as many turns, or fewer.
+#[must_use]
+pub fn asked(problem: &Problem) -> Problem {
+    Problem {
+        canonical: false,
+        ..problem.within(Budget::AtMost(problem.budget.slots()))
+    }
+}
+
+/// The plain formula of a problem, and its recipe.
+///
+/// # Errors
+/// [`ProveError::Encode`], and [`EncodeError::Stopped`] in it.
+pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
+    let recipe = Recipe::built_in(RECIPE)?;
+    let formula = encode_under(problem, &recipe, control)?;
+    Ok((recipe, formula))
+}
+
+/// Where lemmas come from.
+pub(super) type Source<'a> =
+    dyn Fn(&Problem, &Formula, &Control) -> Result<Option<Given>, ReachError> + 'a;
+
+/// The plain formula of a question, and the lemmas about it.
+pub struct Grounds {
+    /// Its recipe.
+    pub recipe: Recipe,
+    /// The formula.
+    pub formula: Formula,
+    pub(super) given: Option<Given>,
+}
+
+/// Clauses that refute a formula with more clauses: each follows by unit propagation from these, the formula, its lemmas and
+/// those before, and the last one is empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument<'a> {
+    /// What the formula is given.
+    pub more: &'a [Vec<Lit>],
+    /// The clauses that follow.
+    pub learnt: &'a [Vec<Lit>],
+    /// Who found them.
+    pub author: &'a str,
+}
+
+impl Grounds {
+    /// Those of a question.
+    ///
+    /// # Errors
+    /// [`Interruption`].
+    pub fn new(problem: &Problem, control: &Control) -> Result<Self, Interruption> {
+        Self::of(problem, control, &Given::new)
+    }
+
+    /// The same with lemmas from anywhere.
+    pub(super) fn of(
+        problem: &Problem,
+        control: &Control,
+        source: &Source<'_>,
+    ) -> Result<Self, Interruption> {
+        let (recipe, formula) = match plain(problem, control) {
+            Err(ProveError::Encode(EncodeError::Stopped(stop))) => {
+                return Err(Interruption::Stopped(stop));
+            }
+            plain => plain?,
+        };
+        let given = match source(problem, &formula, control) {
+            Err(ReachError::Stopped(stop)) => return Err(Interruption::Stopped(stop)),
+            // Without lemmas it takes longer.
+            given => given.unwrap_or_default(),
+        };
+        Ok(Self {
+            recipe,
+            formula,
+            given,
+        })
+    }
+
+    /// How many lemmas there are.
+    #[must_use]
+    pub fn lemmas(&self) -> usize {
+        self.given.as_ref().map_or(0, |given| given.lemmas.len())
+    }
+
+    /// The clauses of the formula, and behind them the lemmas.
+    #[must_use]
+    pub fn clauses(&self) -> Clauses {
+        self.with(self.formula.cnf.clone())
+    }
+
+    /// Clauses, and behind them the lemmas.
+    fn with(&self, mut clauses: Clauses) -> Clauses {
+        clauses.extend(self.given.iter().flat_map(Given::clauses));
+        clauses
+    }
+
+    /// The proof that the formula with more clauses has no model, checked; nothing is said of the formula alone.
+    ///
+    /// # Errors
+    /// [`Interruption`]; [`ProveError::WrongProof`] in it, if the clauses do not show that.
+    pub fn refutation(
+        mut self,
+        problem: &Problem,
+        (argument, format): (Argument<'_>, Format),
+        control: &Control,
+        notify: &mut dyn FnMut(Event),
+    ) -> Result<Refutation, Interruption> {
+        // That there is no solution says nothing of a state that the puzzle may not have.
+        if let Premise::Undecided(undecided) = problem.premise()? {
+            return Err(Interruption::Undecided(undecided));
+        }
+        self.formula.cnf.extend(argument.more);
+        let with_lemmas = self.with(self.formula.cnf.clone());
+        let mut learnt = Vec::new();
+        for clause in argument.learnt {
+            let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
+            // Writing to memory does not fail.
+            let _ = write_step(Form::Binary, false, &literals, &mut learnt);
+        }
+        let finish = Finish {
+            clauses: &self.formula.cnf,
+            variables: self.formula.variables,
+            format,
+            author: argument.author,
+            control,
+        };
+        let given = self.given.take();
+        let (proof, sizes) = finish.proof((with_lemmas, given), learnt, notify)?;
+        Ok(Refutation {
+            recipe: self.recipe,
+            formula: self.formula,
+            proof,
+            format,
+            sizes,
+        })
+    }
+}

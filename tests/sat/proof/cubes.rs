@@ -1,0 +1,587 @@
+//! Refutations in cubes: whatever is asked, each cube with a certificate of its own, and a proof that they are all there is.
+
+use std::sync::OnceLock;
+
+use serde_json::{Value, json};
+use twistsat::control::Control;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::proof::certificate::sha256;
+use twistsat::proof::check::Split;
+use twistsat::proof::parts::ahead::ahead;
+use twistsat::proof::parts::cube::Cube;
+use twistsat::proof::parts::divide::divide;
+use twistsat::puzzle::{State, TurnId};
+
+use super::*;
+use crate::common::cli::*;
+
+/// It takes nine turns, as published, so there is no solution of eight. Of what is nearer, lemmas refute every cube.
+const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+
+/// Asks for a proof in cubes that [`NINE`] has no solution of so many turns.
+fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
+    [
+        "prove",
+        "pocket",
+        "--state",
+        NINE,
+        "--max-turns",
+        most,
+        "--look-ahead",
+        count,
+        "-o",
+        to,
+    ]
+}
+
+/// No solution of eight, in nine cubes: proved once, and a copy for each test.
+fn proved() -> Folder {
+    static PROVED: OnceLock<Folder> = OnceLock::new();
+    let proved = PROVED.get_or_init(|| {
+        let folder = Folder::new();
+        let run = run_in(folder.path(), &question("8", "5", "p")).ends(0);
+        let says = "no solution of at most 8 turns: 10 proofs were checked\np.json\n";
+        assert_eq!(run.out, says);
+        assert!(
+            run.err.contains("part 2 of 9, . . . . . . U2: refuted ("),
+            "{run:#?}"
+        );
+        folder
+    });
+    let copy = Folder::new();
+    for name in proved.names() {
+        std::fs::copy(proved.at(&name), copy.at(&name)).unwrap();
+    }
+    copy
+}
+
+fn document(folder: &Folder) -> Value {
+    serde_json::from_str(&folder.read("p.json")).unwrap()
+}
+
+fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
+    std::fs::read(folder.at(name)).unwrap()
+}
+
+/// Changes what joins the cubes.
+fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
+    let mut json = document(folder);
+    change(&mut json);
+    folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
+}
+
+#[track_caller]
+fn refused(folder: &Folder, says: &str) {
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+    assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+}
+
+#[test]
+fn what_was_proved_in_cubes_is_verified_and_says_of_how_many() {
+    let folder = proved();
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    for says in [
+        "\ncubes  9, and a proof that they are all there is\n",
+        "on the cubes: a solution makes the turns of one of them",
+    ] {
+        assert!(run.out.contains(says), "no `{says}` in {run:#?}");
+    }
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    assert_eq!(json.ends(0).json()["proofs"], 9 + 1);
+    // The proof is about the two files that stand there, for any checker.
+    run_in(folder.path(), &["check", "p.cnf", "p.lrat"]).ends(0);
+}
+
+/// Whether some sequence of turns is a solution, by making them all.
+fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
+    let start = problem.start.state().unwrap();
+    let mut level: Vec<(Vec<TurnId>, State)> = vec![(Vec::new(), start)];
+    for length in 0..=problem.budget.slots() {
+        let ends = |(word, state): &(Vec<TurnId>, State)| problem.admits_end(state) && keeps(word);
+        if level.iter().any(ends) {
+            return true;
+        }
+        if length == problem.budget.slots() {
+            break;
+        }
+        let after = |(word, state): &(Vec<TurnId>, State)| {
+            let turns = problem.allowed.iter().map(|&turn| {
+                let state = state.after(&problem.puzzle.turns()[turn].permutation);
+                ([&word[..], &[turn]].concat(), state)
+            });
+            turns.collect::<Vec<_>>()
+        };
+        level = level.iter().flat_map(after).collect();
+    }
+    false
+}
+
+/// Whether a word of turns, by their names, keeps what is asked.
+type Rule = fn(&[&str]) -> bool;
+
+#[test]
+fn with_side_constraints_there_is_a_proof_in_cubes_just_where_no_sequence_is_a_solution() {
+    let rules: [(&[&str], Rule); 7] = [
+        (&[], |_| true),
+        (&["--ends-with", "U"], |word| word.ends_with(&["U"])),
+        (&["--starts-with", "F"], |word| word.starts_with(&["F"])),
+        (&["--at-most", "half=0"], |word| {
+            word.iter().all(|turn| !turn.ends_with('2'))
+        }),
+        (&["--never", "U F"], |word| {
+            word.windows(2).all(|pair| pair != ["U", "F"])
+        }),
+        (&["--min-turns", "3"], |word| word.len() >= 3),
+        (&["--sequence", "(R | U2 | F' | R2 | F)*"], |word| {
+            word.iter()
+                .all(|turn| ["R", "U2", "F'", "R2", "F"].contains(turn))
+        }),
+    ];
+    let mut seen = [0, 0];
+    for scramble in ["R U2 F'", "R", "F R2 F'"] {
+        for (asked, rule) in rules {
+            for most in ["2", "3", "4"] {
+                let problem = scrambled(scramble, Budget::AtMost(most.parse().unwrap()));
+                let turns = problem.puzzle.turns();
+                let keeps = |word: &[TurnId]| {
+                    let names: Vec<String> = word.iter().map(|&turn| turns[turn].name()).collect();
+                    rule(&names.iter().map(String::as_str).collect::<Vec<_>>())
+                };
+                let solvable = is_solvable(&problem, keeps);
+                if asked == ["--min-turns", "3"] && most == "2" {
+                    continue;
+                }
+                let folder = Folder::new();
+                let question = [
+                    "prove",
+                    "pocket",
+                    "--scramble",
+                    scramble,
+                    "--max-turns",
+                    most,
+                ];
+                let how = ["--look-ahead", "12", "-o", "p", "--format", "json"];
+                let run = run_in(folder.path(), &[&question[..], asked, &how].concat());
+                let run = run.ends(i32::from(solvable));
+                seen[usize::from(solvable)] += 1;
+                if solvable {
+                    let solution = run.json()["solution"].as_str().unwrap().to_owned();
+                    assert!(replay(&problem, &solution) <= problem.budget.slots());
+                    assert!(rule(&solution.split(' ').collect::<Vec<_>>()), "{solution}");
+                    assert!(!folder.at("p.json").exists());
+                } else {
+                    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 9), "{seen:?}");
+}
+
+/// Whatever else `prove` takes; in one piece it is asked of other tests.
+#[test]
+fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
+    let mut seen = [0, 0];
+    for question in [
+        // Quarter turns.
+        "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
+        "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|5",
+        // A start and a goal of which not all is known.
+        "pocket|--state|UDDULBRFRFLB...FR.L..D.U|--max-turns|1",
+        "pocket|--state|UDDUL.RFRFLBLBRFRFLBUDDU|--max-turns|3",
+        "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
+        "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
+        "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",
+        // Stages, also where turns act alike.
+        "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
+        "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|4",
+        "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
+        "rubik|--scramble|R2 U2 F2 U2|--plan|thistlethwaite|--stage|4|--max-turns|2",
+        // Other goals, other turns, other puzzles.
+        "pocket|--scramble|R U F2|--to|R F|--max-turns|1",
+        "pocket|--scramble|R U2 F'|--allow|R U|--max-turns|4",
+        "pyraminx|--scramble|R U L B'|--max-turns|3",
+        "pyraminx|--scramble|R U L B'|--max-turns|4",
+        "skewb|--scramble|R U L B'|--max-turns|3",
+        // No piece is like another one, and some are.
+        "twiddle|--scramble|A B|--max-turns|1",
+        "twiddle|--scramble|A B|--max-turns|2",
+    ] {
+        let folder = Folder::new();
+        let question: Vec<&str> = question.split('|').collect();
+        let prove = [&["prove", "--quiet"], &question[..]].concat();
+        let whole = run_in(folder.path(), &[&prove[..], &["-o", "whole"]].concat());
+        let cubes = ["-o", "p", "--look-ahead", "15"];
+        let cubes = run_in(folder.path(), &[&prove[..], &cubes].concat());
+        assert_eq!(cubes.code, whole.code, "{cubes:#?}");
+        let solvable = cubes.code == Some(1);
+        seen[usize::from(solvable)] += 1;
+        if !solvable {
+            assert_eq!(cubes.code, Some(0), "{cubes:#?}");
+            run_in(folder.path(), &["verify", "p.json"]).ends(0);
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+}
+
+fn nine() -> Problem {
+    problem(NINE, &Target::Any, Budget::AtMost(8))
+}
+
+#[test]
+fn the_same_question_is_always_cut_alike() {
+    let problem = nine();
+    let control = Control::unlimited();
+    let one = divide(&problem, 5, &control).unwrap();
+    let other = divide(&problem, 5, &control).unwrap();
+    assert_eq!(one.found.cubes.len(), 9);
+    assert_eq!(one.found, other.found);
+}
+
+#[test]
+fn lemmas_refute_cubes_that_propagation_alone_leaves() {
+    let problem = nine();
+    let control = Control::unlimited();
+    let with = divide(&problem, 60, &control).unwrap();
+    let formula = &with.grounds.formula;
+    let without = ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
+    assert!(with.grounds.lemmas() > 0);
+    assert!(
+        with.found.refuted > 2 * without.refuted,
+        "{} {}",
+        with.found.refuted,
+        without.refuted
+    );
+}
+
+/// What the cover is about, by the part of the checker that knows nothing of puzzles.
+#[test]
+fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
+    let folder = proved();
+    let scramble = ["pocket", "--state", NINE, "--max-turns", "8"];
+    let cubes = ["cubes", "--look-ahead", "5", "--cover", "cover"];
+    let cubes = run_in(folder.path(), &[&cubes[..], &scramble].concat()).ends(0);
+    let formula = ["encode", "--recipe", "plain", "-o", "plain.cnf"];
+    run_in(folder.path(), &[&formula[..], &scramble].concat()).ends(0);
+    let literals = |line: &str| {
+        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(literals.pop(), Some(0));
+        literals
+    };
+    let lines = cubes.out.lines().filter_map(|line| line.strip_prefix("a "));
+    let cubes: Vec<Vec<i32>> = lines.map(literals).collect();
+    let plain = Formula::read(folder.read("plain.cnf").as_bytes()).unwrap();
+    let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
+    let is = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
+    assert!(is.iter().eq(must.iter()));
+    // `prove` cuts alike.
+    assert_eq!(folder.read("p.cnf"), folder.read("cover.cnf"));
+    assert!(bytes(&folder, "p.lrat") == bytes(&folder, "cover.lrat"));
+}
+
+#[test]
+fn cubes_that_do_not_make_the_whole_are_refused() {
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 10] = [
+        // One is left out, or says something else.
+        ("p.cnf is not the formula of this problem: line ", |json| {
+            json["cubes"].as_array_mut().unwrap().remove(3);
+        }),
+        ("p.cnf is not the formula of this problem: line ", |json| {
+            let turns = json["cubes"][0]["turns"].as_str().unwrap().to_owned();
+            json["cubes"][0]["turns"] = json!(format!("{turns} U"));
+        }),
+        ("p.cnf is not the formula of this problem: line ", |json| {
+            json["cubes"][0]["at_most"] = json!(3);
+        }),
+        (
+            "a cube names turns or slots that the question does not have",
+            |json| {
+                json["cubes"][0]["turns"] = json!(". . . . . . . . U");
+            },
+        ),
+        (
+            "a cube names turns or slots that the question does not have",
+            |json| {
+                json["cubes"][0]["turns"] = json!("D");
+            },
+        ),
+        ("cube `R X`: ", |json| {
+            json["cubes"][0]["turns"] = json!("R X")
+        }),
+        // The certificate of another one.
+        (
+            "cube 1: its certificate is not about the question with `",
+            |json| {
+                let other = json["cubes"][1]["certificate"].clone();
+                json["cubes"][0]["certificate"] = other;
+            },
+        ),
+        ("its claim is", |json| {
+            json["claim"] =
+                json!("no solution of at most 7 turns leads from the start to the goal");
+        }),
+        ("unknown field", |json| json["more"] = json!(1)),
+        ("its SHA-256 is", |json| {
+            json["cubes"][0]["certificate"]["sha256"] = json!("00");
+        }),
+    ];
+    let folder = proved();
+    let whole = folder.read("p.json");
+    for (says, change) in changes {
+        alter(&folder, change);
+        refused(&folder, says);
+        folder.write("p.json", &whole);
+    }
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+}
+
+/// Puts another content into a file that the document names, with the hash that fits.
+fn replace(folder: &Folder, key: &str, content: &[u8]) {
+    let name = document(folder)[key]["name"].as_str().unwrap().to_owned();
+    folder.write(&name, content);
+    alter(folder, |json| json[key]["sha256"] = json!(sha256(content)));
+}
+
+#[test]
+fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
+    let folder = proved();
+    let proof = bytes(&folder, "p.lrat");
+    let formula = folder.read("p.cnf");
+    // Cut in the middle of a clause, and where one ends.
+    replace(&folder, "proof", &proof[..proof.len() / 2]);
+    refused(&folder, "that the cubes are all there is: p.lrat: ");
+    replace(&folder, "proof", b"");
+    refused(
+        &folder,
+        "p.lrat: the proof is wrong: the proof has no steps",
+    );
+    replace(&folder, "proof", &proof);
+    // One clause more, that says there is nothing else to do.
+    let header = formula
+        .lines()
+        .find(|line| line.starts_with("p cnf "))
+        .unwrap();
+    let count: usize = header.rsplit(' ').next().unwrap().parse().unwrap();
+    let longer = header.replace(&format!(" {count}"), &format!(" {}", count + 1));
+    let more = formula.replace(header, &longer) + "-1 0\n";
+    replace(&folder, "formula", more.as_bytes());
+    refused(&folder, "p.cnf is not the formula of this problem: line ");
+    replace(&folder, "formula", formula.as_bytes());
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    // With another hash.
+    folder.write("p.lrat", &proof[..proof.len() / 2]);
+    refused(
+        &folder,
+        "p.lrat is not the file of the certificate: its SHA-256 is",
+    );
+}
+
+/// A cube is left out everywhere, and a proof written of what is left.
+#[test]
+fn a_cover_of_fewer_cubes_is_not_proved() {
+    let folder = proved();
+    let left_out = |formula: &str| {
+        let mut lines: Vec<&str> = formula.lines().collect();
+        let header = lines
+            .iter()
+            .position(|line| line.starts_with("p cnf "))
+            .unwrap();
+        let count: usize = lines[header].rsplit(' ').next().unwrap().parse().unwrap();
+        let shorter = lines[header].replace(&format!(" {count}"), &format!(" {}", count - 1));
+        lines.pop();
+        lines[header] = &shorter;
+        lines.join("\n") + "\n"
+    };
+    let formula = left_out(&folder.read("p.cnf"));
+    replace(&folder, "formula", formula.as_bytes());
+    alter(&folder, |json| {
+        json["cubes"].as_array_mut().unwrap().pop();
+    });
+    // The formula is that of the document now.
+    refused(&folder, "p.lrat: the proof is wrong: ");
+}
+
+#[test]
+fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
+    let folder = proved();
+    // The same cube, but of fewer turns.
+    let less = [
+        "prove",
+        "pocket",
+        "--state",
+        NINE,
+        "--max-turns",
+        "7",
+        "-o",
+        "less",
+    ];
+    let cube = ["--sequence", ". . . . . . U .*"];
+    run_in(folder.path(), &[&less[..], &cube].concat()).ends(0);
+    let hash = sha256(&bytes(&folder, "less.json"));
+    alter(&folder, |json| {
+        json["cubes"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
+    });
+    let says = "cube 1: its certificate is not about the question with `. . . . . . U`: its `budget` is another one";
+    refused(&folder, says);
+    // One that is damaged is refused as it would be alone.
+    let folder = proved();
+    let name = document(&folder)["cubes"][1]["certificate"]["name"].clone();
+    let name = name.as_str().unwrap().replace(".json", ".lrat");
+    let proof = bytes(&folder, &name);
+    folder.write(&name, &proof[..proof.len() - 2]);
+    refused(
+        &folder,
+        &format!("{name} is not the file of the certificate"),
+    );
+}
+
+#[test]
+fn cubes_that_are_there_are_kept_and_others_are_made() {
+    let folder = proved();
+    let whole = folder.read("p.json");
+    let names: Vec<String> = document(&folder)["cubes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cube| cube["certificate"]["name"].as_str().unwrap().to_owned())
+        .collect();
+    std::fs::remove_file(folder.at("p.json")).unwrap();
+    std::fs::remove_file(folder.at(&names[2])).unwrap();
+    folder.write(&names[3].replace(".json", ".lrat"), "0");
+    let jobs = ["--jobs", "2"];
+    let run = run_in(
+        folder.path(),
+        &[&question("8", "5", "p")[..], &jobs].concat(),
+    )
+    .ends(0);
+    let kept = |number: usize| {
+        let begin = format!("part {number} of ");
+        let line = run
+            .err
+            .lines()
+            .find(|line| line.starts_with(&begin))
+            .unwrap();
+        line.contains("kept")
+    };
+    let all: Vec<bool> = (1..=names.len()).map(kept).collect();
+    let must: Vec<bool> = (0..names.len()).map(|at| at != 2 && at != 3).collect();
+    assert_eq!(all, must);
+    assert_eq!(folder.read("p.json"), whole);
+}
+
+#[test]
+fn a_cube_that_takes_too_long_is_cut_again_until_nothing_is_left_to_cut() {
+    let folder = Folder::new();
+    let limit = ["--part-limit", "0"];
+    let question = [&question("8", "5", "p")[..], &limit].concat();
+    let run = run_in(folder.path(), &question).ends(0);
+    assert!(
+        run.err.contains("takes too long, and is split again"),
+        "{run:#?}"
+    );
+    let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
+    let proofs = json.ends(0).json()["proofs"].clone();
+    assert!(
+        run.out.contains(&format!(": {proofs} proofs were checked")),
+        "{run:#?} {proofs}"
+    );
+    let again = run_in(folder.path(), &question).ends(0);
+    assert_eq!(run.out, again.out);
+    assert!(!again.err.contains("refuted ("), "{again:#?}");
+}
+
+#[test]
+fn what_cannot_be_cut_is_told_and_nothing_is_written() {
+    let folder = Folder::new();
+    for (question, says) in [
+        (
+            &question("8", "1", "p")[..],
+            "there is nothing to cut into several parts",
+        ),
+        (
+            &[
+                "prove",
+                "pocket",
+                "--scramble",
+                "R",
+                "--max-turns",
+                "2",
+                "--split",
+                "1",
+                "--look-ahead",
+                "3",
+            ],
+            "cannot be used with",
+        ),
+        (
+            &[
+                "prove",
+                "pocket",
+                "--scramble",
+                "R",
+                "--max-turns",
+                "2",
+                "--jobs",
+                "2",
+            ],
+            "required",
+        ),
+    ] {
+        let run = run_in(folder.path(), question);
+        assert!(
+            run.code != Some(0) && run.err.contains(says),
+            "no `{says}` in {run:#?}"
+        );
+    }
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn what_propagation_refutes_alone_has_no_cubes_and_is_proved_all_the_same() {
+    let folder = Folder::new();
+    let run = run_in(folder.path(), &question("7", "9", "p")).ends(0);
+    assert!(run.out.contains(": 1 proof was checked\n"), "{run:#?}");
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    assert_eq!(document(&folder)["cubes"], json!([]));
+}
+
+/// A cube is what is asked under it: the words that keep both are the same.
+#[test]
+fn a_cube_asks_for_just_the_words_that_have_its_turns_in_their_slots() {
+    let problem = scrambled("R U2 F' R U'", Budget::AtMost(4));
+    let puzzle = &problem.puzzle;
+    for (text, most) in [
+        ("R", None),
+        (". U", Some(3)),
+        ("R . F2", None),
+        ("", Some(2)),
+        ("U . . R", None),
+    ] {
+        let cube = Cube::read(puzzle, text, most).unwrap();
+        assert_eq!((cube.text(puzzle).as_str(), cube.most()), (text, most));
+        let question = cube.question(&problem).unwrap();
+        let slots: Vec<&str> = text.split_whitespace().collect();
+        let mut words: Vec<Vec<TurnId>> = vec![Vec::new()];
+        for _ in 0..=4 {
+            for word in &words {
+                let turn = |slot: usize| word.get(slot).map(|&turn| puzzle.turns()[turn].name());
+                let fits = { slots.iter().enumerate() }.all(|(slot, &name)| match name {
+                    "." => true,
+                    name => turn(slot).as_deref() == Some(name),
+                });
+                let must = fits && word.len() <= most.unwrap_or(4);
+                let asked = word.len() <= question.budget.slots()
+                    && question.constraints.broken_by(puzzle, word).is_none();
+                assert_eq!(asked, must, "{text} {word:?}");
+            }
+            let next = words.iter().flat_map(|word| {
+                problem
+                    .allowed
+                    .iter()
+                    .map(|&turn| [&word[..], &[turn]].concat())
+            });
+            words = next.collect();
+        }
+    }
+}
