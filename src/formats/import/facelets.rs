@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use itertools::Itertools;
 
@@ -104,12 +105,16 @@ pub(super) fn letters(orbits: &Orbits) -> Vec<Vec<usize>> {
     orbits.solved.iter().map(numbers).collect()
 }
 
-/// The letter of a number: A to Z, a to z, 0 to 9, then letters of other
-/// alphabets.
-fn letter(number: usize) -> char {
+/// A to Z, a to z, 0 to 9, then letters of other alphabets. Listed once: of the thousandth all before it are looked at.
+static LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     let more = ('À'..='\u{ffff}').filter(|c| c.is_alphabetic() && !is_invisible(*c));
-    plain.chain(more).nth(number).unwrap_or(BLANK)
+    plain.chain(more).collect()
+});
+
+/// The letter of a number.
+fn letter(number: usize) -> char {
+    LETTERS.get(number).copied().unwrap_or(BLANK)
 }
 
 /// Reads orbits as a puzzle, or tells every mistake. `source` is the file that they were

@@ -262,7 +262,7 @@ fn the_second_generator_says_what_it_does_not_know() {
     assert!(
         refused
             .err
-            .contains("has the key `asked`, which this script does not know"),
+            .contains("has the key `asked`, of which this script knows turns in slots alone"),
         "{refused:#?}"
     );
 }

@@ -164,7 +164,10 @@ fn with_side_constraints_there_is_a_proof_in_cubes_just_where_no_sequence_is_a_s
                 let run = run_in(folder.path(), &[&question[..], asked, &how].concat());
                 let run = run.ends(i32::from(solvable));
                 seen[usize::from(solvable)] += 1;
-                if solvable {
+                if run.err.contains("there is nothing to cut") {
+                    // Unit propagation has found the turns.
+                    assert!(solvable && folder.names().is_empty());
+                } else if solvable {
                     let solution = run.json()["solution"].as_str().unwrap().to_owned();
                     assert!(replay(&problem, &solution) <= problem.budget.slots());
                     assert!(rule(&solution.split(' ').collect::<Vec<_>>()), "{solution}");

@@ -425,7 +425,7 @@ fn a_question_that_has_no_cubes_makes_no_campaign() {
     let new = ["campaign", "new", "c", "--question", "cubes"];
     let prove = ["--", "prove", "pocket", "--scramble", "R U2 F' R U'"];
     for (look_ahead, most, says) in [
-        ("1", "4", "there is nothing to cut into several cubes"),
+        ("1", "5", "there is nothing to cut into several cubes"),
         ("9", "1", "nothing is left to ask"),
         ("", "4", "--look-ahead N goes with --question cubes"),
     ] {
