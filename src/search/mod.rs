@@ -26,6 +26,7 @@ mod result;
 mod rotation;
 mod split;
 mod stage_solver;
+mod stage_tables;
 mod stages;
 mod strategy;
 mod variants;
@@ -43,6 +44,7 @@ pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
 };
 pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
+pub use stage_tables::StageTables;
 pub use stages::{StageResult, Staged, Stages, StagesError};
 pub use strategy::Strategy;
 pub use variants::{Variant, shortest_variant};

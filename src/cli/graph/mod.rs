@@ -12,7 +12,6 @@ mod name;
 mod path;
 mod picture;
 mod question;
-pub(super) mod stages;
 mod states;
 
 use clap::Subcommand;

@@ -10,7 +10,6 @@ use crate::cli::args::max_turns;
 use crate::cli::graph::meet;
 use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
-use crate::cli::graph::stages::StageTables;
 use crate::cli::{Exit, Failure};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
@@ -21,8 +20,8 @@ use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{
-    Anytime, Event, FoundBy, Minimum, PEEL, Search, Stages, Strategy, UnknownReason, Variant,
-    shortest_freed,
+    Anytime, Event, FoundBy, Minimum, PEEL, Search, StageTables, Stages, Strategy, UnknownReason,
+    Variant, shortest_freed,
 };
 use crate::solver::Backend;
 

@@ -67,6 +67,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "encode",
             "circuit",
             "solver",
+            "graph",
             "plan",
             "problem",
             "quotient",

@@ -1,18 +1,18 @@
-//! `solve --plan --method table`: tables for the stages of plans.
+//! Tables for the stages of plans, in place of a SAT solver.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::plan::Reduction;
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, TurnId};
-use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
 /// The tables of stages: made when they are first needed, and kept.
 #[derive(Default)]
-pub(crate) struct StageTables {
+pub struct StageTables {
     /// The most bytes of one stage.
     most: u64,
     kept: Mutex<Vec<Arc<StageTable>>>,
@@ -26,7 +26,8 @@ struct StageTable {
 
 impl StageTables {
     /// None yet. Those of a stage take at most so many bytes.
-    pub(crate) fn new(most: u64) -> Self {
+    #[must_use]
+    pub fn new(most: u64) -> Self {
         Self {
             most,
             ..Self::default()
