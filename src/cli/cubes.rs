@@ -46,7 +46,7 @@ pub(super) struct Args {
     split: Option<usize>,
     /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation and lemmas leave
     /// the fewest turns
-    #[arg(long, value_name = "N", value_parser = args::at_least_one, conflicts_with_all = ["split", "split_last", "every"])]
+    #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
     /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead are all there is
     #[arg(long, value_name = "PREFIX", requires = "look_ahead")]

@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Jobs,
     /// A map. The largest that `encode` writes have some twenty MiB.
     Map,
-    /// A certificate: states of a puzzle, twice, and a few words.
+    /// A certificate, or a list of up to a million of them.
     Certificate,
     /// A solver's answer: ten million variables, with room for its comments.
     Answer,
@@ -32,10 +32,9 @@ impl Kind {
     /// The largest text, in MiB.
     fn most(self) -> u64 {
         match self {
-            Kind::Certificate => 1,
             Kind::Definition | Kind::Text => 4,
             Kind::List | Kind::Map => 64,
-            Kind::Answer => 256,
+            Kind::Answer | Kind::Certificate => 256,
             Kind::Jobs => 1024,
         }
     }

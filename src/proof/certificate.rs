@@ -94,8 +94,13 @@ pub enum CertificateError {
     #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`", shown(.0))]
-    Format(String),
+    #[error("the format of the certificate is `{}`; this version reads {reads}", shown(.is))]
+    Format {
+        /// What it says it has.
+        is: String,
+        /// Those that are read.
+        reads: String,
+    },
     /// It is from another version.
     #[error(
         "the certificate was written by twistsat {}; this is {VERSION}, which may write another formula. \
@@ -193,7 +198,10 @@ impl Certificate {
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let header: Header = serde_json::from_str(text)?;
         if header.format != FORMAT {
-            return Err(CertificateError::Format(header.format));
+            return Err(CertificateError::Format {
+                is: header.format,
+                reads: format!("`{FORMAT}`"),
+            });
         }
         let certificate: Self = serde_json::from_str(text)?;
         if certificate.version != VERSION {

@@ -27,7 +27,10 @@ impl Document {
             FORMAT => Ok(Self::Certificate(Box::new(Certificate::read(text)?))),
             parts::FORMAT => Ok(Self::Parts(Box::new(Parts::read(text)?))),
             cubes::FORMAT => Ok(Self::Cubes(Box::new(Cubes::read(text)?))),
-            _ => Err(CertificateError::Format(header.format)),
+            _ => Err(CertificateError::Format {
+                is: header.format,
+                reads: format!("`{FORMAT}`, `{}` and `{}`", parts::FORMAT, cubes::FORMAT),
+            }),
         }
     }
 

@@ -26,4 +26,6 @@ pub(super) use solver::SolverArgs;
 pub(super) use start::{StartArgs, or_stdin, shown, twice_stdin};
 pub(super) use text::{TextArgs, check_notation};
 pub(super) use turn_sets::TurnSets;
-pub(super) use values::{TurnRange, at_least_one, duration, max_turns, threads, turn_range, turns};
+pub(super) use values::{
+    TurnRange, at_least_one, at_least_two, duration, max_turns, threads, turn_range, turns,
+};

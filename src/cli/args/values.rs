@@ -63,6 +63,14 @@ pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     }
 }
 
+/// What is cut has so many pieces.
+pub(crate) fn at_least_two(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 1 => Ok(number),
+        _ => Err("it must be a whole number, 2 or more".to_owned()),
+    }
+}
+
 /// The largest budget: as asked, or the puzzle's known maximum; if nobody knows
 /// that, as large as can be.
 pub(crate) fn max_turns(asked: Option<usize>, problem: &Problem) -> usize {

@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     split_last: Option<usize>,
     /// With --question cubes: cut the question of the command into N cubes or a few more
-    #[arg(long, value_name = "N", value_parser = args::at_least_one)]
+    #[arg(long, value_name = "N", value_parser = args::at_least_two)]
     look_ahead: Option<usize>,
     /// With --question family: which one; see `twistsat benchmark --help`
     #[arg(long, value_name = "NAME")]

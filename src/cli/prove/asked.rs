@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// Prove it in N parts or a few more, which also works for constraints, starts of which not all is known and
     /// stages: slots are filled, each time where unit propagation and lemmas leave the fewest turns.
     /// PREFIX.cnf and its proof then say that the parts are all there is; the rest is as with --split
-    #[arg(long, value_name = "N", group = "cut", value_parser = args::at_least_one)]
+    #[arg(long, value_name = "N", group = "cut", value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
     /// Prove so many parts at once, or 0: as many as there are cores; each takes memory of its own
     #[arg(long, value_name = "N", requires = "cut", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]

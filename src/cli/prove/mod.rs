@@ -134,7 +134,7 @@ impl Report<'_> {
             }
             Whole::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
             Whole::Unknown { refuted, why } => output::line(&format!(
-                "unknown whether there is a solution of {budget} ({why}): {refuted} parts are refuted, and kept"
+                "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
             )),
         }
     }

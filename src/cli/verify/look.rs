@@ -1,5 +1,7 @@
 //! Looking at a certificate, and at those that it consists of.
 
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +25,9 @@ use crate::text;
 
 /// What a second formula may have beside the clauses: comments, mostly.
 const MOST_CHATTER: usize = 16 * 1024 * 1024;
+
+/// Lists of lists are looked at so deep. Each of ours cuts off a turn or more.
+const MOST_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
 pub(super) enum Refusal {
@@ -52,12 +57,14 @@ impl From<PartsError> for Refusal {
 
 impl From<CubesError> for Refusal {
     fn from(error: CubesError) -> Self {
-        if let CubesError::Cover(cover) = &error
-            && let VerifyError::Stopped(stop) = **cover
-        {
-            return Refusal::Stopped(stop);
+        match &error {
+            CubesError::Stopped(stop) => Refusal::Stopped(*stop),
+            CubesError::Cover(cover) => match **cover {
+                VerifyError::Stopped(stop) => Refusal::Stopped(stop),
+                _ => Refusal::Wrong(error.to_string()),
+            },
+            _ => Refusal::Wrong(error.to_string()),
         }
-        Refusal::Wrong(error.to_string())
     }
 }
 
@@ -80,6 +87,10 @@ pub(super) struct Look<'a> {
     generator: Option<&'a Generator>,
     control: &'a Control,
     progress: Progress,
+    /// How many lists what is looked at now stands in.
+    depth: Cell<usize>,
+    /// Lists that are verified, by their folder and SHA-256: another list may have them again.
+    known: RefCell<HashMap<(PathBuf, String), Account>>,
 }
 
 impl<'a> Look<'a> {
@@ -93,6 +104,8 @@ impl<'a> Look<'a> {
             generator,
             control,
             progress: Progress::new(args.quiet),
+            depth: Cell::new(0),
+            known: RefCell::default(),
         }
     }
 
@@ -149,7 +162,7 @@ impl<'a> Look<'a> {
     }
 
     fn cubes(&self, path: &Path, cubes: &Cubes, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
-        let (problem, questions) = cubes.questions(puzzle)?;
+        let (problem, questions) = cubes.questions(puzzle, self.control)?;
         loading::done();
         let formula = self.beside(path, &cubes.formula)?;
         let proof = self.beside(path, &cubes.proof)?;
@@ -197,10 +210,36 @@ impl<'a> Look<'a> {
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let document = Document::read(&content).map_err(|error| wrong(&error))?;
         check(&document)?;
-        self.at(&path, &document).map_err(|refusal| match refusal {
+        let account = self.once((&path, is), &document);
+        account.map_err(|refusal| match refusal {
             Refusal::Wrong(reason) => wrong(&reason),
             other => other,
         })
+    }
+
+    /// Verifies what stands in a list; a list, which may have more of them, only where it is new.
+    fn once(
+        &self,
+        (path, sha256): (&Path, String),
+        document: &Document,
+    ) -> Result<Account, Refusal> {
+        if let Document::Certificate(_) = document {
+            return self.at(path, document);
+        }
+        let key = (path.with_file_name(""), sha256);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let depth = self.depth.get() + 1;
+        if depth > MOST_DEPTH {
+            let reason = format!("lists stand in each other more than {MOST_DEPTH} deep");
+            return Err(Refusal::Wrong(reason));
+        }
+        self.depth.set(depth);
+        let account = self.at(path, document)?;
+        self.depth.set(depth - 1);
+        self.known.borrow_mut().insert(key, account.clone());
+        Ok(account)
     }
 
     /// Has the formula made a second time, and compares.

@@ -89,7 +89,7 @@ pub fn ahead(
             break;
         };
         // What has nothing left to choose stays.
-        let Some(trial) = best(&mut units, &nodes[at].literals, &slots) else {
+        let Some(trial) = best(&mut units, &nodes[at].literals, &slots, control) else {
             continue;
         };
         let new = { trial.left.iter().zip(nodes.len()..) };
@@ -125,13 +125,14 @@ fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
     (slots.collect(), choices)
 }
 
-/// The slot that is best cut under a cube; `None` if each has its turn.
-fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>]) -> Option<Trial> {
+/// The slot that is best cut under a cube, of those that there was time for; `None` if each has its turn.
+fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>], control: &Control) -> Option<Trial> {
     let before = units.known();
     for &literal in cube {
         units.assume(literal);
     }
-    let trials = slots.iter().filter_map(|slot| tried(units, slot));
+    let in_time = slots.iter().take_while(|_| control.stop().is_none());
+    let trials = in_time.filter_map(|slot| tried(units, slot));
     let best = trials.min_by_key(|trial| {
         let known: usize = trial.left.iter().map(|(_, known)| known).sum();
         (

@@ -245,17 +245,18 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
     let mut places = HashMap::new();
     let mut classes: Vec<(Vec<State>, Class)> = Vec::new();
     for (states, ends) in parts {
-        match places.entry(first_image(&symmetries, &states)) {
-            Entry::Vacant(place) => {
-                place.insert(classes.len());
+        let place = *{ places.entry(first_image(&symmetries, &states)) }.or_insert(classes.len());
+        let by = classes.get(place).and_then(|(first, _)| {
+            let makes = |it: &&Symmetry| images(it, &states).eq(first.iter().cloned());
+            symmetries.iter().find(makes)
+        });
+        match by {
+            Some(by) => classes[place].1.others.push((ends, by.clone())),
+            // The first one; or, where not all symmetries were found, one that takes two of them: it is no worse to
+            // ask about it as well.
+            None => {
                 let others = Vec::new();
                 classes.push((states, Class { ends, others }));
-            }
-            Entry::Occupied(place) => {
-                let (first, class) = &mut classes[*place.get()];
-                let by =
-                    { symmetries.iter() }.find(|it| images(it, &states).eq(first.iter().cloned()));
-                class.others.extend(by.map(|by| (ends, by.clone())));
             }
         }
     }

@@ -50,6 +50,12 @@ impl Cube {
         *self == Self::default()
     }
 
+    /// How many slots there are up to the last one that it has a turn for.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.turns.len()
+    }
+
     /// There are at most so many turns, if it says that.
     #[must_use]
     pub fn most(&self) -> Option<usize> {

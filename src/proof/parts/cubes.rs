@@ -13,7 +13,7 @@ use super::another;
 use super::cube::Cube;
 use super::divide::denied;
 use crate::automaton::TooLarge;
-use crate::control::Control;
+use crate::control::{Control, Stop};
 use crate::problem::{Problem, Statement};
 use crate::proof::certificate::{
     CertificateError, File, VERSION, check_formula, claim, claimed, covered, format_of,
@@ -86,6 +86,9 @@ pub enum CubesError {
     /// That the cubes are all there is.
     #[error("that the cubes are all there is: {0}")]
     Cover(Box<VerifyError>),
+    /// It was not looked at to the end.
+    #[error("{0}")]
+    Stopped(Stop),
     /// A certificate is about something else.
     #[error(
         "cube {number}: its certificate is not about the question with `{cube}`: its `{key}` is another one"
@@ -147,14 +150,28 @@ impl Cubes {
     pub fn questions(
         &self,
         puzzle: &Arc<Puzzle>,
+        control: &Control,
     ) -> Result<(Problem, Vec<(Cube, Problem)>), CubesError> {
         let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
+        let slots = problem.budget.slots();
         let damaged = |listed: &Listed, error: &dyn std::fmt::Display| {
             CertificateError::Damaged(format!("cube `{}`: {error}", shown(&listed.turns)))
         };
         let read = |listed: &Listed| {
             let cube = Cube::read(&problem.puzzle, &listed.turns, listed.at_most);
             let cube = cube.map_err(|error| damaged(listed, &error))?;
+            // Whatever else it says would take the longer to read.
+            if let Some(stop) = control.stop() {
+                return Err(CubesError::Stopped(stop));
+            }
+            if cube.is_empty() {
+                let reason = "it says nothing, so it is the whole question again";
+                return Err(damaged(listed, &reason).into());
+            }
+            if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
+                let reason = format!("the question has {slots} slots only, and it is about others");
+                return Err(damaged(listed, &reason).into());
+            }
             let question = cube.question(&problem);
             let question = question.map_err(|error: TooLarge| damaged(listed, &error))?;
             Ok((cube, question))

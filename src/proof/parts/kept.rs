@@ -8,8 +8,8 @@ use crate::problem::{Problem, Statement};
 use crate::proof::certificate::{Certificate, File, sha256};
 use crate::proof::document::Document;
 
-/// The largest certificate that is looked at, in bytes; those that are written have a few thousand.
-const MOST_BYTES: u64 = 1024 * 1024;
+/// The largest certificate that is looked at, in bytes: most have a few thousand, a list of a million parts some 200 million.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
 /// What is there of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,6 +15,8 @@ pub mod divide;
 pub mod icnf;
 pub mod kept;
 pub mod renamed;
+#[cfg(test)]
+mod tests;
 mod units;
 
 use std::sync::Arc;

@@ -219,7 +219,12 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         assert_eq!(cubes.code, whole.code, "{cubes:#?}");
         let solvable = cubes.code == Some(1);
         seen[usize::from(solvable)] += 1;
-        if !solvable {
+        if solvable {
+            let is_told = |run: &Run| run.out.contains(": there is a solution of ");
+            let is_whole = cubes.err.contains("there is nothing to cut");
+            assert!(is_told(&whole), "{whole:#?}");
+            assert!(is_told(&cubes) || is_whole, "{cubes:#?}");
+        } else {
             assert_eq!(cubes.code, Some(0), "{cubes:#?}");
             run_in(folder.path(), &["verify", "p.json"]).ends(0);
         }
@@ -257,6 +262,14 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     );
 }
 
+#[test]
+fn a_list_of_cubes_may_be_larger_than_any_certificate() {
+    let folder = proved();
+    let wide = " ".repeat(3 * 1024 * 1024) + &folder.read("p.json");
+    folder.write("p.json", wide);
+    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+}
+
 /// What the cover is about, by the part of the checker that knows nothing of puzzles.
 #[test]
 fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
@@ -285,7 +298,7 @@ fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
 #[test]
 fn cubes_that_do_not_make_the_whole_are_refused() {
     type Change = fn(&mut Value);
-    let changes: [(&str, Change); 10] = [
+    let changes: [(&str, Change); 12] = [
         // One is left out, or says something else.
         ("p.cnf is not the formula of this problem: line ", |json| {
             json["cubes"].as_array_mut().unwrap().remove(3);
@@ -297,10 +310,16 @@ fn cubes_that_do_not_make_the_whole_are_refused() {
         ("p.cnf is not the formula of this problem: line ", |json| {
             json["cubes"][0]["at_most"] = json!(3);
         }),
+        ("the question has 8 slots only", |json| {
+            json["cubes"][0]["turns"] = json!(". . . . . . . . U");
+        }),
+        ("the question has 8 slots only", |json| {
+            json["cubes"][0]["at_most"] = json!(8);
+        }),
         (
-            "a cube names turns or slots that the question does not have",
+            "it says nothing, so it is the whole question again",
             |json| {
-                json["cubes"][0]["turns"] = json!(". . . . . . . . U");
+                json["cubes"][0]["turns"] = json!(". .");
             },
         ),
         (
@@ -500,7 +519,7 @@ fn what_cannot_be_cut_is_told_and_nothing_is_written() {
     for (question, says) in [
         (
             &question("8", "1", "p")[..],
-            "there is nothing to cut into several parts",
+            "it must be a whole number, 2 or more",
         ),
         (
             &[

@@ -43,6 +43,46 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     }
 }
 
+/// Three pairs of facelets, each of one colour across two pairs. Of its symmetries, not all are found.
+const PAIRS: &str = r#"name = "pairs"
+title = "Pairs"
+maximum.htm = { exact = 3 }
+maximum.qtm = { exact = 3 }
+net = ["a b c", "d e f"]
+face = [
+  { name = "c", color = "1", paint = "red", facelets = "c e" },
+  { name = "b", color = "2", paint = "green", facelets = "b d" },
+  { name = "a", color = "3", paint = "blue", facelets = "a f" },
+]
+turn = [
+  { name = "A", cycles = ["a b"] },
+  { name = "B", cycles = ["c d"] },
+  { name = "C", cycles = ["e f"] },
+]
+"#;
+
+#[test]
+fn each_state_at_the_cut_is_a_part_or_named_with_its_symmetry_also_where_pieces_look_alike() {
+    let puzzle = Arc::new(Puzzle::from_file("pairs.toml", PAIRS).unwrap());
+    for scramble in ["", "A", "B", "C", "A B", "A C", "B C", "A B C"] {
+        let word = Notation::Singmaster.read(&puzzle, scramble).unwrap();
+        let (target, budget) = (Target::Solved, Budget::AtMost(3));
+        let problem = Problem::from_scramble(puzzle.clone(), &word, &target, budget).unwrap();
+        let cut = Cut::after(1);
+        let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap() else {
+            continue;
+        };
+        let others: usize = classes.iter().map(|class| class.others.len()).sum();
+        assert_eq!(classes.len() + others, 3, "{scramble}");
+        let state = |ends: &Ends| part(&problem, ends).unwrap().start.state().unwrap();
+        for class in &classes {
+            for (ends, by) in &class.others {
+                assert_eq!(by.image(&state(ends)), state(&class.ends), "{scramble}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_a_symmetry_makes_of_a_state_is_as_far_from_the_goal() {
     for (name, symmetries) in [("pocket", 6), ("pyraminx", 24)] {

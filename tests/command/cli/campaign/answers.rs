@@ -423,17 +423,24 @@ fn the_cubes_of_a_refutation_are_jobs_and_prove_joins_them() {
 fn a_question_that_has_no_cubes_makes_no_campaign() {
     let folder = Folder::new();
     let new = ["campaign", "new", "c", "--question", "cubes"];
-    let prove = ["--", "prove", "pocket", "--scramble", "R U2 F' R U'"];
-    for (look_ahead, most, says) in [
-        ("1", "5", "there is nothing to cut into several cubes"),
-        ("9", "1", "nothing is left to ask"),
-        ("", "4", "--look-ahead N goes with --question cubes"),
+    let far = "R U2 F' R U'";
+    for (look_ahead, scramble, most, says) in [
+        ("1", far, "5", "it must be a whole number, 2 or more"),
+        ("5", "R", "1", "there is nothing to cut into several cubes"),
+        ("9", far, "1", "nothing is left to ask"),
+        ("", far, "4", "--look-ahead N goes with --question cubes"),
     ] {
         let cut = ["--look-ahead", look_ahead];
         let cut = if look_ahead.is_empty() { &[][..] } else { &cut };
         let run = run_in(
             folder.path(),
-            &[&new, cut, &prove, &["--max-turns", most]].concat(),
+            &[
+                &new,
+                cut,
+                &["--", "prove", "pocket", "--scramble", scramble],
+                &["--max-turns", most],
+            ]
+            .concat(),
         );
         assert!(
             run.code != Some(0) && run.err.contains(says),

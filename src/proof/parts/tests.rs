@@ -1,0 +1,37 @@
+//! What is looked at when parts are left out.
+
+use super::*;
+use crate::problem::{Budget, Target};
+use cover::Class;
+
+#[test]
+fn a_part_left_out_by_what_is_no_symmetry_is_an_error() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let budget = Budget::AtMost(3);
+    let all = Problem::from_scramble(puzzle, &[0, 8], &Target::Any, budget).expect("a problem");
+    // Without one of its turns.
+    let fewer = Problem {
+        allowed: all.allowed[1..].to_vec(),
+        ..all.clone()
+    };
+    let (cut, control) = (Cut::after(1), Control::unlimited());
+    let own = Symmetry::all(&fewer);
+    let looked_at = |symmetry: &Symmetry| {
+        let ends = |turn| Ends::after(vec![turn]);
+        let class = Class {
+            ends: ends(1),
+            others: vec![(ends(2), symmetry.clone())],
+        };
+        looked_at(&fewer, cut, &[class], &control)
+    };
+    let symmetries = Symmetry::all(&all);
+    assert!(own.len() < symmetries.len());
+    for symmetry in &symmetries {
+        let is_own = own.contains(symmetry);
+        match looked_at(symmetry) {
+            Ok(Symmetries::Clauses { symmetries: 1, .. }) => assert!(is_own),
+            Err(PartsError::Symmetry) => assert!(!is_own),
+            other => panic!("{other:?}"),
+        }
+    }
+}
