@@ -27,19 +27,20 @@ const SIDEWAYS: usize = 8;
 /// So many states are kept then: they all look equally good.
 const WIDE: usize = 200;
 
-/// So many states are handed on by the stages, for each one of the beam.
-const ENDS: usize = 4;
+/// What a wrong facelet costs where stages end: so many turns it takes to mend some forty of them on the cube of digits.
+const LEFT: f64 = 1.1;
 
 /// A state on the way, and the turns that led there.
 #[derive(Clone)]
 pub(super) struct Whole {
-    colors: Vec<u16>,
-    turns: Vec<u16>,
-    wrong: usize,
+    pub(super) colors: Vec<u16>,
+    pub(super) turns: Vec<u16>,
+    pub(super) wrong: usize,
 }
 
 impl Whole {
-    fn cost(&self) -> f64 {
+    /// Less is better.
+    pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG * self.wrong as f64
     }
 }
@@ -52,10 +53,11 @@ pub(super) struct Ends<'a> {
 }
 
 impl<'a> Ends<'a> {
-    pub(super) fn new(board: &'a Board, beam: usize) -> Self {
+    /// At most so many are kept.
+    pub(super) fn new(board: &'a Board, most: usize) -> Self {
         Self {
             board,
-            most: beam * ENDS,
+            most,
             states: Vec::new(),
         }
     }
@@ -66,7 +68,8 @@ impl<'a> Ends<'a> {
             turns: state.turns.clone(),
             wrong: self.board.wrong(&state.colors),
         }));
-        self.states.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
+        let cost = |state: &Whole| state.turns.len() as f64 + LEFT * state.wrong as f64;
+        self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         self.states.truncate(self.most);
     }
 

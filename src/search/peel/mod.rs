@@ -18,6 +18,7 @@ mod board;
 mod by_sat;
 mod finish;
 mod frontier;
+mod insert;
 mod stage;
 mod state;
 mod words;
@@ -30,6 +31,7 @@ use self::board::Board;
 use self::by_sat::BySat;
 use self::finish::{Finish, Whole};
 use self::frontier::Frontier;
+use self::insert::Inserter;
 use self::stage::{Question, answers};
 use self::state::Peeled;
 use self::words::Library;
@@ -61,6 +63,8 @@ pub struct Effort {
     /// Answers of a stage may take so many turns more than the shortest: what these turns do for the next facelets may be
     /// worth more.
     pub longer: usize,
+    /// How many ways are kept after each word that is put into them.
+    pub inserted: usize,
     /// How many states are kept after each word of the finish.
     pub finish: usize,
 }
@@ -79,6 +83,7 @@ impl Effort {
                 facelets: 4,
                 turns: 10,
                 longer: 0,
+                inserted: 2,
                 finish: 4,
             };
         };
@@ -92,6 +97,7 @@ impl Effort {
             facelets: 6,
             turns: 10,
             longer: 1,
+            inserted: doubled(4, later.div_ceil(2), 128),
             finish: doubled(16, later.div_ceil(2), 512),
         }
     }
@@ -167,7 +173,13 @@ impl<'a> Peeler<'a> {
             control,
             beam: peeling.effort.finish,
         };
-        let turns = finish.run(peeled)?.into_iter();
+        let inserter = Inserter::new(
+            (&self.board, library),
+            &self.start,
+            peeling.effort.inserted,
+            control,
+        );
+        let turns = finish.run(inserter.run(peeled))?.into_iter();
         let turns: Vec<TurnId> = turns
             .map(|turn| self.board.ids[usize::from(turn)])
             .collect();
@@ -202,7 +214,7 @@ impl Peeling<'_> {
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::Ends::new(self.board, self.effort.finish);
+        let mut ends = finish::Ends::new(self.board, 2 * self.effort.inserted);
         let mut step = 0;
         while !beam.is_empty() && self.control.stop().is_none() {
             ends.offer(&beam);

@@ -1,0 +1,384 @@
+//! The last facelets: words put into the way where they cost least.
+//!
+//! *Idea.* A word at the end of a way can as well be made earlier, as the one that the turns behind it carry to it. So a way has
+//! as many places for words as turns, and at each of them other words mend the facelets that are wrong in the end. Where the first turn
+//! of a word meets one of its generator before it, or the last turn one behind it, they are made as one turn, or are none: of
+//! four turns that a word has, it adds four to none. A beam keeps the ways that cost least: their turns, and so many for each
+//! facelet that is wrong.
+//!
+//! *Which words.* At each place those that begin or end with a turn which can be made as one with another; and where few
+//! facelets are wrong all those that bring a right color to one of them. Of these, such as the turn before does not touch
+//! were tried before that turn.
+//!
+//! *Source.* Insertions, as known from solving in the fewest moves; and A. Mazurkiewicz's traces (1977) for which turns meet.
+//!
+//! *Why it is sound.* What a word does to the end of the way is followed facelet by facelet, and the result is replayed.
+
+use rustc_hash::FxHashSet;
+
+use super::board::Board;
+use super::finish::Whole;
+use super::words::Library;
+use crate::control::Control;
+use crate::platform::in_order;
+
+/// What a wrong facelet costs, in turns: enough that a word which mends two of them is made though nothing meets it.
+const WRONG: f64 = 3.0;
+
+/// With so few wrong facelets, words are tried that meet no turn, too.
+const FEW: usize = 60;
+
+/// So many turns that can be moved to a place are looked for on each side, so far away.
+const MEETING: usize = 12;
+const FAR: usize = 40;
+
+/// So many words are kept of each way, for each way that is kept.
+const WORDS: usize = 4;
+
+/// Puts words into ways.
+pub(super) struct Inserter<'a> {
+    board: &'a Board,
+    library: &'a Library,
+    control: &'a Control,
+    /// What the ways start from.
+    start: &'a [u16],
+    /// How many ways are kept.
+    beam: usize,
+    /// The words that begin with a turn of each generator, and those that end with one.
+    beginning: Vec<Vec<u32>>,
+    ending: Vec<Vec<u32>>,
+    /// For each turn, by another one of its generator, what both do: a turn, or nothing.
+    products: Vec<Vec<(u16, Option<u16>)>>,
+}
+
+/// A word in a place of a way.
+#[derive(Clone, Copy)]
+struct Insertion {
+    word: u32,
+    /// Before the turn of this number.
+    at: usize,
+    /// The numbers of the turns that its first and its last turn meet.
+    before: Option<usize>,
+    behind: Option<usize>,
+    /// How many turns it adds, and what a wrong facelet costs for each that it mends is taken off.
+    cost: f64,
+}
+
+impl<'a> Inserter<'a> {
+    pub(super) fn new(
+        (board, library): (&'a Board, &'a Library),
+        start: &'a [u16],
+        beam: usize,
+        control: &'a Control,
+    ) -> Self {
+        let generators = board.faces.iter().max().map_or(0, |most| most + 1);
+        let (mut beginning, mut ending) =
+            (vec![Vec::new(); generators], vec![Vec::new(); generators]);
+        for word in 0..library.len() as u32 {
+            if let [first, .., last] = *library.turns(word) {
+                beginning[board.faces[usize::from(first)]].push(word);
+                ending[board.faces[usize::from(last)]].push(word);
+            }
+        }
+        Self {
+            board,
+            library,
+            control,
+            start,
+            beam,
+            beginning,
+            ending,
+            products: products(board),
+        }
+    }
+
+    /// The ways with words in them: one that mends everything and has the fewest turns, or else those from
+    /// which the rest is best mended.
+    pub(super) fn run(&self, ways: Vec<Whole>) -> Vec<Whole> {
+        let cost = |way: &Whole| way.turns.len() as f64 + WRONG * way.wrong as f64;
+        let mut best: Option<Whole> = None;
+        let mut ends = ways.clone();
+        let mut open = ways;
+        let mut seen = FxHashSet::default();
+        while !open.is_empty() && self.control.stop().is_none() {
+            let mut steps: Vec<(f64, usize, Insertion)> = Vec::new();
+            let mut from = 0;
+            in_order(
+                &open,
+                self.control.jobs(),
+                |way| self.insertions(way),
+                |way, found| {
+                    let all = found.into_iter();
+                    steps.extend(all.map(|it| (cost(way) + it.cost, from, it)));
+                    from += 1;
+                    true
+                },
+            );
+            steps.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let made = { steps.iter() }.map(|(_, from, it)| self.made(&open[*from], it));
+            let new = made.filter(|way| seen.insert((way.colors.clone(), way.turns.len())));
+            let shorter = |way: &Whole| {
+                let best = best.as_ref();
+                best.is_none_or(|best| way.turns.len() < best.turns.len())
+            };
+            let next: Vec<Whole> = new.filter(shorter).take(self.beam).collect();
+            for way in &next {
+                match way.wrong {
+                    0 if shorter_than(way, best.as_ref()) => best = Some(way.clone()),
+                    0 => (),
+                    _ => ends.push(way.clone()),
+                }
+            }
+            open = next.into_iter().filter(|way| way.wrong > 0).collect();
+        }
+        if let Some(best) = best {
+            return vec![best];
+        }
+        ends.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
+        ends.truncate(self.beam);
+        ends
+    }
+
+    /// The words that cost least in a way.
+    fn insertions(&self, way: &Whole) -> Vec<Insertion> {
+        let board = self.board;
+        let mut goal = board.goal.clone();
+        for &turn in way.turns.iter().rev() {
+            board.turn(&mut goal, board.inverses[usize::from(turn)]);
+        }
+        let mut trial = Trial {
+            inserter: self,
+            way: &way.turns,
+            colors: self.start.to_vec(),
+            goal,
+            tried: vec![0; self.library.len()],
+            found: Vec::new(),
+            most: WORDS * self.beam,
+            bar: 0.0,
+        };
+        for at in 0..=way.turns.len() {
+            trial.at(at, way.wrong <= FEW);
+        }
+        trial.sift();
+        trial.found
+    }
+
+    /// A way with a word in it.
+    fn made(&self, way: &Whole, insertion: &Insertion) -> Whole {
+        let mut word = self.library.turns(insertion.word).to_vec();
+        // The last one first, which moves none before it.
+        if let Some(number) = insertion.behind {
+            let both = word
+                .pop()
+                .and_then(|last| self.product(last, way.turns[number]));
+            word.extend(both.flatten());
+        }
+        if let Some(number) = insertion.before {
+            let both = self.product(way.turns[number], word.remove(0));
+            word.splice(0..0, both.flatten());
+        }
+        let mut turns = Vec::with_capacity(way.turns.len() + word.len());
+        for (number, &turn) in way.turns.iter().enumerate() {
+            if number == insertion.at {
+                turns.append(&mut word);
+            }
+            if ![insertion.before, insertion.behind].contains(&Some(number)) {
+                turns.push(turn);
+            }
+        }
+        turns.append(&mut word);
+        let mut colors = self.start.to_vec();
+        for &turn in &turns {
+            self.board.turn(&mut colors, turn);
+        }
+        let wrong = self.board.wrong(&colors);
+        Whole {
+            colors,
+            turns,
+            wrong,
+        }
+    }
+
+    /// What a turn and another one are as one, if they are of one generator and there is such a turn; that may
+    /// be none.
+    fn product(&self, turn: u16, other: u16) -> Option<Option<u16>> {
+        let products = &self.products[usize::from(turn)];
+        let found = products.iter().find(|(with, _)| *with == other);
+        found.map(|&(_, product)| product)
+    }
+}
+
+fn shorter_than(way: &Whole, best: Option<&Whole>) -> bool {
+    best.is_none_or(|best| way.turns.len() < best.turns.len())
+}
+
+/// For each turn, by another one of its generator, what both do.
+fn products(board: &Board) -> Vec<Vec<(u16, Option<u16>)>> {
+    let mut powers: Vec<Vec<u16>> = vec![Vec::new(); board.faces.len()];
+    for (turn, &face) in (0..).zip(&board.faces) {
+        powers[face].push(turn);
+    }
+    let product = |turn: u16, other: u16, powers: &[u16]| {
+        if board.inverses[usize::from(turn)] == other {
+            return Some((other, None));
+        }
+        let (first, second) = (board.sources(turn), board.sources(other));
+        let is_both = |both: &&u16| {
+            let sources = board.sources(**both).iter().zip(second);
+            sources
+                .clone()
+                .all(|(&both, &at)| both == first[usize::from(at)])
+        };
+        let both = powers.iter().find(is_both)?;
+        Some((other, Some(*both)))
+    };
+    let of_turn = |(turn, &face): (u16, &usize)| {
+        let powers = &powers[face];
+        let others = powers.iter();
+        others
+            .filter_map(|&other| product(turn, other, powers))
+            .collect()
+    };
+    (0..).zip(&board.faces).map(of_turn).collect()
+}
+
+/// Words tried in a way, place by place.
+struct Trial<'a> {
+    inserter: &'a Inserter<'a>,
+    way: &'a [u16],
+    /// What is shown at the place, and what would have to be.
+    colors: Vec<u16>,
+    goal: Vec<u16>,
+    /// For each word the last place at which it was tried, from 1.
+    tried: Vec<usize>,
+    found: Vec<Insertion>,
+    /// So many are kept, each of which costs less than the bar.
+    most: usize,
+    bar: f64,
+}
+
+/// Turns that can be moved to a place, each with its number.
+type Meeting = Vec<(usize, u16)>;
+
+impl Trial<'_> {
+    /// Tries words before the turn of a number, and makes that turn.
+    fn at(&mut self, at: usize, all: bool) {
+        let Inserter {
+            board,
+            beginning,
+            ending,
+            ..
+        } = self.inserter;
+        let numbered = |number: usize| (number, self.way[number]);
+        let before = meeting(board, (0..at).rev().map(numbered));
+        let behind = meeting(board, (at..self.way.len()).map(numbered));
+        for (words, meeting) in [(beginning, &before), (ending, &behind)] {
+            for &(_, turn) in meeting {
+                for &word in &words[board.faces[usize::from(turn)]] {
+                    self.try_word(word, at, (&before, &behind));
+                }
+            }
+        }
+        if all {
+            self.bringing(at, (&before, &behind));
+        }
+        if let Some(&turn) = self.way.get(at) {
+            board.turn(&mut self.colors, turn);
+            board.turn(&mut self.goal, turn);
+        }
+    }
+
+    /// Tries the words that bring a right color to a wrong facelet, to or from where the turn before touched something.
+    fn bringing(&mut self, at: usize, meeting: (&Meeting, &Meeting)) {
+        let Inserter { board, library, .. } = self.inserter;
+        let sources = { at.checked_sub(1) }.map(|before| board.sources(self.way[before]));
+        let is_touched =
+            |facelet: usize| sources.is_none_or(|from| usize::from(from[facelet]) != facelet);
+        for to in 0..board.facelets {
+            if self.colors[to] == self.goal[to] {
+                continue;
+            }
+            for (from, words) in library.bringing(to) {
+                let from = usize::from(*from);
+                if self.colors[from] == self.goal[to] && (is_touched(to) || is_touched(from)) {
+                    for &word in words {
+                        self.try_word(word, at, meeting);
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_word(&mut self, word: u32, at: usize, (before, behind): (&Meeting, &Meeting)) {
+        if std::mem::replace(&mut self.tried[word as usize], at + 1) == at + 1 {
+            return;
+        }
+        let Inserter { library, .. } = self.inserter;
+        let gains = library.moved(word).iter().map(|&[to, from]| {
+            let (shown, comes) = (self.colors[usize::from(to)], self.colors[usize::from(from)]);
+            let wanted = self.goal[usize::from(to)];
+            i32::from(comes == wanted) - i32::from(shown == wanted)
+        });
+        let gain: i32 = gains.sum();
+        let turns = library.turns(word);
+        // Its two ends save two turns each at best.
+        if turns.len() as f64 - 4.0 - WRONG * f64::from(gain) >= self.bar {
+            return;
+        }
+        let (before, saved) = self.met(before, |turn| (turn, turns[0]));
+        let (behind, also) = self.met(behind, |turn| (turns[turns.len() - 1], turn));
+        let added = turns.len() as f64 - f64::from(saved + also);
+        let cost = added - WRONG * f64::from(gain);
+        if cost < self.bar {
+            self.found.push(Insertion {
+                word,
+                at,
+                before,
+                behind,
+                cost,
+            });
+            if self.found.len() >= 4 * self.most {
+                self.sift();
+                self.bar = self.found.last().map_or(0.0, |last| last.cost);
+            }
+        }
+    }
+
+    /// The number of the turn that can be made as one with a turn of a word, and how many turns that saves.
+    fn met(&self, meeting: &Meeting, pair: impl Fn(u16) -> (u16, u16)) -> (Option<usize>, u8) {
+        let met = meeting.iter().find_map(|&(number, turn)| {
+            let (first, second) = pair(turn);
+            let product = self.inserter.product(first, second)?;
+            Some((Some(number), if product.is_none() { 2 } else { 1 }))
+        });
+        met.unwrap_or((None, 0))
+    }
+
+    /// Keeps the best.
+    fn sift(&mut self) {
+        self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        self.found.truncate(self.most);
+    }
+}
+
+/// Of turns that lead away from a place, those that nothing keeps from being made there.
+fn meeting(board: &Board, turns: impl Iterator<Item = (usize, u16)>) -> Meeting {
+    let mut found = Vec::new();
+    let mut passed: Vec<u16> = Vec::new();
+    for (number, turn) in turns.take(FAR) {
+        let sources = board.sources(turn);
+        let is_apart = |other: &u16| {
+            let mut moved = board.moved[usize::from(*other)].iter().map(|[to, _]| *to);
+            board.faces[usize::from(*other)] == board.faces[usize::from(turn)]
+                || moved.all(|facelet| sources[usize::from(facelet)] == facelet)
+        };
+        if passed.iter().all(is_apart) {
+            found.push((number, turn));
+            if found.len() == MEETING {
+                break;
+            }
+        }
+        passed.push(turn);
+    }
+    found
+}
