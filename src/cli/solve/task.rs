@@ -200,7 +200,7 @@ impl Task {
 
     /// How many stages the plan has.
     pub(super) fn stages(&self) -> usize {
-        self.plan.get().map_or(0, |it| it.reductions().len())
+        self.plan.get().map_or(0, |it| it.plan().stages.len())
     }
 
     /// The ways to carry out the plan from a state; none without a plan.

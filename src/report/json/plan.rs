@@ -165,11 +165,13 @@ impl Plan {
 impl Stage {
     fn new(stages: &Stages, at: usize, stage: &StageResult, solution: Option<String>) -> Self {
         let result = &stage.minimum;
-        let quotient = stages.reductions()[at].quotient();
+        let reduction = stages.reduction(at + 1);
         Self {
             number: at + 1,
             title: stages.plan().stages[at].title.clone(),
-            cosets: quotient.index().map(ToString::to_string),
+            cosets: reduction
+                .and_then(|it| it.quotient().index())
+                .map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
             solution,
             minimal: result.is_minimal(),
