@@ -8,7 +8,7 @@
 use super::error::StagesError;
 use super::steps::{Stepped, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
-use crate::control::Stopwatch;
+use crate::control::{Control, Stopwatch};
 use crate::plan::{Means, Plan, Reduction, StageError};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
@@ -203,8 +203,11 @@ impl Stages {
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
         let reduction = match &self.ready[number - 1] {
             Ready::Question(reduction) => reduction,
-            Ready::Steps => return self.stepwise(number, state, &search.clone().control(within)),
-            Ready::Smaller(stages) => return self.on_smaller(number, stages, state, search),
+            Ready::Steps => return self.stepwise(number, state, (search, &within)),
+            Ready::Smaller(stages) => {
+                let search = search.quietly().stage_limit(None).control(within);
+                return self.on_smaller(number, stages, state, &search);
+            }
         };
         let problem = self.problem(number, state)?;
         let ascending = { search.clone() }
@@ -245,11 +248,11 @@ impl Stages {
         &self,
         number: usize,
         state: &State,
-        search: &Search<'_>,
+        (search, within): (&Search<'_>, &Control),
     ) -> Result<StageResult, StagesError> {
         let watch = Stopwatch::start(search.controlled_by());
         let stage = &self.plan.stages[number - 1];
-        let done = stepwise(&self.plan, stage, state, search)?.unwrap_or_default();
+        let done = stepwise(&self.plan, stage, state, (search, within))?.unwrap_or_default();
         let all: Vec<TurnId> = (0..self.plan.puzzle.turns().len()).collect();
         let minimum = Minimum {
             stop: done.stop.clone(),
@@ -276,7 +279,7 @@ impl Stages {
         let smaller = self.plan.smaller.as_deref();
         let seen = smaller.and_then(|smaller| Some((smaller, smaller.seen(state)?)));
         let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
-        let staged = stages.solve(&seen, &search.quietly())?;
+        let staged = stages.solve(&seen, search)?;
         let turns = staged.turns.map(|turns| {
             let turns = turns.iter().map(|&turn| smaller.turns[turn]);
             turns.collect::<Vec<TurnId>>()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::construct::ThreeCycles;
 use crate::encode::Wish;
-use crate::group::{Orbits, Permutation};
+use crate::group::Orbits;
 use crate::plan::{Means, Plan, Smaller, Stage, Steps};
 use crate::problem::Mark;
 use crate::puzzle::{Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
@@ -20,7 +20,9 @@ pub(super) struct Aim<'a> {
     pub(super) joins: Option<&'a Smaller>,
     /// For each sticker its color: as the recoloring says, or its own.
     colors: Vec<Color>,
-    /// What each facelet must show in the end, where that is said.
+    /// What each facelet shows in the end, where that is said.
+    ends: Vec<Option<Color>>,
+    /// The same of those that are followed.
     goal: Vec<Option<Color>>,
     /// For each kind that must be evenly permuted: which turns do not do that.
     odd: Vec<(usize, Vec<bool>)>,
@@ -86,6 +88,7 @@ impl<'a> Aim<'a> {
         };
         // What is called so need not come home: it is where the others are not.
         let nothing = number('.');
+        let ends = goal.clone();
         goal.iter_mut()
             .for_each(|color| *color = color.filter(|&it| it != nothing));
         let mut colors = painted;
@@ -109,6 +112,7 @@ impl<'a> Aim<'a> {
             steps,
             joins,
             colors,
+            ends,
             goal,
         })
     }
@@ -142,21 +146,19 @@ impl<'a> Aim<'a> {
         Ok(left)
     }
 
-    /// Pieces that are home must be home again; the others are wished home.
+    /// Pieces that are home must be home again, unless a kind is to be made even first; the others are wished home.
     fn pieces_left(&self, left: &mut Left) {
         for place in self.puzzle.pieces().all() {
             let asked: Vec<(usize, Color)> = { place.facelets.iter() }
                 .filter_map(|&facelet| Some((facelet, self.goal[facelet]?)))
                 .collect();
-            if asked
-                .iter()
-                .all(|&(facelet, color)| left.shown[facelet] == color)
-            {
-                asked
-                    .iter()
-                    .for_each(|&(facelet, color)| left.kept[facelet] = Some(color));
-            } else {
+            let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;
+            if !asked.iter().all(is_home) {
                 left.wishes.push(Wish::Colors(asked));
+            } else if left.is_even() {
+                for (facelet, color) in asked {
+                    left.kept[facelet] = Some(color);
+                }
             }
         }
     }
@@ -207,10 +209,15 @@ impl<'a> Aim<'a> {
         facelets
     }
 
+    /// The facelets that the faces of the allowed turns bring to each other.
     fn orbits(&self) -> Vec<Vec<usize>> {
-        let permutation = |&turn: &TurnId| &self.puzzle.turns()[turn].permutation;
-        let turns: Vec<&Permutation> = self.allowed.iter().map(permutation).collect();
-        Orbits::generated_by(self.puzzle.facelets().len(), turns.into_iter()).all()
+        let face = |turn: TurnId| self.puzzle.turns()[turn].face;
+        let mut faces: Vec<usize> = self.allowed.iter().map(|&turn| face(turn)).collect();
+        faces.dedup();
+        let turns = self.puzzle.turns().iter();
+        let turns = turns.filter(|turn| faces.contains(&turn.face));
+        let turns = turns.map(|turn| &turn.permutation);
+        Orbits::generated_by(self.puzzle.facelets().len(), turns).all()
     }
 
     /// The goal in the puzzle's own colors.
@@ -222,7 +229,7 @@ impl<'a> Aim<'a> {
         let mut sets = vec![Vec::new(); self.goal.len()];
         for orbit in self.orbits() {
             for &facelet in &orbit {
-                let fits = |&&it: &&usize| match self.goal[facelet] {
+                let fits = |&&it: &&usize| match self.ends[facelet] {
                     Some(color) => self.colors[it] == color,
                     None => true,
                 };

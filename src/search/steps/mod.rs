@@ -21,14 +21,17 @@ use super::error::{Outcome, StagesError};
 use super::{Event, Search, SearchError, UnknownReason};
 use aim::{Aim, Left};
 
-/// The recipe of all steps: which of alike pieces is which does not matter to it.
+/// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
+/// matter to it.
 pub const RECIPE: &str = "onehot";
 
 /// Of so many answers of a length the best is taken.
 const ANSWERS: usize = 10;
 
-/// Rests are done by 3-cycles in so many ways, and the shortest is taken.
-const WAYS: u64 = 8;
+/// Rests are done by 3-cycles in so many ways, and the shortest is taken. As many more are tried where some permute a kind oddly
+/// that must be even: of one kind half of the ways do, of two three in four.
+const WAYS: usize = 4;
+const MOST_WAYS: u64 = 60;
 
 /// What came of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +41,7 @@ pub struct Stepped {
     /// How many steps SAT found.
     pub steps: usize,
     /// How many of the turns were made by 3-cycles.
-    pub by_cycles: usize,
+    pub cycles: usize,
     /// Why it did not come to the end.
     pub stop: Option<UnknownReason>,
 }
@@ -50,24 +53,30 @@ enum Step {
     Stopped(UnknownReason),
 }
 
-/// Does a stage from a state, step by step; `None` if the stage is a question.
+/// Does a stage from a state, step by step; `None` if the stage is a question. `within` ends the steps: then 3-cycles do the
+/// rest, if they may.
 pub(super) fn stepwise(
     plan: &Plan,
     stage: &Stage,
     start: &State,
-    search: &Search<'_>,
+    (search, within): (&Search<'_>, &Control),
 ) -> Result<Option<Stepped>, StagesError> {
     let Some(aim) = Aim::new(plan, stage) else {
         return Ok(None);
     };
-    let recipe = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
+    let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
+    let recipe = match search.means()?.recipe {
+        asked if asked.name == Recipe::DEFAULT => &usual,
+        asked => asked,
+    };
+    let soon = search.clone().control(within.clone());
     let (mut state, mut done) = (start.clone(), Stepped::default());
     loop {
         let left = aim.left(&state)?;
         if left.is_done {
             return Ok(Some(done));
         }
-        let step = aim.step(&left, &state, &recipe, search)?;
+        let step = aim.step(&left, &state, recipe, &soon)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -75,6 +84,11 @@ pub(super) fn stepwise(
                 done.steps += 1;
             }
             Step::None => break,
+            Step::Stopped(UnknownReason::Stopped(_))
+                if aim.steps.cycles && search.controlled_by().stop().is_none() =>
+            {
+                break;
+            }
             Step::Stopped(stop) => {
                 done.stop = Some(stop);
                 return Ok(Some(done));
@@ -84,7 +98,7 @@ pub(super) fn stepwise(
     let control = search.controlled_by();
     match aim.by_cycles(&state, control)? {
         Some(turns) => {
-            done.by_cycles = turns.len();
+            done.cycles = turns.len();
             done.turns.extend(turns);
         }
         None => {
@@ -104,7 +118,11 @@ impl Aim<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
-        let most = self.steps.pieces.min(left.open());
+        let most = match left.is_even() || self.joins.is_some() {
+            true => self.steps.pieces.min(left.open()),
+            // First a turn or two that make all kinds even, whatever else they do.
+            false => 0,
+        };
         let least = usize::from(left.is_even()).min(most);
         for more in (least..=most).rev() {
             for length in 1..=self.steps.turns {
@@ -218,7 +236,11 @@ impl Aim<'_> {
         };
         let goal = self.pattern(state);
         let mut best: Option<Vec<TurnId>> = None;
-        for seed in 0..WAYS {
+        let mut ways = 0;
+        for seed in 0..MOST_WAYS {
+            if ways == WAYS || control.stop().is_some() {
+                break;
+            }
             let effort = Effort {
                 width: 100,
                 ways: 4,
@@ -228,8 +250,11 @@ impl Aim<'_> {
             let Some(turns) = cycles.way(state, &goal, effort, control) else {
                 continue;
             };
-            let is_shorter = best.as_ref().is_none_or(|best| turns.len() < best.len());
-            if is_shorter && self.left(&self.puzzle.apply(state, &turns))?.is_done {
+            if !self.left(&self.puzzle.apply(state, &turns))?.is_done {
+                continue;
+            }
+            ways += 1;
+            if best.as_ref().is_none_or(|best| turns.len() < best.len()) {
                 best = Some(turns);
             }
         }
