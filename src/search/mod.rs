@@ -47,6 +47,6 @@ pub use result::{
 pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 pub use stage_tables::StageTables;
 pub use stages::{StageBy, StageResult, Staged, Stages};
-pub use steps::{RECIPE as RECIPE_OF_STEPS, Stepped};
+pub use steps::Stepped;
 pub use strategy::Strategy;
 pub use variants::{Variant, shortest_variant};

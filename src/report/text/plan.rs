@@ -58,6 +58,7 @@ fn unproved(stage: &StageResult) -> String {
         StageBy::Steps(Stepped { steps, cycles, .. }) => {
             let cycles = Metric::HalfTurn.count(*cycles);
             let by = match (*steps, &*cycles) {
+                (0, "0 turns") => return "as nothing was to do".to_owned(),
                 (0, _) => "by 3-cycles".to_owned(),
                 (_, "0 turns") => "found by SAT some pieces at a time".to_owned(),
                 _ => format!("found by SAT some pieces at a time, the last {cycles} by 3-cycles"),

@@ -23,7 +23,7 @@ use aim::{Aim, Left};
 
 /// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
 /// matter to it.
-pub const RECIPE: &str = "onehot";
+const RECIPE: &str = "onehot";
 
 /// Of so many answers of a length the best is taken.
 const ANSWERS: usize = 10;
