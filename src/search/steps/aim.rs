@@ -7,9 +7,8 @@ use crate::encode::Wish;
 use crate::group::Orbits;
 use crate::plan::{Means, Plan, Smaller, Stage, Steps};
 use crate::problem::Mark;
-use crate::puzzle::{Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
+use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
 use crate::quotient::Goal;
-use crate::search::variants::made;
 
 /// What a stage aims at.
 pub(super) struct Aim<'a> {
@@ -124,7 +123,8 @@ impl<'a> Aim<'a> {
 
     /// What there is to do.
     pub(super) fn left(&self, state: &State) -> Result<Left, StateError> {
-        let made = made(self.puzzle, state)?;
+        let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
+        let made = arrangement.permutation(self.puzzle.pieces());
         let shown = made.apply(&self.colors);
         let marks = self.odd.iter().map(|(kind, moved_by)| Mark {
             moved_by: moved_by.clone(),
