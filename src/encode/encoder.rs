@@ -16,9 +16,10 @@ use super::selectors::Selectors;
 use super::size::estimate_under;
 use super::states::{Representation, States};
 use super::view::View;
+use super::wishes::Wishes;
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, lemmas, order, reference,
-    transition,
+    transition, wishes,
 };
 use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
@@ -41,6 +42,7 @@ pub struct Encoder {
     /// Whether many pieces are followed at once, and what is listed of them, once it is needed.
     follows_many: bool,
     many: Option<Many>,
+    wishes: Wishes,
     view: View,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
@@ -67,6 +69,7 @@ impl Encoder {
             joint: None,
             follows_many: false,
             many: None,
+            wishes: Wishes::default(),
             view: View::Clauses,
             prepared: None,
         }
@@ -89,6 +92,13 @@ impl Encoder {
             follows_many: self.recipe.lemmas > 0,
             ..self
         }
+    }
+
+    /// The same, with so many wishes that the last state must meet beside the goal. What refutes without a formula
+    /// knows nothing of them.
+    #[must_use]
+    pub fn wishing(self, wishes: Wishes) -> Self {
+        Self { wishes, ..self }
     }
 
     /// The same, with a part of the formula in another form than clauses.
@@ -160,6 +170,9 @@ impl Encoder {
             &meaning,
             control,
         )?;
+        let last = problem.budget.slots();
+        wishes::check(&self.wishes, &meaning.states, &self.recipe.name)?;
+        wishes::require(&mut circuit, (problem, &meaning.states, last), &self.wishes);
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
         }

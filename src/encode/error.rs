@@ -25,6 +25,11 @@ pub enum EncodeError {
         "recipe `{0}` is a published formula, whose start and goal are single states: it cannot express unknown stickers. Choose another recipe"
     )]
     ReferencePattern(String),
+    /// What is wished of the last state cannot be said.
+    #[error(
+        "recipe `{0}` follows the places of the goal, and does not say what other facelets show. Choose another recipe"
+    )]
+    Wishes(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
         "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built",

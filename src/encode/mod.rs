@@ -45,6 +45,7 @@ mod told;
 mod transition;
 mod values;
 mod view;
+mod wishes;
 mod write;
 
 pub use code::Code;
@@ -63,4 +64,5 @@ pub use size::estimate;
 pub use states::States;
 pub use told::{TellError, Told, decode_turns, read_told};
 pub use view::View;
+pub use wishes::{Wish, Wishes};
 pub use write::{CubeError, Format, Unsuited, read_cubes};

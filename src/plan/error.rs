@@ -45,6 +45,26 @@ pub enum StageError {
         /// The stage, from 1.
         number: usize,
     },
+    /// The stage is not one question.
+    #[error(
+        "stage {number} of plan `{plan}` is no question by itself: it is done some pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
+    )]
+    NoQuestion {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+    },
+    /// The plan for the smaller puzzle cannot be used.
+    #[error("stage {number} of plan `{plan}`: {error}")]
+    Smaller {
+        /// The plan's name.
+        plan: String,
+        /// The stage, from 1.
+        number: usize,
+        /// Why.
+        error: String,
+    },
     /// There is no such stage.
     #[error("plan `{plan}` has no stage {number}; its last one is stage {stages}")]
     NoSuchStage {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
-use super::{Peel, PeelOrder, PeelStages, Plan, Stage};
+use super::{Means, Peel, PeelOrder, PeelStages, Plan, Smaller, Stage};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -32,6 +32,15 @@ struct PlanFile {
     puzzle: Spanned<String>,
     stage: Option<Spanned<Vec<StageEntry>>>,
     peel: Option<Spanned<PeelEntry>>,
+    smaller: Option<Spanned<SmallerEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SmallerEntry {
+    pub(super) puzzle: Spanned<String>,
+    pub(super) large: Spanned<String>,
+    pub(super) small: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -47,15 +56,21 @@ struct PeelEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StageEntry {
-    title: Spanned<String>,
-    allow: Spanned<String>,
-    group: Option<Spanned<String>>,
-    recoloring: Option<Spanned<String>>,
-    patterns: Option<Spanned<Vec<Spanned<String>>>>,
-    maximum: Option<Spanned<usize>>,
-    through: Option<Spanned<String>>,
-    limit: Option<Spanned<u64>>,
+pub(super) struct StageEntry {
+    pub(super) title: Spanned<String>,
+    pub(super) allow: Spanned<String>,
+    pub(super) group: Option<Spanned<String>>,
+    pub(super) recoloring: Option<Spanned<String>>,
+    pub(super) patterns: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(super) maximum: Option<Spanned<usize>>,
+    pub(super) through: Option<Spanned<String>>,
+    pub(super) limit: Option<Spanned<u64>>,
+    pub(super) pieces: Option<Spanned<usize>>,
+    pub(super) turns: Option<Spanned<usize>>,
+    pub(super) cycles: Option<Spanned<bool>>,
+    pub(super) even: Option<Spanned<bool>>,
+    pub(super) joined: Option<Spanned<bool>>,
+    pub(super) plan: Option<Spanned<String>>,
 }
 
 /// The name of the puzzle and the title of a plan.
@@ -102,8 +117,14 @@ impl Plan {
             let reason = format!("a plan must have 1 to {MOST_STAGES} stages, or `[peel]`");
             return Err(source.error(span, reason));
         }
-        let stages = stages.into_iter().map(|entry| reader.stage(entry));
+        let smaller = { file.smaller.as_ref() }.map(|entry| reader.smaller(entry));
+        let smaller = smaller.transpose()?.map(Arc::new);
+        reader.check_means(&stages, file.smaller.as_ref())?;
+        let stages = stages
+            .into_iter()
+            .map(|entry| reader.stage(entry, smaller.as_deref()));
         Ok(Self {
+            smaller: smaller.clone(),
             name: plan_name.clone(),
             title: file.title.into_inner(),
             puzzle: puzzle.clone(),
@@ -115,9 +136,9 @@ impl Plan {
     }
 }
 
-struct Reader<'a> {
-    source: Source<'a>,
-    puzzle: &'a Puzzle,
+pub(super) struct Reader<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) puzzle: &'a Puzzle,
 }
 
 impl Reader<'_> {
@@ -139,7 +160,8 @@ impl Reader<'_> {
         })
     }
 
-    fn stage(&self, entry: StageEntry) -> Result<Stage, FileError> {
+    fn stage(&self, entry: StageEntry, smaller: Option<&Smaller>) -> Result<Stage, FileError> {
+        let means = self.means(&entry)?;
         self.source.check_visible("the title", &entry.title)?;
         let allowed = self.turns(&entry.allow)?;
         if allowed.is_empty() {
@@ -147,10 +169,13 @@ impl Reader<'_> {
             return Err(self.source.error(entry.allow.span(), reason));
         }
         let goal = match (&entry.group, &entry.recoloring, &entry.patterns) {
+            (None, None, None) if matches!(means, Means::Joined(_) | Means::Plan(_)) => {
+                self.goal_by(smaller, &means)
+            }
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
             (None, None, _) => {
-                let reason = "a stage needs a goal: `group` with turns, or `recoloring` with a color for each facelet";
+                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `joined`, or `plan`";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {
@@ -185,6 +210,8 @@ impl Reader<'_> {
             return Err(self.source.error(limit.span(), reason));
         }
         Ok(Stage {
+            means,
+            even: entry.even.is_some(),
             title: entry.title.into_inner(),
             allowed,
             goal,

@@ -10,14 +10,17 @@
 mod error;
 mod file;
 mod library;
+mod means;
 mod middle;
 mod peel;
 mod reduction;
+mod smaller;
 mod stage;
 mod symmetry;
 
 pub use error::StageError;
 pub use peel::{Peel, PeelOrder, PeelStages};
 pub use reduction::Reduction;
-pub use stage::{Plan, Stage};
+pub use smaller::Smaller;
+pub use stage::{Means, Plan, Stage, Steps};
 pub use symmetry::Hold;

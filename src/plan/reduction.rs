@@ -34,6 +34,10 @@ impl Reduction {
                 stages,
             });
         };
+        if !stage.is_question() {
+            let plan = plan.name.clone();
+            return Err(StageError::NoQuestion { plan, number });
+        }
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
         let name = StageContext::name_of_seen(puzzle, &plan.name, number);
         let quotient = Quotient::new(puzzle, &name, allowed, &stage.goal);

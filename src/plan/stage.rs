@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Peel, StageError};
+use super::{Peel, Smaller, StageError};
 use crate::group::Group;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::{Goal, QuotientError};
@@ -21,6 +21,8 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// How its stages are found while it is carried out; it has none then.
     pub peel: Option<Peel>,
+    /// The smaller puzzle that stages lead to.
+    pub smaller: Option<Arc<Smaller>>,
     /// The SHA-256 of the plan file, in hexadecimal.
     pub sha256: String,
     /// The plan file.
@@ -43,6 +45,52 @@ pub struct Stage {
     pub through: Option<Vec<TurnId>>,
     /// How long a shortest solution is looked for.
     pub limit: Option<Duration>,
+    /// How it is done.
+    pub means: Means,
+    /// Whether it ends with an even permutation of each kind of pieces of which several make a block of the smaller
+    /// puzzle.
+    pub even: bool,
+}
+
+/// How a stage is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Means {
+    /// As one question.
+    #[default]
+    Question,
+    /// Some pieces at a time.
+    Pieces(Steps),
+    /// Some blocks at a time, until the puzzle looks like the smaller one.
+    Joined(Steps),
+    /// As the plan of this name solves the smaller puzzle.
+    Plan(String),
+}
+
+/// The steps of a stage that is done some pieces at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// How many are brought home at a time.
+    pub pieces: usize,
+    /// How many turns that may take.
+    pub turns: usize,
+    /// Whether 3-cycles do the rest.
+    pub cycles: bool,
+}
+
+impl Stage {
+    /// Whether the stage is one question.
+    #[must_use]
+    pub fn is_question(&self) -> bool {
+        self.means == Means::Question
+    }
+}
+
+impl Plan {
+    /// Whether each stage is one question.
+    #[must_use]
+    pub fn asks_questions_only(&self) -> bool {
+        self.stages.iter().all(Stage::is_question)
+    }
 }
 
 impl Plan {

@@ -57,3 +57,4 @@ pub use symmetry::Symmetry;
 pub use target::Target;
 pub use unsolvable::Unsolvable;
 pub use window::Window;
+pub(crate) use window::{Mark, Painting};

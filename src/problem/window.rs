@@ -16,9 +16,11 @@ use super::constraints::Constraints;
 use super::question::Problem;
 use super::solution::Solution;
 use super::start::Start;
+use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State, Tips, Turn, TurnId,
+    Color, ColorName, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State, Tips,
+    Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -31,7 +33,31 @@ pub struct Window {
     turns: Vec<TurnId>,
     /// Those of the small puzzle that may be used.
     allowed: Vec<TurnId>,
+    /// How many marks stand behind the facelets.
+    marks: usize,
     metric: Metric,
+}
+
+/// Facelets that count, in colors of their own, and marks.
+#[derive(Clone, Debug)]
+pub(crate) struct Painting {
+    /// The facelets of the whole puzzle, in increasing order. Turns bring them to each other.
+    pub(crate) facelets: Vec<usize>,
+    /// What each facelet of the whole puzzle shows: a number below that of the colors.
+    pub(crate) shown: Vec<Color>,
+    /// How many colors there are.
+    pub(crate) colors: usize,
+    /// What is to be made so often, all in all, that it does nothing.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// A mark that some turns move away, and move home again: so it tells whether an odd number of them was made.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    /// For each turn of the whole puzzle whether it moves it.
+    pub(crate) moved_by: Vec<bool>,
+    /// Whether it is away.
+    pub(crate) is_away: bool,
 }
 
 impl Window {
@@ -41,30 +67,82 @@ impl Window {
     /// If there are no such turns.
     #[must_use]
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
-        let (facelets, turns) = (touched(puzzle, allowed), with_powers(puzzle, allowed));
-        let shown: Vec<Color> = facelets.iter().map(|&it| state.color(it)).collect();
+        let turns = with_powers(puzzle, allowed);
+        let painting = Painting {
+            facelets: touched(puzzle, allowed),
+            shown: state.colors().to_vec(),
+            colors: puzzle.colors().len(),
+            marks: Vec::new(),
+        };
+        let seen = seen(puzzle, &turns, &painting);
+        Self::of_seen(
+            puzzle,
+            allowed,
+            metric,
+            (painting, puzzle.colors().to_vec()),
+            (turns, seen),
+        )
+    }
+
+    /// What some turns do to facelets in colors of their own, and to marks.
+    pub(crate) fn painted(
+        puzzle: &Puzzle,
+        allowed: &[TurnId],
+        metric: Metric,
+        painting: Painting,
+    ) -> Self {
+        let turns = with_powers(puzzle, allowed);
+        let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
+        let colors = { colors.zip('a'..) }.map(|(_, symbol)| ColorName {
+            symbol,
+            paint: puzzle.colors()[0].paint,
+        });
+        let seen = seen(puzzle, &turns, &painting);
+        let colors = colors.collect();
+        Self::of_seen(puzzle, allowed, metric, (painting, colors), (turns, seen))
+    }
+
+    fn of_seen(
+        puzzle: &Puzzle,
+        allowed: &[TurnId],
+        metric: Metric,
+        (painting, colors): (Painting, Vec<ColorName>),
+        (turns, seen): (Vec<TurnId>, Vec<Turn>),
+    ) -> Self {
+        let Painting {
+            facelets, marks, ..
+        } = painting;
+        let mut shown: Vec<Color> = facelets.iter().map(|&it| painting.shown[it]).collect();
+        for mark in &marks {
+            let [here, there] = mark_and_blank(painting.colors);
+            shown.extend(if mark.is_away {
+                [there, here]
+            } else {
+                [here, there]
+            });
+        }
+        let names = { facelets.iter() }.map(|&it| puzzle.facelets()[it].clone());
+        let names = names.chain((0..2 * marks.len()).map(|number| format!("mark{number}")));
         let face = |color: Color| Face {
-            name: puzzle.colors()[color].symbol.to_string(),
+            name: colors[color].symbol.to_string(),
             color,
             facelets: { (0..).zip(&shown) }
                 .filter_map(|(number, &shown)| (shown == color).then_some(number))
                 .collect(),
         };
-        let faces = (0..puzzle.colors().len()).map(face);
-        let numbers: Vec<usize> = (0..facelets.len()).collect();
+        let faces = (0..colors.len()).map(face);
+        let numbers: Vec<usize> = (0..shown.len()).collect();
         let parts = Parts {
             name: "window".to_owned(),
             title: puzzle.title().to_owned(),
             definition: String::new(),
-            facelets: { facelets.iter() }
-                .map(|&it| puzzle.facelets()[it].clone())
-                .collect(),
-            colors: puzzle.colors().to_vec(),
+            facelets: names.collect(),
             faces: faces.filter(|face| !face.facelets.is_empty()).collect(),
             net: vec![numbers.into_iter().map(Some).collect()],
             layout: Layout::Net,
-            held: Held::nothing(facelets.len(), puzzle.colors().len()),
-            turns: seen(puzzle, &turns, &facelets),
+            held: Held::nothing(shown.len(), colors.len()),
+            colors,
+            turns: seen,
             groups: Vec::new(),
             aliases: Vec::new(),
             tips: Vec::new(),
@@ -79,6 +157,7 @@ impl Window {
             allowed: allowed.iter().filter_map(number).collect(),
             facelets,
             turns,
+            marks: marks.len(),
             metric,
         }
     }
@@ -104,6 +183,8 @@ impl Window {
             Some(color) => vec![color],
             None => any.clone(),
         });
+        let home = || mark_and_blank(any.len().saturating_sub(2)).map(|color| vec![color]);
+        let goal = goal.chain((0..self.marks).flat_map(|_| home()));
         Some(Problem {
             start: Start::new(puzzle, &scheme, puzzle.solved()).ok()?,
             goal: Pattern::new(goal.collect()),
@@ -121,12 +202,22 @@ impl Window {
         })
     }
 
+    /// The facelet of the window that is one of the whole puzzle.
+    pub(crate) fn number(&self, facelet: usize) -> Option<usize> {
+        self.facelets.binary_search(&facelet).ok()
+    }
+
     /// The turns of the whole puzzle that a solution stands for.
     #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns.map(|&turn| self.turns[turn]).collect()
     }
+}
+
+/// The colors of a mark's facelet and of the one beside it, where it is at home.
+fn mark_and_blank(colors: usize) -> [Color; 2] {
+    [colors, colors + 1]
 }
 
 /// The facelets that some turns move, in increasing order.
@@ -152,10 +243,22 @@ fn with_powers(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
 }
 
 /// The same turns on some facelets.
-fn seen(puzzle: &Puzzle, turns: &[TurnId], facelets: &[usize]) -> Vec<Turn> {
+fn seen(puzzle: &Puzzle, turns: &[TurnId], painting: &Painting) -> Vec<Turn> {
+    let Painting {
+        facelets, marks, ..
+    } = painting;
     let (mut faces, mut last) = (0, None);
-    let turn = |&turn: &TurnId| {
-        let turn = &puzzle.turns()[turn];
+    let turn = |&id: &TurnId| {
+        let turn = &puzzle.turns()[id];
+        let mut permutation = turn.permutation.on(facelets);
+        if !marks.is_empty() {
+            let first = facelets.len();
+            let marks = marks.iter().enumerate().flat_map(|(number, mark)| {
+                let [a, b] = [0, 1].map(|side| first + 2 * number + side);
+                if mark.moved_by[id] { [b, a] } else { [a, b] }
+            });
+            permutation = Permutation::from_sources(permutation.sources().chain(marks));
+        }
         if last
             .replace(turn.face)
             .is_some_and(|last| last != turn.face)
@@ -164,7 +267,7 @@ fn seen(puzzle: &Puzzle, turns: &[TurnId], facelets: &[usize]) -> Vec<Turn> {
         }
         Turn {
             face: faces,
-            permutation: turn.permutation.on(facelets),
+            permutation,
             ..turn.clone()
         }
     };

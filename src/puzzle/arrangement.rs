@@ -131,6 +131,15 @@ impl Arrangement {
     }
 }
 
+impl Pieces {
+    /// Whether a permutation of facelets permutes the places of one kind oddly.
+    pub(crate) fn permutes_oddly(&self, permutation: &Permutation, kind: usize) -> bool {
+        let places = self.kinds()[kind].clone();
+        let comes = |place: usize| self.place_of(permutation.source(self.all()[place].facelets[0]));
+        is_odd(&places.clone().map(comes).collect::<Vec<_>>(), places.start)
+    }
+}
+
 /// Whether a permutation of the numbers from `first` on is odd.
 pub(super) fn is_odd(to: &[usize], first: usize) -> bool {
     // A cycle of n is n - 1 swaps.

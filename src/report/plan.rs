@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
-use crate::search::{Improvement, Minimum, Staged, Variant};
+use crate::search::{Improvement, Minimum, StageBy, Staged, Variant};
 
 /// What came of a plan: what `solve --plan` prints, as text and as JSON.
 #[derive(Clone, Debug)]
@@ -32,6 +32,14 @@ impl PlanAnswer {
     #[must_use]
     pub fn chosen(&self) -> &Variant {
         &self.variants[self.variant]
+    }
+
+    /// Whether the plan was carried out as it says: each stage that is a question is as short as it can be, and the others are done.
+    #[must_use]
+    pub fn is_as_asked(&self) -> bool {
+        let mut stages = self.staged.stages.iter();
+        self.staged.turns.is_some()
+            && stages.all(|stage| stage.by != StageBy::Question || stage.minimum.is_minimal())
     }
 
     /// The number of the last stage that was done, and what it does.

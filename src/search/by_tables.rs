@@ -92,7 +92,8 @@ impl Way<'_> {
     ) -> Result<(), End> {
         let (stages, start) = (&self.variant.stages, &self.variant.start);
         let plan = stages.plan();
-        let [one, two] = stages.reductions() else {
+        let pair = stages.reduction(1).zip(stages.reduction(2));
+        let Some((one, two)) = pair.filter(|_| plan.stages.len() == 2) else {
             return Err(End::Failed(StagesError::Refused(format!(
                 "these solvers take a plan of two stages, and {} has {}",
                 plan.name,

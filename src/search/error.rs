@@ -8,8 +8,9 @@ use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
 use crate::names::UnknownName;
+use crate::plan::StageError;
 use crate::problem::{Problem, ProblemError};
-use crate::puzzle::{MOST_TURNS, Undecided};
+use crate::puzzle::{MOST_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
 /// What goes wrong in a search. None of it is an answer.
@@ -41,6 +42,27 @@ pub enum SearchError {
         /// What is wrong with the model.
         error: DecodeError,
     },
+}
+
+/// What goes wrong with a plan. None of it is an answer.
+#[derive(Debug, thiserror::Error)]
+pub enum StagesError {
+    /// A stage cannot be posed.
+    #[error(transparent)]
+    Stage(#[from] StageError),
+    /// The state is none of the puzzle.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The method that was asked for cannot carry out the plan.
+    #[error("{0}")]
+    Refused(String),
+    /// What solves the reduced puzzle does not lead the puzzle to the goal: an error of this
+    /// program.
+    #[error("internal error: the turns of stage {0} do not lead to its goal")]
+    Astray(usize),
 }
 
 /// Why a search ended early. None of it says anything about the formula.

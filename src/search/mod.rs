@@ -28,6 +28,7 @@ mod split;
 mod stage_solver;
 mod stage_tables;
 mod stages;
+mod steps;
 mod strategy;
 mod variants;
 
@@ -36,7 +37,7 @@ pub use anytime::{Anytime, FoundBy, Milestone, News, in_metric};
 pub use batch::{in_batches, in_order};
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use cheapest::{Cheapest, cheapest};
-pub use error::{SearchError, UnknownReason};
+pub use error::{SearchError, StagesError, UnknownReason};
 pub use freed::shortest_freed;
 pub use improve::{Improvement, Improver, improve};
 pub use peel::{Effort, PEEL, Peeler};
@@ -45,6 +46,7 @@ pub use result::{
 };
 pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 pub use stage_tables::StageTables;
-pub use stages::{StageResult, Staged, Stages, StagesError};
+pub use stages::{StageBy, StageResult, Staged, Stages};
+pub use steps::Stepped;
 pub use strategy::Strategy;
 pub use variants::{Variant, shortest_variant};

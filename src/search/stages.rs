@@ -5,32 +5,13 @@
 //! puzzle itself, which is asked whether it is where the stage ends. The sum of shortest stages
 //! is not a shortest solution.
 
-use super::{Event, Minimum, Search, SearchError, Strategy, UnknownReason};
-use crate::control::Stopwatch;
-use crate::plan::{Plan, Reduction, StageError};
+use super::error::StagesError;
+use super::steps::{Stepped, stepwise};
+use super::{Event, Minimum, Search, Strategy, UnknownReason};
+use crate::control::{Control, Stopwatch};
+use crate::plan::{Means, Plan, Reduction, StageError};
 use crate::problem::{Budget, Problem};
-use crate::puzzle::{MOST_TURNS, State, StateError, TurnId};
-
-/// What goes wrong with a plan. None of it is an answer.
-#[derive(Debug, thiserror::Error)]
-pub enum StagesError {
-    /// A stage cannot be posed.
-    #[error(transparent)]
-    Stage(#[from] StageError),
-    /// The state is none of the puzzle.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// A search failed.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    /// The method that was asked for cannot carry out the plan.
-    #[error("{0}")]
-    Refused(String),
-    /// What solves the reduced puzzle does not lead the puzzle to the goal: an error of this
-    /// program.
-    #[error("internal error: the turns of stage {0} do not lead to its goal")]
-    Astray(usize),
-}
+use crate::puzzle::{MOST_TURNS, State, TurnId};
 
 /// What came of one stage.
 #[derive(Clone, Debug)]
@@ -40,8 +21,22 @@ pub struct StageResult {
     /// The turns of the puzzle itself; `None` without a solution. Where the search was stopped they
     /// may come from another one, through the group on the way.
     pub turns: Option<Vec<TurnId>>,
+    /// How they were found.
+    pub by: StageBy,
     /// How long it took.
     pub seconds: f64,
+}
+
+/// How the turns of a stage were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum StageBy {
+    /// As one question, or through the group on the way.
+    #[default]
+    Question,
+    /// Some pieces at a time.
+    Steps(Stepped),
+    /// By this plan, on the smaller puzzle.
+    Plan(String),
 }
 
 /// What came of a plan.
@@ -75,7 +70,15 @@ impl Staged {
 #[derive(Clone, Debug)]
 pub struct Stages {
     plan: Plan,
-    reductions: Vec<Reduction>,
+    ready: Vec<Ready>,
+}
+
+/// A stage that is ready to be solved.
+#[derive(Clone, Debug)]
+enum Ready {
+    Question(Reduction),
+    Steps,
+    Smaller(Box<Stages>),
 }
 
 impl Stages {
@@ -85,9 +88,9 @@ impl Stages {
     /// [`StageError`].
     pub fn new(plan: Plan) -> Result<Self, StageError> {
         plan.check()?;
-        let reductions = (1..=plan.stages.len()).map(|number| Reduction::new(&plan, number));
-        let reductions = reductions.collect::<Result<_, _>>()?;
-        Ok(Self { plan, reductions })
+        let ready = (1..=plan.stages.len()).map(|number| Ready::new(&plan, number));
+        let ready = ready.collect::<Result<_, _>>()?;
+        Ok(Self { plan, ready })
     }
 
     /// The plan.
@@ -96,10 +99,23 @@ impl Stages {
         &self.plan
     }
 
-    /// Its stages as problems.
+    /// A stage as a problem, counted from 1; `None` if it is not one question.
     #[must_use]
-    pub fn reductions(&self) -> &[Reduction] {
-        &self.reductions
+    pub fn reduction(&self, number: usize) -> Option<&Reduction> {
+        match self.ready.get(number.checked_sub(1)?)? {
+            Ready::Question(reduction) => Some(reduction),
+            Ready::Steps | Ready::Smaller(_) => None,
+        }
+    }
+
+    /// Whether a state is where the last stage ends.
+    #[must_use]
+    pub fn ends_at(&self, state: &State) -> bool {
+        match self.ready.last() {
+            Some(Ready::Question(last)) => last.reaches(state, &[]),
+            Some(Ready::Smaller(_)) => state == self.plan.puzzle.solved(),
+            Some(Ready::Steps) | None => false,
+        }
     }
 
     /// Carries out the plan from a state. Of the search, the direction does not matter.
@@ -123,7 +139,7 @@ impl Stages {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
-        for number in first..=self.reductions.len() {
+        for number in first..=self.ready.len() {
             search.tell(&Event::Stage(number));
             let stage = self.stage(number, &state, search)?;
             let stop = stage.minimum.stop.clone();
@@ -150,7 +166,13 @@ impl Stages {
     pub fn problem(&self, number: usize, state: &State) -> Result<Problem, StageError> {
         let stage = &self.plan.stages[number - 1];
         let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
-        self.reductions[number - 1].problem(state, budget)
+        let reduction = self
+            .reduction(number)
+            .ok_or_else(|| StageError::NoQuestion {
+                plan: self.plan.name.clone(),
+                number,
+            })?;
+        reduction.problem(state, budget)
     }
 
     /// The turns of a stage through the group on its way, if it names one.
@@ -176,11 +198,18 @@ impl Stages {
     ) -> Result<StageResult, StagesError> {
         let control = search.controlled_by();
         let watch = Stopwatch::start(control);
-        let reduction = &self.reductions[number - 1];
         let stage = &self.plan.stages[number - 1];
-        let problem = self.problem(number, state)?;
         let limit = search.limit_of_stages().or(stage.limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
+        let reduction = match &self.ready[number - 1] {
+            Ready::Question(reduction) => reduction,
+            Ready::Steps => return self.stepwise(number, state, (search, &within)),
+            Ready::Smaller(stages) => {
+                let search = search.quietly().stage_limit(None).control(within);
+                return self.on_smaller(number, stages, state, &search);
+            }
+        };
+        let problem = self.problem(number, state)?;
         let ascending = { search.clone() }
             .strategy(Strategy::Ascend)
             .control(within);
@@ -209,7 +238,89 @@ impl Stages {
         Ok(StageResult {
             minimum,
             turns,
+            by: StageBy::Question,
             seconds: watch.seconds(),
         })
+    }
+
+    /// A stage that is done some pieces at a time.
+    fn stepwise(
+        &self,
+        number: usize,
+        state: &State,
+        (search, within): (&Search<'_>, &Control),
+    ) -> Result<StageResult, StagesError> {
+        let watch = Stopwatch::start(search.controlled_by());
+        let stage = &self.plan.stages[number - 1];
+        let done = stepwise(&self.plan, stage, state, (search, within))?.unwrap_or_default();
+        let all: Vec<TurnId> = (0..self.plan.puzzle.turns().len()).collect();
+        let minimum = Minimum {
+            stop: done.stop.clone(),
+            ..Minimum::default()
+        };
+        let turns = self.plan.puzzle.shorten(state, &done.turns, &all);
+        Ok(StageResult {
+            turns: done.stop.is_none().then_some(turns),
+            by: StageBy::Steps(done),
+            minimum,
+            seconds: watch.seconds(),
+        })
+    }
+
+    /// A stage that is done on the smaller puzzle.
+    fn on_smaller(
+        &self,
+        number: usize,
+        stages: &Stages,
+        state: &State,
+        search: &Search<'_>,
+    ) -> Result<StageResult, StagesError> {
+        let watch = Stopwatch::start(search.controlled_by());
+        let smaller = self.plan.smaller.as_deref();
+        let seen = smaller.and_then(|smaller| Some((smaller, smaller.seen(state)?)));
+        let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
+        let staged = stages.solve(&seen, search)?;
+        let turns = staged.turns.map(|turns| {
+            let turns = turns.iter().map(|&turn| smaller.turns[turn]);
+            turns.collect::<Vec<TurnId>>()
+        });
+        let ends = |turns: &Vec<TurnId>| {
+            let end = self.plan.puzzle.apply(state, turns);
+            end == *self.plan.puzzle.solved()
+        };
+        if !turns.as_ref().is_none_or(ends) {
+            return Err(StagesError::Astray(number));
+        }
+        let stop = turns
+            .is_none()
+            .then(|| staged.stop.unwrap_or(UnknownReason::Exhausted));
+        Ok(StageResult {
+            minimum: Minimum {
+                stop,
+                ..Minimum::default()
+            },
+            turns,
+            by: StageBy::Plan(stages.plan.name.clone()),
+            seconds: watch.seconds(),
+        })
+    }
+}
+
+impl Ready {
+    fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
+        match &plan.stages[number - 1].means {
+            Means::Question => Reduction::new(plan, number).map(Self::Question),
+            Means::Pieces(_) | Means::Joined(_) => Ok(Self::Steps),
+            Means::Plan(name) => {
+                let small = plan
+                    .for_smaller(name)
+                    .map_err(|error| StageError::Smaller {
+                        plan: plan.name.clone(),
+                        number,
+                        error,
+                    })?;
+                Ok(Self::Smaller(Box::new(Stages::new(small)?)))
+            }
+        }
     }
 }

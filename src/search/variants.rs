@@ -102,8 +102,8 @@ impl Variant {
 impl Variant {
     /// Whether turns lead the state to the last goal of the plan, on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
-        let last = self.stages.reductions().last();
-        last.is_some_and(|last| last.reaches(&self.start, turns))
+        let puzzle = &self.stages.plan().puzzle;
+        self.stages.ends_at(&puzzle.apply(&self.start, turns))
     }
 }
 

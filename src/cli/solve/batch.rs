@@ -59,6 +59,7 @@ pub(super) fn run(
     let question = args.problem.question()?;
     if let Some(plan) = args.problem.plan.whole(&question.puzzle)? {
         task = task.by_plan(plan)?;
+        task.check_questions("--batch", true)?;
     }
     let task = &task;
     let text = files::read(path, Kind::List)?;

@@ -32,6 +32,7 @@ pub(super) fn run(
     extra: &Extra<'_>,
 ) -> Result<Exit, Failure> {
     let certify = extra.certify;
+    task.check_questions("--certify", certify.is_some())?;
     if let Some(prefix) = certify {
         let places = (1..=task.stages()).map(|stage| places_of_stage(prefix, stage));
         check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
@@ -54,7 +55,7 @@ pub(super) fn run(
     { extra.pictures }.plan((problem, &task), &answer, control.cancel_flag())?;
     let is_done = match &answer.whole {
         Some(whole) => whole.is_minimal() || task.is_enough(whole),
-        None => answer.staged.is_minimal_in_stages(),
+        None => answer.is_as_asked(),
     };
     Ok(match is_done && unproved.is_none() {
         true => Exit::Done,
@@ -95,7 +96,9 @@ fn answer(
         return Ok(answer);
     }
     // A plan that ends elsewhere: its end is what there is a shorter way to.
-    if let (Some(time), Some(found)) = (task.patience, answer.turns.take()) {
+    let questions = answer.chosen().stages.plan().asks_questions_only();
+    let found = questions.then(|| answer.turns.take()).flatten();
+    if let (Some(time), Some(found)) = (task.patience, found) {
         progress.count("making the solution shorter");
         let mut improvements = Vec::new();
         let mut notify = |improvement: &Improvement| {

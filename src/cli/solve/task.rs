@@ -193,6 +193,18 @@ impl Task {
         })
     }
 
+    /// Refuses an option that only goes with stages that are questions.
+    pub(super) fn check_questions(&self, option: &str, is_asked: bool) -> Result<(), Failure> {
+        let plan = self.plan.get().map(Stages::plan);
+        match plan.filter(|plan| is_asked && !plan.asks_questions_only()) {
+            None => Ok(()),
+            Some(plan) => Err(Failure::Usage(format!(
+                "{option} cannot be combined with plan {}: not each of its stages is one question",
+                plan.name
+            ))),
+        }
+    }
+
     /// Whether the stages of the plan are solved by SAT, one after the other.
     pub(super) fn is_in_stages(&self) -> bool {
         self.by_plan && self.method == Method::Sat
@@ -200,7 +212,7 @@ impl Task {
 
     /// How many stages the plan has.
     pub(super) fn stages(&self) -> usize {
-        self.plan.get().map_or(0, |it| it.reductions().len())
+        self.plan.get().map_or(0, |it| it.plan().stages.len())
     }
 
     /// The ways to carry out the plan from a state; none without a plan.
@@ -240,6 +252,8 @@ impl Task {
             all_ways: self.all_ways,
         };
         let search = self.search(control).notify(notify);
+        // A plan of other stages than questions has given its solution by then.
+        let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let found = search.anytime_from(problem, stages, first, limits);
         found.map_err(Failure::error)
     }

@@ -6,7 +6,7 @@ use super::{Formula, Header, Milestone, Names, Schema};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::report::PlanAnswer;
-use crate::search::{Improvement, Improver, StageResult, Stages};
+use crate::search::{Improvement, Improver, StageBy, StageResult, Stages};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -105,6 +105,15 @@ pub struct Stage {
     pub solution: Option<String>,
     /// Whether fewer do not lead to its goal.
     pub minimal: bool,
+    /// How many steps SAT found, where it was done some pieces at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<usize>,
+    /// How many of the turns were then made by 3-cycles, as they were before those that meet were merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_cycles: Option<usize>,
+    /// The plan that did it on the smaller puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_plan: Option<String>,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
     /// Seconds for the stage.
@@ -165,14 +174,26 @@ impl Plan {
 impl Stage {
     fn new(stages: &Stages, at: usize, stage: &StageResult, solution: Option<String>) -> Self {
         let result = &stage.minimum;
-        let quotient = stages.reductions()[at].quotient();
+        let reduction = stages.reduction(at + 1);
+        let stepped = match &stage.by {
+            StageBy::Steps(stepped) => Some(stepped),
+            StageBy::Question | StageBy::Plan(_) => None,
+        };
         Self {
             number: at + 1,
             title: stages.plan().stages[at].title.clone(),
-            cosets: quotient.index().map(ToString::to_string),
+            cosets: reduction
+                .and_then(|it| it.quotient().index())
+                .map(ToString::to_string),
             turns: stage.turns.as_ref().map(Vec::len),
             solution,
             minimal: result.is_minimal(),
+            steps: stepped.map(|it| it.steps),
+            by_cycles: stepped.map(|it| it.cycles),
+            by_plan: match &stage.by {
+                StageBy::Plan(name) => Some(name.clone()),
+                StageBy::Question | StageBy::Steps(_) => None,
+            },
             refuted: result.refuted(),
             seconds: stage.seconds,
             attempts: result.attempts.iter().map(Formula::from).collect(),

@@ -7,7 +7,7 @@ use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
 use crate::report::{PlanAnswer, start};
-use crate::search::Improvement;
+use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
 /// The result of `solve --plan`: each stage, what made the whole shorter, and the whole.
 #[must_use]
@@ -20,8 +20,11 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
-            (Some(turns), false) => format!("{}, not proved minimal", count(turns)),
-            (None, _) => "no solution".to_owned(),
+            (Some(turns), false) => format!("{}, {}", count(turns), unproved(stage)),
+            (None, _) => stage.minimum.stop.as_ref().map_or_else(
+                || "no solution".to_owned(),
+                |stop| format!("not done ({stop})"),
+            ),
         };
         lines.push(format!("stage {}, {}: {length}", number + 1, about.title));
         lines.extend(
@@ -45,6 +48,24 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
         }
     }
     format!("{}{}\n", start(problem), lines.join("\n"))
+}
+
+/// What is known of turns of which it is not proved that they are the fewest.
+fn unproved(stage: &StageResult) -> String {
+    match &stage.by {
+        StageBy::Question => "not proved minimal".to_owned(),
+        StageBy::Plan(name) => format!("by plan {name} on the smaller puzzle"),
+        StageBy::Steps(Stepped { steps, cycles, .. }) => {
+            let cycles = Metric::HalfTurn.count(*cycles);
+            let by = match (*steps, &*cycles) {
+                (0, "0 turns") => return "as nothing was to do".to_owned(),
+                (0, _) => "by 3-cycles".to_owned(),
+                (_, "0 turns") => "found by SAT some pieces at a time".to_owned(),
+                _ => format!("found by SAT some pieces at a time, the last {cycles} by 3-cycles"),
+            };
+            format!("{by}: nothing is proved of their number")
+        }
+    }
 }
 
 /// `way 2 of 6, the inverse state`, if there are several.
@@ -73,7 +94,11 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
     let unproved = { answer.staged.stages.iter().enumerate() }
         .filter(|(_, stage)| !stage.minimum.is_minimal())
         .map(|(at, _)| format!("stage {}", at + 1));
+    let mut asked = answer.staged.stages.iter().map(|stage| &stage.by);
     let stages = match unproved.collect::<Vec<_>>() {
+        _ if asked.any(|by| *by != StageBy::Question) => {
+            "some pieces at a time, so no length is proved".to_owned()
+        }
         unproved if unproved.is_empty() => "each stage minimal".to_owned(),
         unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
     };

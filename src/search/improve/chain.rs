@@ -150,8 +150,10 @@ impl Improving<'_> {
             if search.controlled_by().stop().is_some() {
                 return Ok(false);
             }
-            let rest = second.ask(&stages.reductions()[1], &state, budget, &search)?;
-            let Some(rest) = rest else {
+            let Some(reduction) = stages.reduction(2) else {
+                return Ok(true);
+            };
+            let Some(rest) = second.ask(reduction, &state, budget, &search)? else {
                 return Ok(true);
             };
             let before = self.best.len();
@@ -174,7 +176,7 @@ impl Chain {
         let Some(plan) = plain.stages.plan().in_two() else {
             return Ok(None);
         };
-        let stages = match plain.stages.reductions().len() == 2 {
+        let stages = match plain.stages.plan().stages.len() == 2 {
             true => plain.stages.clone(),
             // What the plan does in one stage may be no stage of its own.
             false => match Stages::new(plan) {

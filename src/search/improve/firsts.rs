@@ -35,7 +35,9 @@ impl Begin<'_> {
         search: &Search<'_>,
         mut found: impl FnMut(Vec<TurnId>) -> ControlFlow<()>,
     ) -> Result<(), StagesError> {
-        let reduction = &self.stages.reductions()[0];
+        let Some(reduction) = self.stages.reduction(1) else {
+            return Ok(());
+        };
         let mut problem = reduction.problem(self.start, Budget::Exactly(length))?;
         problem.canonical = true;
         if length == 0 {
@@ -67,7 +69,7 @@ impl Begin<'_> {
     fn repeating(&self) -> Vec<Vec<TurnId>> {
         let second = &self.plan().stages[1].allowed;
         let puzzle = &self.plan().puzzle;
-        let seen = self.stages.reductions()[0].quotient().turns().iter();
+        let seen = { self.stages.reduction(1).into_iter() }.flat_map(|it| it.quotient().turns());
         let turns: Vec<(TurnId, TurnId)> = { seen.enumerate() }
             .filter_map(|(seen, &turn)| Some((seen, turn?)))
             .collect();

@@ -63,7 +63,7 @@ impl Improving<'_> {
         }
         let puzzle = &variant.stages.plan().puzzle;
         let state = puzzle.apply(&variant.start, turns);
-        if stage + 1 < variant.stages.reductions().len() {
+        if stage + 1 < variant.stages.plan().stages.len() {
             for next in self.shortest(variant, stage, &state, MOST_LATER, search)? {
                 let turns = [turns, &next].concat();
                 self.go_on(variant, &turns, stage + 1, search, candidates)?;
@@ -92,7 +92,9 @@ impl Improving<'_> {
         most: usize,
         search: &Search<'_>,
     ) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        let reduction = &variant.stages.reductions()[stage - 1];
+        let Some(reduction) = variant.stages.reduction(stage) else {
+            return Ok(Vec::new());
+        };
         let maximum = variant.stages.plan().stages[stage - 1].maximum;
         let budget = Budget::AtMost(maximum.unwrap_or(MOST_TURNS));
         let problem = reduction.problem(state, budget)?;

@@ -1,6 +1,7 @@
 //! Plans: stages against tables that are made without groups or clauses, plan files, and what the
 //! command does with them.
 
+mod by_hand;
 mod certificates;
 mod chain;
 mod command;

@@ -1,0 +1,263 @@
+//! A stage of a plan some pieces at a time, where it is too large for one question.
+//!
+//! *Idea.* A few more pieces are asked home, by as few turns as possible, with those home again that are home already; which of the
+//! others come is left to the solver ([`Wishes`]). Where pieces of a larger puzzle are to form the blocks of a smaller one, nobody says where: so many
+//! more blocks are asked to be of one piece's colors. What so few turns do not do is left to 3-cycles.
+//!
+//! *Why sound.* Each answer is replayed. Nothing is proved of the whole: a step is as short as can be, if no other was chosen before.
+
+mod aim;
+mod nearest;
+
+use crate::construct::Effort;
+use crate::control::Control;
+use crate::encode::{Encoder, Recipe, Wish, Wishes, decode};
+use crate::plan::{Plan, Stage};
+use crate::problem::{Budget, Painting, Window};
+use crate::puzzle::{Metric, State, TurnId};
+
+use super::asker::Asker;
+use super::error::{Outcome, StagesError};
+use super::{Event, Search, SearchError, UnknownReason};
+use aim::{Aim, Left};
+
+/// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
+/// matter to it.
+const RECIPE: &str = "onehot";
+
+/// Of so many answers of a length the best is taken.
+const ANSWERS: usize = 10;
+
+/// Rests are done by 3-cycles in so many ways, and the shortest is taken. As many more are tried where some permute a kind oddly
+/// that must be even: of one kind half of the ways do, of two three in four.
+const WAYS: usize = 4;
+const MOST_WAYS: u64 = 60;
+
+/// What came of a stage.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stepped {
+    /// The turns; up to where it came, if it was stopped.
+    pub turns: Vec<TurnId>,
+    /// How many steps SAT found.
+    pub steps: usize,
+    /// How many of the turns were made by 3-cycles.
+    pub cycles: usize,
+    /// Why it did not come to the end.
+    pub stop: Option<UnknownReason>,
+}
+
+/// What came of one question.
+enum Step {
+    Found(Vec<TurnId>),
+    None,
+    Stopped(UnknownReason),
+}
+
+/// Does a stage from a state, step by step; `None` if the stage is a question. `within` ends the steps: then 3-cycles do the
+/// rest, if they may.
+pub(super) fn stepwise(
+    plan: &Plan,
+    stage: &Stage,
+    start: &State,
+    (search, within): (&Search<'_>, &Control),
+) -> Result<Option<Stepped>, StagesError> {
+    let Some(aim) = Aim::new(plan, stage) else {
+        return Ok(None);
+    };
+    let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
+    let recipe = match search.means()?.recipe {
+        asked if asked.name == Recipe::DEFAULT => &usual,
+        asked => asked,
+    };
+    let soon = search.clone().control(within.clone());
+    let (mut state, mut done) = (start.clone(), Stepped::default());
+    loop {
+        let left = aim.left(&state)?;
+        if left.is_done {
+            return Ok(Some(done));
+        }
+        let step = aim.step(&left, &state, recipe, &soon)?;
+        match step {
+            Step::Found(turns) => {
+                state = plan.puzzle.apply(&state, &turns);
+                done.turns.extend(turns);
+                done.steps += 1;
+            }
+            Step::None => break,
+            Step::Stopped(UnknownReason::Stopped(_))
+                if aim.steps.cycles && search.controlled_by().stop().is_none() =>
+            {
+                break;
+            }
+            Step::Stopped(stop) => {
+                done.stop = Some(stop);
+                return Ok(Some(done));
+            }
+        }
+    }
+    let control = search.controlled_by();
+    match aim.by_cycles(&state, control)? {
+        Some(turns) => {
+            done.cycles = turns.len();
+            done.turns.extend(turns);
+        }
+        None => {
+            let stop = control.stop().map(UnknownReason::Stopped);
+            done.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));
+        }
+    }
+    Ok(Some(done))
+}
+
+impl Aim<'_> {
+    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had.
+    fn step(
+        &self,
+        left: &Left,
+        state: &State,
+        recipe: &Recipe,
+        search: &Search<'_>,
+    ) -> Result<Step, StagesError> {
+        let most = match left.is_even() || self.joins.is_some() {
+            true => self.steps.pieces.min(left.open()),
+            // First a turn or two that make all kinds even, whatever else they do.
+            false => 0,
+        };
+        let least = usize::from(left.is_even()).min(most);
+        for more in (least..=most).rev() {
+            for length in 1..=self.steps.turns {
+                match self.ask(left, state, (more, length), recipe, search)? {
+                    Step::None => (),
+                    step => return Ok(step),
+                }
+            }
+        }
+        Ok(Step::None)
+    }
+
+    /// Asks for so many more by so many turns; of several answers the one after which least is left.
+    fn ask(
+        &self,
+        left: &Left,
+        state: &State,
+        (more, length): (usize, usize),
+        recipe: &Recipe,
+        search: &Search<'_>,
+    ) -> Result<Step, StagesError> {
+        let control = search.controlled_by();
+        let means = search.means()?;
+        let painting = Painting {
+            facelets: self.facelets(left),
+            shown: left.shown.clone(),
+            colors: self.count(),
+            marks: left.marks.clone(),
+        };
+        let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
+        let Some(problem) = window.question(|facelet| left.kept[facelet], Budget::Exactly(length))
+        else {
+            return Ok(Step::None);
+        };
+        let problem = crate::problem::Problem {
+            canonical: true,
+            ..problem
+        };
+        let number = |facelet: usize| window.number(facelet).unwrap_or_default();
+        let wishes = left.wishes.iter().map(|wish| match wish {
+            Wish::Colors(colors) => Wish::Colors(
+                colors
+                    .iter()
+                    .map(|&(it, color)| (number(it), color))
+                    .collect(),
+            ),
+            Wish::Alike(sets) => {
+                let set = |set: &Vec<usize>| set.iter().map(|&it| number(it)).collect();
+                Wish::Alike(sets.iter().map(set).collect())
+            }
+        });
+        let wishes = Wishes {
+            all: wishes.collect(),
+            least: left.met + more,
+        };
+        let mut encoder = Encoder::new(&problem, recipe).wishing(wishes);
+        let formula = match encoder.encode(problem.budget, control) {
+            Err(crate::encode::EncodeError::Stopped(stop)) => {
+                return Ok(Step::Stopped(UnknownReason::Stopped(stop)));
+            }
+            formula => formula.map_err(SearchError::from)?,
+        };
+        search.tell(&Event::Solving {
+            turns: length,
+            variables: formula.variables,
+            clauses: formula.cnf.len(),
+        });
+        let solver = |error| StagesError::Search(SearchError::Solver(error));
+        let mut asker = Asker::new(&problem, &formula, means.backend).map_err(solver)?;
+        let mut best: Option<(usize, Vec<TurnId>)> = None;
+        for _ in 0..ANSWERS {
+            let model = match asker.ask(control)? {
+                Outcome::Sat(model) => model,
+                Outcome::Unsat => break,
+                Outcome::Unknown(_) if best.is_some() => break,
+                Outcome::Unknown(stop) => return Ok(Step::Stopped(stop)),
+            };
+            let wrong = |error| SearchError::Decode {
+                solver: means.backend.name().to_owned(),
+                error,
+            };
+            let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
+            let codes = crate::encode::decode::codes(&formula.meaning, &model).map_err(wrong)?;
+            let turns = window.lift(&solution);
+            let end = self.puzzle.apply(state, &turns);
+            if self.may_end(&end) {
+                let open = self.left(&end)?.open();
+                if best.as_ref().is_none_or(|(least, _)| open < *least) {
+                    best = Some((open, turns));
+                }
+            }
+            match formula
+                .meaning
+                .blocking_clause(&problem, &codes, solution.start())
+            {
+                Some(clause) => asker.add_clause(clause).map_err(solver)?,
+                None => break,
+            }
+        }
+        Ok(best.map_or(Step::None, |(_, turns)| Step::Found(turns)))
+    }
+
+    /// The rest by 3-cycles, if that is wanted and found.
+    fn by_cycles(
+        &self,
+        state: &State,
+        control: &Control,
+    ) -> Result<Option<Vec<TurnId>>, StagesError> {
+        let Some(cycles) = self.steps.cycles.then(|| self.cycles()).flatten() else {
+            return Ok(None);
+        };
+        let goal = self.pattern(state);
+        let mut best: Option<Vec<TurnId>> = None;
+        let mut ways = 0;
+        for seed in 0..MOST_WAYS {
+            if ways == WAYS || control.stop().is_some() {
+                break;
+            }
+            let effort = Effort {
+                width: 100,
+                ways: 4,
+                tries: 8,
+                seed,
+            };
+            let Some(turns) = cycles.way(state, &goal, effort, control) else {
+                continue;
+            };
+            if !self.left(&self.puzzle.apply(state, &turns))?.is_done {
+                continue;
+            }
+            ways += 1;
+            if best.as_ref().is_none_or(|best| turns.len() < best.len()) {
+                best = Some(turns);
+            }
+        }
+        Ok(best)
+    }
+}

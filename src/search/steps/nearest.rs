@@ -1,0 +1,166 @@
+//! The state of the smaller puzzle that is nearest to a state of the larger one.
+//!
+//! *Idea.* Each block gets the piece of the smaller puzzle that most of its pieces fit, no two the same. Then two blocks
+//! are exchanged, or one is turned over, as long as that makes more of them fit, and at last as it costs least until
+//! the smaller puzzle can have the state.
+
+use crate::plan::Smaller;
+use crate::puzzle::{Color, Puzzle, State};
+
+/// What the facelets of a block show.
+type Look = Vec<Color>;
+
+struct Blocks<'a> {
+    large: &'a Puzzle,
+    smaller: &'a Smaller,
+    state: &'a State,
+}
+
+/// The state of the larger puzzle that looks like a possible state of the smaller one, and from which few pieces of a state differ.
+pub(super) fn nearest(large: &Puzzle, smaller: &Smaller, state: &State) -> State {
+    let blocks = Blocks {
+        large,
+        smaller,
+        state,
+    };
+    let mut seen = smaller.puzzle.solved().clone();
+    for kind in 0..smaller.puzzle.pieces().kinds().len() {
+        seen = blocks.filled(seen, kind);
+    }
+    smaller.enlarged(&blocks.possible(seen))
+}
+
+impl Blocks<'_> {
+    /// How many pieces of a block fit what is given to it.
+    fn fitting(&self, block: usize, look: &[Color]) -> usize {
+        let facelets = &self.smaller.puzzle.pieces().all()[block].facelets;
+        let wants = |facelet: usize| {
+            let here = self.smaller.facelets[facelet];
+            facelets
+                .iter()
+                .position(|&it| it == here)
+                .map(|at| look[at])
+        };
+        let shows = |facelet: usize| self.smaller.colors[self.state.color(facelet)];
+        let places = self.large.pieces().all().iter();
+        let of_block = places.filter(|place| self.smaller.block(place.facelets[0]) == block);
+        of_block
+            .filter(|place| place.facelets.iter().all(|&it| wants(it) == shows(it)))
+            .count()
+    }
+
+    fn look(&self, seen: &State, block: usize) -> Look {
+        let facelets = self.smaller.puzzle.pieces().all()[block].facelets.iter();
+        facelets.map(|&here| seen.color(here)).collect()
+    }
+
+    /// A state with other looks of some blocks.
+    fn with(&self, seen: &State, looks: &[(usize, &Look)]) -> State {
+        let mut colors = seen.colors().to_vec();
+        for (block, look) in looks {
+            let facelets = &self.smaller.puzzle.pieces().all()[*block].facelets;
+            facelets
+                .iter()
+                .zip(*look)
+                .for_each(|(&here, &color)| colors[here] = color);
+        }
+        State::new(colors)
+    }
+
+    /// The same look of a block, turned in its place.
+    fn turned(&self, block: usize, look: &Look) -> Vec<Look> {
+        let pieces = self.smaller.puzzle.pieces();
+        let home = &pieces.all()[block].facelets;
+        let turned = pieces.orientations(block).map(|facelet| {
+            let frame = pieces.frame(facelet);
+            let at = |here: &usize| frame.iter().position(|it| it == here).unwrap_or(0);
+            home.iter().map(|here| look[at(here)]).collect()
+        });
+        turned.collect()
+    }
+
+    /// The blocks of a kind filled, from what fits best on.
+    fn filled(&self, seen: State, kind: usize) -> State {
+        let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
+        let solved = self.smaller.puzzle.solved();
+        let mut ways: Vec<(usize, usize, usize, Look)> = Vec::new();
+        for (block, piece) in places
+            .clone()
+            .flat_map(|it| places.clone().map(move |of| (it, of)))
+        {
+            // Where a piece's stickers come to lie in another block of its kind.
+            let look = self.look(solved, piece);
+            for look in self.turned(block, &look) {
+                ways.push((self.fitting(block, &look), block, piece, look));
+            }
+        }
+        ways.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let (mut seen, mut blocks, mut given) = (seen, Vec::new(), Vec::new());
+        for (_, block, piece, look) in ways {
+            if !blocks.contains(&block) && !given.contains(&piece) {
+                seen = self.with(&seen, &[(block, &look)]);
+                blocks.push(block);
+                given.push(piece);
+            }
+        }
+        seen
+    }
+
+    /// States that differ in one or two blocks, and how many pieces more fit there.
+    fn neighbours(&self, seen: &State) -> Vec<(isize, State)> {
+        let pieces = self.smaller.puzzle.pieces();
+        let fit = |looks: &[(usize, &Look)]| -> isize {
+            let all = looks.iter().map(|(block, look)| self.fitting(*block, look));
+            all.sum::<usize>() as isize
+        };
+        let mut found = Vec::new();
+        for a in 0..pieces.all().len() {
+            let here = self.look(seen, a);
+            for other in self.turned(a, &here) {
+                let gain = fit(&[(a, &other)]) - fit(&[(a, &here)]);
+                found.push((gain, self.with(seen, &[(a, &other)])));
+            }
+            for b in pieces.kinds()[pieces.all()[a].kind]
+                .clone()
+                .filter(|&b| b > a)
+            {
+                let there = self.look(seen, b);
+                for (to_a, to_b) in { self.turned(a, &there).into_iter() }.flat_map(|to_a| {
+                    self.turned(b, &here)
+                        .into_iter()
+                        .map(move |it| (to_a.clone(), it))
+                }) {
+                    let looks = [(a, &to_a), (b, &to_b)];
+                    let gain = fit(&looks) - fit(&[(a, &here), (b, &there)]);
+                    found.push((gain, self.with(seen, &looks)));
+                }
+            }
+        }
+        found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        found.retain(|(_, state)| state != seen);
+        found
+    }
+
+    /// A state that the smaller puzzle can have: the best neighbour, or one of its neighbours.
+    fn possible(&self, seen: State) -> State {
+        let mut best = seen;
+        loop {
+            let mut better = self.neighbours(&best).into_iter();
+            match better.next().filter(|(gain, _)| *gain > 0) {
+                Some((_, state)) => best = state,
+                None => break,
+            }
+        }
+        if self.smaller.can_have(&best) {
+            return best;
+        }
+        let can = |(_, state): &(isize, State)| self.smaller.can_have(state);
+        let near = self.neighbours(&best);
+        if let Some((_, state)) = near.iter().find(|it| can(it)) {
+            return state.clone();
+        }
+        let mut farther = near.iter().map(|(_, state)| self.neighbours(state));
+        let found = farther.find_map(|next| next.into_iter().find(|it| can(it)));
+        found.map_or(best, |(_, state)| state)
+    }
+}

@@ -1,0 +1,360 @@
+//! Plans by hand for large puzzles: some pieces at a time, joined to a smaller puzzle, solved as that.
+
+use twistsat::puzzle::Arrangement;
+use twistsat::search::{StageBy, Staged, Stages, UnknownReason};
+
+use super::*;
+use crate::common::cli::{Folder, run};
+
+fn plan_of(name: &str) -> Plan {
+    let (puzzle, _) = Plan::about(name).unwrap();
+    let puzzle = Puzzle::built_in(&puzzle).unwrap();
+    Plan::built_in(name, &puzzle).unwrap()
+}
+
+fn after_random_turns(puzzle: &Puzzle, count: usize, seed: u64) -> State {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let turns = puzzle.scramble(&all, count, &mut random);
+    puzzle.apply(puzzle.solved(), &turns)
+}
+
+fn solved_by(plan: &Plan, start: &State) -> Staged {
+    let stages = Stages::new(plan.clone()).unwrap();
+    let staged = stages.solve(start, &Search::default()).unwrap();
+    assert_eq!(staged.stop, None);
+    staged
+}
+
+/// A plan solves a random state, and the puzzle is the judge.
+fn solves(name: &str, most: usize) {
+    let plan = plan_of(name);
+    let start = after_random_turns(&plan.puzzle, 300, 1);
+    let staged = solved_by(&plan, &start);
+    assert_eq!(staged.stages.len(), plan.stages.len());
+    let turns = staged.turns.unwrap();
+    assert_eq!(plan.puzzle.apply(&start, &turns), *plan.puzzle.solved());
+    assert!(turns.len() <= most, "{} turns", turns.len());
+    assert!(
+        staged
+            .stages
+            .iter()
+            .all(|stage| !stage.minimum.is_minimal())
+    );
+}
+
+#[test]
+fn the_plan_of_the_4x4x4_solves_a_random_state() {
+    solves("4x4x4", 120);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_plan_of_the_5x5x5_solves_a_random_state() {
+    solves("5x5x5", 250);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_plan_of_the_6x6x6_solves_a_random_state() {
+    solves("6x6x6", 450);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_plan_of_the_7x7x7_solves_a_random_state() {
+    solves("7x7x7", 700);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_plan_of_the_megaminx_solves_a_random_state() {
+    solves("megaminx", 220);
+}
+
+/// The plan of the 4×4×4 with these stages, by their numbers.
+fn part(stages: &[usize]) -> Plan {
+    let plan = plan_of("4x4x4");
+    let stages = stages.iter().map(|&at| plan.stages[at - 1].clone());
+    Plan {
+        stages: stages.collect(),
+        ..plan
+    }
+}
+
+/// Whether the wings of a 4×4×4 are permuted oddly: by their cycles, counted here.
+fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
+    let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).unwrap();
+    let made = arrangement.permutation(puzzle.pieces());
+    let wings = { puzzle.pieces().all().iter() }.filter(|place| place.facelets.len() == 2);
+    let firsts: Vec<usize> = wings.map(|place| place.facelets[0]).collect();
+    assert_eq!(firsts.len(), 24);
+    let place = |facelet: usize| puzzle.pieces().place_of(facelet);
+    let comes = |&to: &usize| {
+        let from = place(made.source(to));
+        firsts
+            .iter()
+            .position(|&first| place(first) == from)
+            .unwrap()
+    };
+    let comes: Vec<usize> = firsts.iter().map(comes).collect();
+    let pairs = (0..24).flat_map(|a| (0..a).map(move |b| (a, b)));
+    pairs.filter(|&(a, b)| comes[b] > comes[a]).count() % 2 == 1
+}
+
+#[test]
+fn odd_wings_become_even_and_even_ones_take_no_turn() {
+    let mut plan = part(&[2]);
+    // Nothing but the parity is asked for.
+    plan.stages[0].goal = twistsat::quotient::Goal::Recoloring {
+        recoloring: vec!['.'; 96],
+        patterns: Vec::new(),
+    };
+    let mut seen = [false; 2];
+    for seed in 0..12 {
+        let start = after_random_turns(&plan.puzzle, 30, seed);
+        let is_odd = wings_are_odd(&plan.puzzle, &start);
+        let turns = solved_by(&plan, &start).turns.unwrap();
+        let end = plan.puzzle.apply(&start, &turns);
+        assert!(!wings_are_odd(&plan.puzzle, &end), "seed {seed}");
+        assert_eq!(turns.len(), usize::from(is_odd), "seed {seed}");
+        seen[usize::from(is_odd)] = true;
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
+fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
+    let plan = part(&[3]);
+    let smaller = plan.smaller.clone().unwrap();
+    for seed in 0..3 {
+        // Wings are mixed by what leaves the centers alone, and is even.
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let read = |text: &str| Notation::Singmaster.read(&plan.puzzle, text).unwrap();
+        let parts = [
+            "Uw R U R' Uw'",
+            "Rw F' U2 F Rw'",
+            "Dw2 L D' L' Dw2",
+            "R U' F",
+            "B2 D L'",
+        ];
+        let parts: Vec<Vec<TurnId>> = parts.iter().map(|part| read(part)).collect();
+        let choices: Vec<TurnId> = (0..parts.len()).collect();
+        let order =
+            (0..12).map(|_| choices[rand::RngExt::random_range(&mut random, 0..parts.len())]);
+        let turns: Vec<TurnId> = order.flat_map(|at| parts[at].clone()).collect();
+        let start = plan.puzzle.apply(plan.puzzle.solved(), &turns);
+        let staged = solved_by(&plan, &start);
+        let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
+        let seen = smaller.seen(&end).expect("joined");
+        assert!(smaller.can_have(&seen), "seed {seed}");
+        assert_eq!(smaller.enlarged(&seen), end);
+    }
+}
+
+#[test]
+fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
+    let plan = plan_of("4x4x4");
+    let start = after_random_turns(&plan.puzzle, 300, 1);
+    let control = Control::unlimited();
+    control.cancel_flag().raise();
+    let stages = Stages::new(plan).unwrap();
+    let staged = stages
+        .solve(&start, &Search::default().control(control))
+        .unwrap();
+    assert!(matches!(staged.stop, Some(UnknownReason::Stopped(_))));
+    assert_eq!(staged.turns, None);
+    assert!(matches!(staged.stages[0].by, StageBy::Steps(_)));
+}
+
+/// A plan for a cube of two layers, that is its own smaller puzzle.
+const GOOD: &str = r#"name = "mine"
+title = "My plan"
+puzzle = "pocket"
+
+[smaller]
+puzzle = "pocket"
+small = "abcd efgh ijkl mnop qrst uvwx"
+large = "abcd efgh ijkl mnop qrst uvwx"
+
+[[stage]]
+title = "first"
+allow = "U R F"
+recoloring = "uuuu .... .... .... .... ...."
+pieces = 2
+turns = 4
+cycles = true
+
+[[stage]]
+title = "second"
+allow = "U R F"
+joined = true
+
+[[stage]]
+title = "third"
+allow = "U R F"
+plan = "thistlethwaite"
+"#;
+
+#[test]
+fn keys_that_can_do_nothing_are_refused_with_their_place_and_the_reason() {
+    let pocket = Puzzle::built_in("pocket").unwrap();
+    assert!(Plan::from_toml("good.toml", GOOD, &pocket).is_ok());
+    let smaller = GOOD.split("[smaller]").nth(1).unwrap();
+    let smaller = format!("[smaller]{}", smaller.split("[[stage]]").next().unwrap());
+    for (from, to, says) in [
+        (
+            "pieces = 2",
+            "pieces = 0",
+            "bad.toml:14:10: `pieces` must be from 1 to 24",
+        ),
+        (
+            "turns = 4",
+            "turns = 21",
+            "bad.toml:15:9: `turns` must be from 1 to 20",
+        ),
+        (
+            "cycles = true",
+            "cycles = false",
+            "bad.toml:16:10: `cycles` can only be true; leave it out",
+        ),
+        (
+            "pieces = 2\n",
+            "",
+            "bad.toml:14:9: a stage without `pieces` cannot have `turns`",
+        ),
+        (
+            "recoloring = \"uuuu .... .... .... .... ....\"",
+            "group = \"\"",
+            "bad.toml:13:9: a stage with `pieces` cannot have `group`",
+        ),
+        (
+            "pieces = 2",
+            "pieces = 2\nmaximum = 3",
+            "a stage with `pieces` cannot have `maximum`",
+        ),
+        (
+            "joined = true",
+            "joined = true\ngroup = \"\"",
+            "a stage that is `joined` cannot have `group`",
+        ),
+        (
+            "plan = \"thistlethwaite\"",
+            "plan = \"thistlethwaite\"\ncycles = true",
+            "a stage with `plan` cannot have `cycles`",
+        ),
+        (
+            "joined = true",
+            "group = \"\"",
+            "the stage before must be `joined`",
+        ),
+        (
+            &smaller,
+            "",
+            "`joined` is about a smaller puzzle; add the table `[smaller]`",
+        ),
+        (
+            "large = \"abcd",
+            "large = \"abca",
+            "no turn of the larger puzzle carries the blocks",
+        ),
+        (
+            "large = \"abcd",
+            "large = \"abce",
+            "must belong to one color of the smaller one",
+        ),
+        (
+            "small = \"abcd",
+            "small = \"abca",
+            "`a` stands at two facelets",
+        ),
+        (
+            "large = \"abcd",
+            "large = \"abc1",
+            "no facelet of the smaller puzzle is called `1`",
+        ),
+        (
+            "large = \"abcd",
+            "large = \"abc.",
+            "a letter or digit for each facelet",
+        ),
+    ] {
+        assert!(GOOD.contains(from), "{from}");
+        let text = GOOD.replacen(from, to, 1);
+        let error = Plan::from_toml("bad.toml", &text, &pocket)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(says), "no `{says}` in: {error}");
+    }
+    let head = GOOD.split("[[stage]]").next().unwrap();
+    let unused = format!("{head}[[stage]]\ntitle = \"a\"\nallow = \"U R F\"\ngroup = \"\"\n");
+    let error = Plan::from_toml("bad.toml", &unused, &pocket)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("the smaller puzzle is of no use"), "{error}");
+    let plan = Plan::from_toml("good.toml", GOOD, &pocket).unwrap();
+    let error = Stages::new(plan).unwrap_err().to_string();
+    assert!(error.contains("stage 3 of plan `mine`"), "{error}");
+    assert!(
+        error.contains("this is a plan for puzzle `rubik`"),
+        "{error}"
+    );
+}
+
+/// Five turns from solved: enough for a report.
+const NEAR: [&str; 8] = [
+    "solve",
+    "4x4x4",
+    "--scramble",
+    "Uw R2 Uw'",
+    "--plan",
+    "4x4x4",
+    "--quiet",
+    "--format",
+];
+
+#[test]
+fn the_report_says_how_each_stage_was_done() {
+    let told = run(&[&NEAR[..], &["json"]].concat()).ends(0).json();
+    assert_eq!(told["solved"], true);
+    assert_eq!(told["minimal_in_stages"], false);
+    let stages = told["stages"].as_array().unwrap();
+    assert_eq!(stages.len(), 4);
+    assert!(stages[0]["steps"].is_u64());
+    assert!(stages[2]["by_cycles"].is_u64());
+    assert_eq!(stages[3]["by_plan"], "thistlethwaite");
+    assert!(stages.iter().all(|stage| stage["minimal"] == false));
+    let text = run(&[&NEAR[..], &["text"]].concat()).ends(0).out;
+    for says in [
+        "nothing is proved of their number",
+        "by plan thistlethwaite on the smaller puzzle",
+        "some pieces at a time, so no length is proved",
+    ] {
+        assert!(text.contains(says), "no `{says}` in {text}");
+    }
+    assert!(!text.contains("no solution"), "{text}");
+}
+
+#[test]
+fn what_needs_questions_is_refused_with_a_plan_by_hand() {
+    let folder = Folder::new();
+    let list = folder.write("list.txt", "U\n");
+    let plan = ["solve", "4x4x4", "--plan", "4x4x4"];
+    for (more, says) in [
+        (
+            &["--batch", &list][..],
+            "--batch cannot be combined with plan 4x4x4",
+        ),
+        (
+            &["--scramble", "U", "--stage", "3"],
+            "is no question by itself",
+        ),
+        (
+            &["--scramble", "Uw R2 Uw' F", "--recipe", "regression"],
+            "does not say what other facelets show",
+        ),
+    ] {
+        let told = run(&[&plan[..], more].concat());
+        assert!(told.err.contains(says), "no `{says}` in {told:#?}");
+    }
+}
