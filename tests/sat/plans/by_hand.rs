@@ -49,7 +49,6 @@ fn the_plan_of_the_4x4x4_solves_a_random_state() {
 }
 
 #[test]
-#[ignore = "long check"]
 fn the_plan_of_the_5x5x5_solves_a_random_state() {
     solves("5x5x5", 250);
 }
@@ -61,13 +60,6 @@ fn the_plan_of_the_6x6x6_solves_a_random_state() {
 }
 
 #[test]
-#[ignore = "long check"]
-fn the_plan_of_the_7x7x7_solves_a_random_state() {
-    solves("7x7x7", 700);
-}
-
-#[test]
-#[ignore = "long check"]
 fn the_plan_of_the_megaminx_solves_a_random_state() {
     solves("megaminx", 220);
 }
