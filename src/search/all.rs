@@ -76,7 +76,8 @@ pub(super) fn enumerate(
     })
 }
 
-fn all(
+/// The same, whatever is known of the start: that there is none says nothing of a state that the puzzle may not have.
+pub(super) fn all(
     problem: &Problem,
     encoder: &mut Encoder,
     ends: &[Vec<TurnId>],

@@ -6,7 +6,7 @@
 //! is not a shortest solution.
 
 use super::error::StagesError;
-use super::steps::{Stepped, stepwise};
+use super::steps::{Stepped, is_end, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
 use crate::plan::{Means, Plan, Reduction, StageError};
@@ -259,6 +259,10 @@ impl Stages {
             ..Minimum::default()
         };
         let turns = self.plan.puzzle.shorten(state, &done.turns, &all);
+        let end = self.plan.puzzle.apply(state, &turns);
+        if done.stop.is_none() && !is_end(&self.plan, stage, &end)? {
+            return Err(StagesError::Astray(number));
+        }
         Ok(StageResult {
             turns: done.stop.is_none().then_some(turns),
             by: StageBy::Steps(done),

@@ -57,18 +57,17 @@ pub(crate) fn turn_range(text: &str) -> Result<TurnRange, String> {
 
 /// How many, as a command-line value.
 pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err("it must be a whole number, 1 or more".to_owned()),
-    }
+    at_least(1, text)
 }
 
 /// What is cut has so many pieces.
 pub(crate) fn at_least_two(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number > 1 => Ok(number),
-        _ => Err("it must be a whole number, 2 or more".to_owned()),
-    }
+    at_least(2, text)
+}
+
+fn at_least(least: usize, text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number >= least);
+    number.ok_or_else(|| format!("it must be a whole number, {least} or more"))
 }
 
 /// The largest budget: as asked, or the puzzle's known maximum; if nobody knows

@@ -96,9 +96,14 @@ fn answer(
         return Ok(answer);
     }
     // A plan that ends elsewhere: its end is what there is a shorter way to.
-    let questions = answer.chosen().stages.plan().asks_questions_only();
-    let found = questions.then(|| answer.turns.take()).flatten();
-    if let (Some(time), Some(found)) = (task.patience, found) {
+    let plan = answer.chosen().stages.plan();
+    if !plan.asks_questions_only() {
+        if answer.turns.is_some() {
+            output::diagnose(
+                "not made shorter: where the plan ends elsewhere, that takes stages that are one question each",
+            );
+        }
+    } else if let (Some(time), Some(found)) = (task.patience, answer.turns.take()) {
         progress.count("making the solution shorter");
         let mut improvements = Vec::new();
         let mut notify = |improvement: &Improvement| {

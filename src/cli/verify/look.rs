@@ -57,14 +57,15 @@ impl From<PartsError> for Refusal {
 
 impl From<CubesError> for Refusal {
     fn from(error: CubesError) -> Self {
-        match &error {
-            CubesError::Stopped(stop) => Refusal::Stopped(*stop),
+        let stop = match &error {
+            CubesError::Stopped(stop) => Some(*stop),
             CubesError::Cover(cover) => match **cover {
-                VerifyError::Stopped(stop) => Refusal::Stopped(stop),
-                _ => Refusal::Wrong(error.to_string()),
+                VerifyError::Stopped(stop) => Some(stop),
+                _ => None,
             },
-            _ => Refusal::Wrong(error.to_string()),
-        }
+            _ => None,
+        };
+        stop.map_or_else(|| Refusal::Wrong(error.to_string()), Refusal::Stopped)
     }
 }
 

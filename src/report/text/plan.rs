@@ -56,12 +56,14 @@ fn unproved(stage: &StageResult) -> String {
         StageBy::Question => "not proved minimal".to_owned(),
         StageBy::Plan(name) => format!("by plan {name} on the smaller puzzle"),
         StageBy::Steps(Stepped { steps, cycles, .. }) => {
-            let cycles = Metric::HalfTurn.count(*cycles);
-            let by = match (*steps, &*cycles) {
-                (0, "0 turns") => return "as nothing was to do".to_owned(),
+            let by = match (*steps, *cycles) {
+                (0, 0) => return "as nothing was to do".to_owned(),
                 (0, _) => "by 3-cycles".to_owned(),
-                (_, "0 turns") => "found by SAT some pieces at a time".to_owned(),
-                _ => format!("found by SAT some pieces at a time, the last {cycles} by 3-cycles"),
+                (_, 0) => "found by SAT some pieces at a time".to_owned(),
+                (_, cycles) => {
+                    let last = Metric::HalfTurn.count(cycles);
+                    format!("found by SAT some pieces at a time, the last {last} by 3-cycles")
+                }
             };
             format!("{by}: nothing is proved of their number")
         }

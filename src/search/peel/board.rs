@@ -31,6 +31,8 @@ pub(super) struct Board {
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
     /// For each turn the one that undoes it.
     pub(super) inverses: Vec<u16>,
+    /// For each turn, by another one of its generator, what both do: a turn, or nothing.
+    products: Vec<Vec<(u16, Option<u16>)>>,
     /// For each turn the number of its generator.
     pub(super) faces: Vec<usize>,
     /// The color of each facelet in the goal.
@@ -68,6 +70,20 @@ impl Board {
                 permutation(id).moved().map(pair).collect()
             })
             .collect();
+        let product = |id: TurnId, other: TurnId| {
+            let both = match puzzle.product(id, other) {
+                None => None,
+                Some(both) => Some(number(both)?),
+            };
+            Some((number(other)?, both))
+        };
+        // The turns of a face stand in a row.
+        let faces = ids.chunk_by(|&a, &b| puzzle.turns()[a].face == puzzle.turns()[b].face);
+        let pairs = faces.flat_map(|of_face| of_face.iter().map(move |&id| (id, of_face)));
+        let products = pairs.map(|(id, of_face)| {
+            let others = of_face.iter().filter_map(|&other| product(id, other));
+            others.collect()
+        });
         let inverses = ids.iter().map(|&id| number(puzzle.inverse(id)));
         let sources = ids.iter().flat_map(|id| permutation(id).sources());
         let mut turns_of = vec![Vec::new(); facelets];
@@ -80,6 +96,7 @@ impl Board {
             facelets,
             sources: sources.map(|source| source as u16).collect(),
             inverses: inverses.collect::<Option<_>>()?,
+            products: products.collect(),
             faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
             goal: goal.colors().iter().map(|&color| color as u16).collect(),
             depths: depths(facelets, &moved, order),
@@ -97,6 +114,13 @@ impl Board {
     pub(super) fn sources(&self, turn: u16) -> &[u16] {
         let first = usize::from(turn) * self.facelets;
         &self.sources[first..first + self.facelets]
+    }
+
+    /// What a turn and another one are as one, if they are of one generator and that is a turn, too; or nothing.
+    pub(super) fn product(&self, turn: u16, other: u16) -> Option<Option<u16>> {
+        let products = &self.products[usize::from(turn)];
+        let found = products.iter().find(|(with, _)| *with == other);
+        found.map(|&(_, both)| both)
     }
 
     /// Makes a turn.

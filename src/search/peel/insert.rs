@@ -47,8 +47,6 @@ pub(super) struct Inserter<'a> {
     /// The words that begin with a turn of each generator, and those that end with one.
     beginning: Vec<Vec<u32>>,
     ending: Vec<Vec<u32>>,
-    /// For each turn, by another one of its generator, what both do: a turn, or nothing.
-    products: Vec<Vec<(u16, Option<u16>)>>,
 }
 
 /// A word in a place of a way.
@@ -88,7 +86,6 @@ impl<'a> Inserter<'a> {
             beam,
             beginning,
             ending,
-            products: products(board),
         }
     }
 
@@ -117,19 +114,13 @@ impl<'a> Inserter<'a> {
             steps.sort_by(|a, b| a.0.total_cmp(&b.0));
             let made = { steps.iter() }.map(|(_, from, it)| self.made(&open[*from], it));
             let new = made.filter(|way| seen.insert((way.colors.clone(), way.turns.len())));
-            let shorter = |way: &Whole| {
-                let best = best.as_ref();
-                best.is_none_or(|best| way.turns.len() < best.turns.len())
-            };
-            let next: Vec<Whole> = new.filter(shorter).take(self.beam).collect();
-            for way in &next {
-                match way.wrong {
-                    0 if shorter_than(way, best.as_ref()) => best = Some(way.clone()),
-                    0 => (),
-                    _ => ends.push(way.clone()),
-                }
-            }
-            open = next.into_iter().filter(|way| way.wrong > 0).collect();
+            let most = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
+            let shorter = new.filter(|way| way.turns.len() < most);
+            let (done, next) = { shorter.take(self.beam) }.partition(|way| way.wrong == 0);
+            let shortest = { Vec::into_iter(done) }.min_by_key(|way: &Whole| way.turns.len());
+            best = shortest.or(best);
+            open = next;
+            ends.extend_from_slice(&open);
         }
         if let Some(best) = best {
             return vec![best];
@@ -170,11 +161,11 @@ impl<'a> Inserter<'a> {
         if let Some(number) = insertion.behind {
             let both = word
                 .pop()
-                .and_then(|last| self.product(last, way.turns[number]));
+                .and_then(|last| self.board.product(last, way.turns[number]));
             word.extend(both.flatten());
         }
         if let Some(number) = insertion.before {
-            let both = self.product(way.turns[number], word.remove(0));
+            let both = self.board.product(way.turns[number], word.remove(0));
             word.splice(0..0, both.flatten());
         }
         let mut turns = Vec::with_capacity(way.turns.len() + word.len());
@@ -198,48 +189,6 @@ impl<'a> Inserter<'a> {
             wrong,
         }
     }
-
-    /// What a turn and another one are as one, if they are of one generator and there is such a turn; that may
-    /// be none.
-    fn product(&self, turn: u16, other: u16) -> Option<Option<u16>> {
-        let products = &self.products[usize::from(turn)];
-        let found = products.iter().find(|(with, _)| *with == other);
-        found.map(|&(_, product)| product)
-    }
-}
-
-fn shorter_than(way: &Whole, best: Option<&Whole>) -> bool {
-    best.is_none_or(|best| way.turns.len() < best.turns.len())
-}
-
-/// For each turn, by another one of its generator, what both do.
-fn products(board: &Board) -> Vec<Vec<(u16, Option<u16>)>> {
-    let mut powers: Vec<Vec<u16>> = vec![Vec::new(); board.faces.len()];
-    for (turn, &face) in (0..).zip(&board.faces) {
-        powers[face].push(turn);
-    }
-    let product = |turn: u16, other: u16, powers: &[u16]| {
-        if board.inverses[usize::from(turn)] == other {
-            return Some((other, None));
-        }
-        let (first, second) = (board.sources(turn), board.sources(other));
-        let is_both = |both: &&u16| {
-            let sources = board.sources(**both).iter().zip(second);
-            sources
-                .clone()
-                .all(|(&both, &at)| both == first[usize::from(at)])
-        };
-        let both = powers.iter().find(is_both)?;
-        Some((other, Some(*both)))
-    };
-    let of_turn = |(turn, &face): (u16, &usize)| {
-        let powers = &powers[face];
-        let others = powers.iter();
-        others
-            .filter_map(|&other| product(turn, other, powers))
-            .collect()
-    };
-    (0..).zip(&board.faces).map(of_turn).collect()
 }
 
 /// Words tried in a way, place by place.
@@ -348,7 +297,7 @@ impl Trial<'_> {
     fn met(&self, meeting: &Meeting, pair: impl Fn(u16) -> (u16, u16)) -> (Option<usize>, u8) {
         let met = meeting.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
-            let product = self.inserter.product(first, second)?;
+            let product = self.inserter.board.product(first, second)?;
             Some((Some(number), if product.is_none() { 2 } else { 1 }))
         });
         met.unwrap_or((None, 0))

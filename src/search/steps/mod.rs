@@ -9,16 +9,18 @@
 mod aim;
 mod nearest;
 
+use std::ops::ControlFlow;
+
 use crate::construct::Effort;
 use crate::control::Control;
-use crate::encode::{Encoder, Recipe, Wish, Wishes, decode};
+use crate::encode::{Encoder, Recipe, Wish, Wishes};
 use crate::plan::{Plan, Stage};
-use crate::problem::{Budget, Painting, Window};
-use crate::puzzle::{Metric, State, TurnId};
+use crate::problem::{Budget, Painting, Problem, Window};
+use crate::puzzle::{Metric, State, StateError, TurnId};
 
-use super::asker::Asker;
-use super::error::{Outcome, StagesError};
-use super::{Event, Search, SearchError, UnknownReason};
+use super::all::all;
+use super::error::StagesError;
+use super::{Search, SearchError, UnknownReason};
 use aim::{Aim, Left};
 
 /// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
@@ -32,6 +34,14 @@ const ANSWERS: usize = 10;
 /// that must be even: of one kind half of the ways do, of two three in four.
 const WAYS: usize = 4;
 const MOST_WAYS: u64 = 60;
+
+/// How each of these ways is looked for; with another seed each.
+const EFFORT: Effort = Effort {
+    width: 100,
+    ways: 4,
+    tries: 8,
+    seed: 0,
+};
 
 /// What came of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +61,12 @@ enum Step {
     Found(Vec<TurnId>),
     None,
     Stopped(UnknownReason),
+}
+
+/// Whether a state is where a stage ends that is done step by step.
+pub(super) fn is_end(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
+    let aim = Aim::new(plan, stage);
+    aim.map_or(Ok(false), |aim| Ok(aim.left(state)?.is_done))
 }
 
 /// Does a stage from a state, step by step; `None` if the stage is a question. `within` ends the steps: then 3-cycles do the
@@ -144,8 +160,6 @@ impl Aim<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
-        let control = search.controlled_by();
-        let means = search.means()?;
         let painting = Painting {
             facelets: self.facelets(left),
             shown: left.shown.clone(),
@@ -157,7 +171,7 @@ impl Aim<'_> {
         else {
             return Ok(Step::None);
         };
-        let problem = crate::problem::Problem {
+        let problem = Problem {
             canonical: true,
             ..problem
         };
@@ -179,50 +193,27 @@ impl Aim<'_> {
             least: left.met + more,
         };
         let mut encoder = Encoder::new(&problem, recipe).wishing(wishes);
-        let formula = match encoder.encode(problem.budget, control) {
-            Err(crate::encode::EncodeError::Stopped(stop)) => {
-                return Ok(Step::Stopped(UnknownReason::Stopped(stop)));
+        let mut found = Vec::new();
+        let answers = all(&problem, &mut encoder, &[], &search.means()?, |solution| {
+            found.push(window.lift(solution));
+            match found.len() < ANSWERS {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
-            formula => formula.map_err(SearchError::from)?,
-        };
-        search.tell(&Event::Solving {
-            turns: length,
-            variables: formula.variables,
-            clauses: formula.cnf.len(),
-        });
-        let solver = |error| StagesError::Search(SearchError::Solver(error));
-        let mut asker = Asker::new(&problem, &formula, means.backend).map_err(solver)?;
+        })?;
         let mut best: Option<(usize, Vec<TurnId>)> = None;
-        for _ in 0..ANSWERS {
-            let model = match asker.ask(control)? {
-                Outcome::Sat(model) => model,
-                Outcome::Unsat => break,
-                Outcome::Unknown(_) if best.is_some() => break,
-                Outcome::Unknown(stop) => return Ok(Step::Stopped(stop)),
-            };
-            let wrong = |error| SearchError::Decode {
-                solver: means.backend.name().to_owned(),
-                error,
-            };
-            let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
-            let codes = crate::encode::decode::codes(&formula.meaning, &model).map_err(wrong)?;
-            let turns = window.lift(&solution);
+        for turns in found {
             let end = self.puzzle.apply(state, &turns);
-            if self.may_end(&end) {
-                let open = self.left(&end)?.open();
-                if best.as_ref().is_none_or(|(least, _)| open < *least) {
-                    best = Some((open, turns));
-                }
-            }
-            match formula
-                .meaning
-                .blocking_clause(&problem, &codes, solution.start())
-            {
-                Some(clause) => asker.add_clause(clause).map_err(solver)?,
-                None => break,
+            let open = self.left(&end)?.open();
+            if self.may_end(&end) && best.as_ref().is_none_or(|(least, _)| open < *least) {
+                best = Some((open, turns));
             }
         }
-        Ok(best.map_or(Step::None, |(_, turns)| Step::Found(turns)))
+        Ok(match (best, answers.stop) {
+            (Some((_, turns)), _) => Step::Found(turns),
+            (None, Some(stop)) => Step::Stopped(stop),
+            (None, None) => Step::None,
+        })
     }
 
     /// The rest by 3-cycles, if that is wanted and found.
@@ -241,12 +232,7 @@ impl Aim<'_> {
             if ways == WAYS || control.stop().is_some() {
                 break;
             }
-            let effort = Effort {
-                width: 100,
-                ways: 4,
-                tries: 8,
-                seed,
-            };
+            let effort = Effort { seed, ..EFFORT };
             let Some(turns) = cycles.way(state, &goal, effort, control) else {
                 continue;
             };

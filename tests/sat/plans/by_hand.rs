@@ -338,6 +338,10 @@ fn what_needs_questions_is_refused_with_a_plan_by_hand() {
             "--batch cannot be combined with plan 4x4x4",
         ),
         (
+            &["--scramble", "U", "--certify", "c"],
+            "--certify cannot be combined with plan 4x4x4",
+        ),
+        (
             &["--scramble", "U", "--stage", "3"],
             "is no question by itself",
         ),

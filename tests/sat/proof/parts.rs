@@ -347,6 +347,52 @@ fn certificates_of_other_names_in_the_folder_are_taken_for_parts() {
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
+/// Lists in lists: each has one part, which is the next one, and the last a single proof.
+fn nested(depth: usize) -> Folder {
+    let folder = Folder::new();
+    folder.write("pairs.toml", PAIRS);
+    for level in (0..=depth).rev() {
+        let name = "p".to_owned() + &"-1".repeat(level);
+        // The only turn allowed leads from one state to the other and back.
+        let scramble = ["B", "A B"][level % 2];
+        let most = (depth + 3 - level).to_string();
+        let to = ["--allow", "A", "--to", "solved", "--max-turns", &most];
+        let question = [
+            "prove",
+            "--puzzle-file",
+            "pairs.toml",
+            "--scramble",
+            scramble,
+        ];
+        let split: &[&str] = if level < depth {
+            &["--split", "1"]
+        } else {
+            &[]
+        };
+        let run = run_in(
+            folder.path(),
+            &[&question[..], &to, split, &["-o", &name]].concat(),
+        );
+        run.ends(0);
+    }
+    folder
+}
+
+#[test]
+fn lists_are_verified_in_each_other_up_to_a_depth() {
+    let folder = nested(66);
+    let name = |level: usize| format!("p{}.json", "-1".repeat(level));
+    assert!(folder.read(&name(65)).contains(&name(66)));
+    let verify = |level| {
+        let arguments = ["verify", &name(level), "--puzzle-file", "pairs.toml"];
+        run_in(folder.path(), &arguments)
+    };
+    verify(1).ends(0);
+    let run = verify(0).ends(1);
+    let says = "lists stand in each other more than 64 deep";
+    assert!(run.err.contains(says), "{run:#?}");
+}
+
 #[test]
 fn a_solution_of_a_part_is_one_of_the_whole() {
     let folder = Folder::new();
