@@ -37,7 +37,7 @@ pub(super) struct Question<'a> {
 struct Node {
     places: Vec<u16>,
     /// The node that this one comes before, and the turn between; `None` at the end.
-    next: Option<(usize, u16)>,
+    next: Option<Step>,
     /// How many of the places show the right color.
     hits: i32,
 }
@@ -58,6 +58,7 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
         seen: FxHashSet::from_iter([question.facelets.to_vec()]),
         tried: vec![(0, 0); question.board.ids.len()],
         trial: 0,
+        turns_of: vec![None; question.board.facelets],
     };
     let mut layer = vec![0];
     let mut ways = Vec::new();
@@ -106,8 +107,12 @@ impl Question<'_> {
     }
 }
 
-/// A node and a turn before it.
-type Step = (usize, u16);
+/// A node, by its number, and a turn before it.
+type Step = (u32, u16);
+
+/// Steps with fewer hits are not noted once there are so many times more than are kept, as some lead to the same places and
+/// fall away.
+const ENOUGH: usize = 3;
 
 struct Backwards<'a> {
     question: &'a Question<'a>,
@@ -116,11 +121,13 @@ struct Backwards<'a> {
     /// For each turn the last trial in which it was looked at, and how many places are right before it.
     tried: Vec<(u32, i32)>,
     trial: u32,
+    /// For each facelet the turns left that move it, with where they take it from; once they are needed.
+    turns_of: Vec<Option<Vec<[u16; 2]>>>,
 }
 
 impl Backwards<'_> {
     /// The steps before some nodes that are answers, and by their hits those that are not.
-    fn steps(&mut self, layer: &[usize]) -> (Vec<Step>, Vec<Vec<Step>>) {
+    fn steps(&mut self, layer: &[u32]) -> (Vec<Step>, Vec<Vec<Step>>) {
         let Question {
             board,
             colors,
@@ -135,19 +142,22 @@ impl Backwards<'_> {
         let mut found = Vec::new();
         let mut by_hits = vec![Vec::new(); facelets.len() + 1];
         let mut turns = Vec::new();
+        // Steps with fewer hits are not kept.
+        let mut least = 0;
         for &number in layer {
             self.trial += 1;
-            let Node { places, next, hits } = &self.nodes[number];
+            let Node { places, next, hits } = &self.nodes[number as usize];
             let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
             for (&place, &wanted) in places.iter().zip(&wanted) {
                 let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
                 let before = is_right(place);
-                for &[turn, from] in &board.turns_of[usize::from(place)] {
+                let turns_of = self.turns_of[usize::from(place)].get_or_insert_with(|| {
+                    let all = board.turns_of[usize::from(place)].iter();
+                    all.filter(|[turn, _]| alive.has(*turn)).copied().collect()
+                });
+                for &[turn, from] in turns_of.iter() {
                     let tried = &mut self.tried[usize::from(turn)];
                     if tried.0 != self.trial {
-                        if !alive.has(turn) {
-                            continue;
-                        }
                         *tried = (self.trial, *hits);
                         turns.push(turn);
                     }
@@ -156,21 +166,26 @@ impl Backwards<'_> {
             }
             for turn in turns.drain(..) {
                 let at = usize::from(turn);
-                if face == Some(board.faces[at]) {
+                let hits = self.tried[at].1 as usize;
+                if hits < least || face == Some(board.faces[at]) {
                     continue;
                 }
-                let hits = self.tried[at].1;
-                match hits as usize == facelets.len() {
+                match hits == facelets.len() {
                     true => found.push((number, turn)),
-                    false => by_hits[hits as usize].push((number, turn)),
+                    false => by_hits[hits].push((number, turn)),
                 }
+            }
+            let more: usize = by_hits[least + 1..].iter().map(Vec::len).sum();
+            if more >= ENOUGH * self.question.width {
+                by_hits[least].clear();
+                least += 1;
             }
         }
         (found, by_hits)
     }
 
     /// Keeps the steps with the most hits, spread over those with equally many.
-    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Vec<usize> {
+    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Vec<u32> {
         let board = self.question.board;
         let mut kept = Vec::new();
         for (hits, steps) in by_hits.into_iter().enumerate().rev() {
@@ -181,10 +196,10 @@ impl Backwards<'_> {
             let every = steps.len().div_ceil(left).max(1);
             for (number, turn) in steps.into_iter().step_by(every) {
                 let sources = board.sources(turn);
-                let places = self.nodes[number].places.iter();
+                let places = self.nodes[number as usize].places.iter();
                 let places: Vec<u16> = places.map(|&place| sources[usize::from(place)]).collect();
                 if self.seen.insert(places.clone()) {
-                    kept.push(self.nodes.len());
+                    kept.push(self.nodes.len() as u32);
                     let next = Some((number, turn));
                     self.nodes.push(Node {
                         places,
@@ -202,8 +217,8 @@ impl Backwards<'_> {
         let every = found.len().div_ceil(MOST_ANSWERS).max(1);
         let mut colors = Vec::new();
         let ways = found.iter().step_by(every).map(|&(number, turn)| {
-            let after =
-                std::iter::successors(self.nodes[number].next, |&(next, _)| self.nodes[next].next);
+            let next = |number: u32| self.nodes[number as usize].next;
+            let after = std::iter::successors(next(number), |&(number, _)| next(number));
             let mut way = vec![turn];
             way.extend(after.map(|(_, turn)| turn));
             let cost = way.len() as f64 + self.question.cost(&way, &mut colors);
