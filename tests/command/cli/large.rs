@@ -216,3 +216,63 @@ fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
         assert!(refused.err.contains(&why), "{refused:#?}");
     }
 }
+
+/// Runs a script of `tools` on some lines; `None` if this machine has no Python.
+fn script(arguments: &[&str], lines: &str) -> Option<Run> {
+    let (python, _) = formula_by::generator()?;
+    let mut child = Command::new(python)
+        .args(arguments)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A script that refuses its arguments reads nothing.
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), lines.as_bytes());
+    Some(Run::of(child.wait_with_output().unwrap()))
+}
+
+#[test]
+fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
+    for (puzzle, scramble, code) in [
+        ("5x5x5", "U Rw' F2 Bw D' Lw2 R", 30),
+        ("megaminx", "U R' BL2 DR2' F D FL'", 30),
+        ("digits", "174X 274Y'", 0),
+    ] {
+        let more = match code {
+            0 => ["--good-enough", "12"],
+            _ => ["--improve", "0s"],
+        };
+        let start = ["solve", puzzle, "--scramble", scramble, "--format", "alg"];
+        let solution = run(&[&start[..], &more].concat()).ends(code).out;
+        let lines = format!("{scramble}\n{solution}");
+        let Some(replayed) = script(&["tools/replay.py", puzzle], &lines) else {
+            return;
+        };
+        assert_eq!(replayed.ends(0).out, "solved\n");
+        let unsolved = script(&["tools/replay.py", puzzle], scramble).unwrap();
+        assert!(unsolved.ends(1).err.contains("not solved: "), "{puzzle}");
+        let refused = script(&["tools/replay.py", puzzle], "X9").unwrap();
+        assert!(refused.ends(1).err.contains("X9 is no turn of"), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let twistsat = twistsat();
+    let (runs, program) = (folder.arg("runs.tsv"), twistsat.get_program());
+    let measure = |states: &str| {
+        let arguments = ["tools/large.py", &runs, "2x2x2", "--states", states];
+        let program = ["--twistsat", program.to_str().unwrap()];
+        script(&[&arguments[..], &program].concat(), "")
+    };
+    let Some(one) = measure("1") else { return };
+    assert!(one.ends(0).out.contains("\n| 2x2x2 | first | 1 of 1 | "));
+    let first = folder.read("runs.tsv");
+    let two = measure("2").unwrap().ends(0).out;
+    assert!(two.contains("\n| 2x2x2 | first | 2 of 2 | "), "{two}");
+    assert!(folder.read("runs.tsv").starts_with(&first));
+}
