@@ -8,7 +8,7 @@ mod shuffle;
 mod tables;
 mod words;
 
-pub use cycles::{Effort, ThreeCycles};
+pub use cycles::{Effort, Parity, ThreeCycles};
 pub use merge::Merging;
 pub use shuffle::Shuffle;
 pub use words::Words;

@@ -66,7 +66,7 @@ pub(super) fn enumerate(
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let all = all(problem, encoder, ends, means, found)?;
+    let all = all(problem, encoder, ends, means, |_| (), found)?;
     Ok(match premise {
         // That there is none says nothing of a state that the puzzle may not have.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -76,12 +76,14 @@ pub(super) fn enumerate(
     })
 }
 
-/// The same, whatever is known of the start: that there is none says nothing of a state that the puzzle may not have.
+/// The same, whatever is known of the start: that there is none says nothing of a state that the puzzle may not have. `built`
+/// is told of the formula before it is asked.
 pub(super) fn all(
     problem: &Problem,
     encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
     means: &Means<'_>,
+    built: impl FnOnce(&Formula),
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     let Means {
@@ -100,6 +102,7 @@ pub(super) fn all(
         }
         formula => formula?,
     };
+    built(&formula);
     let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
     let mut asker = Asker::new(&problem, &formula, backend)?;
     for end in ends {

@@ -19,4 +19,4 @@ mod three;
 mod way;
 
 pub use three::ThreeCycles;
-pub use way::Effort;
+pub use way::{Effort, Parity};

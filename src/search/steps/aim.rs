@@ -23,6 +23,8 @@ pub(super) struct Aim<'a> {
     ends: Vec<Option<Color>>,
     /// The same of those that are followed.
     goal: Vec<Option<Color>>,
+    /// Whether an allowed turn moves each facelet.
+    moves: Vec<bool>,
     /// For each kind that must be evenly permuted: which turns do not do that.
     odd: Vec<(usize, Vec<bool>)>,
 }
@@ -33,11 +35,15 @@ pub(super) struct Left {
     pub(super) shown: Vec<Color>,
     /// What facelets show that must show it again.
     pub(super) kept: Vec<Option<Color>>,
-    /// What may be done next, and how much of it is done.
+    /// What facelets of pieces show that are home.
+    pub(super) home: Vec<Option<Color>>,
+    /// What is to be done, and how much of it is done.
     pub(super) wishes: Vec<Wish>,
     pub(super) met: usize,
     /// Whether the kinds that must be evenly permuted are not.
     pub(super) marks: Vec<Mark>,
+    /// Whether a piece that no turn moves is not home.
+    is_stuck: bool,
     /// Whether it is the end of the stage.
     pub(super) is_done: bool,
 }
@@ -104,7 +110,13 @@ impl<'a> Aim<'a> {
             let odd = turns().map(|turn| puzzle.pieces().permutes_oddly(&turn.permutation, kind));
             (kind, odd.collect())
         });
+        let mut moves = vec![false; goal.len()];
+        let allowed = stage.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
+        for facelet in allowed.flat_map(|turn| turn.permutation.moved()) {
+            moves[facelet] = true;
+        }
         Some(Self {
+            moves,
             odd: odd.collect(),
             allowed: &stage.allowed,
             puzzle,
@@ -132,9 +144,11 @@ impl<'a> Aim<'a> {
         });
         let mut left = Left {
             kept: vec![None; shown.len()],
+            home: vec![None; shown.len()],
             wishes: Vec::new(),
             met: 0,
             marks: marks.collect(),
+            is_stuck: false,
             is_done: false,
             shown,
         };
@@ -142,24 +156,29 @@ impl<'a> Aim<'a> {
             None => self.pieces_left(&mut left),
             Some(smaller) => self.blocks_left(smaller, &mut left),
         }
-        left.is_done = left.open() == 0 && left.is_even() && self.may_end(state);
+        left.is_done = left.open() == 0 && !left.is_stuck && left.is_even() && self.may_end(state);
         Ok(left)
     }
 
-    /// Pieces that are home must be home again, unless a kind is to be made even first; the others are wished home.
+    /// All pieces are wished home, also those that are there, but not those that no turn moves.
     fn pieces_left(&self, left: &mut Left) {
         for place in self.puzzle.pieces().all() {
             let asked: Vec<(usize, Color)> = { place.facelets.iter() }
                 .filter_map(|&facelet| Some((facelet, self.goal[facelet]?)))
                 .collect();
             let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;
-            if !asked.iter().all(is_home) {
-                left.wishes.push(Wish::Colors(asked));
-            } else if left.is_even() {
-                for (facelet, color) in asked {
-                    left.kept[facelet] = Some(color);
+            let is_home = asked.iter().all(is_home);
+            if !asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
+                left.is_stuck |= !is_home;
+                continue;
+            }
+            if is_home {
+                left.met += 1;
+                for &(facelet, color) in &asked {
+                    left.home[facelet] = Some(color);
                 }
             }
+            left.wishes.push(Wish::Colors(asked));
         }
     }
 

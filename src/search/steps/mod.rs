@@ -1,8 +1,9 @@
 //! A stage of a plan some pieces at a time, where it is too large for one question.
 //!
-//! *Idea.* A few more pieces are asked home, by as few turns as possible, with those home again that are home already; which of the
-//! others come is left to the solver ([`Wishes`]). Where pieces of a larger puzzle are to form the blocks of a smaller one, nobody says where: so many
-//! more blocks are asked to be of one piece's colors. What so few turns do not do is left to 3-cycles.
+//! *Idea.* A few more pieces are asked home, by as few turns as possible, with those home again that are home already; which
+//! of the others come is left to the solver ([`Wishes`]).
+//! Where pieces of a larger puzzle are to form the blocks of a smaller one, nobody says where: so many more blocks are
+//! asked to be of one piece's colors. What so few turns do not do is left to 3-cycles.
 //!
 //! *Why sound.* Each answer is replayed. Nothing is proved of the whole: a step is as short as can be, if no other was chosen before.
 
@@ -11,16 +12,16 @@ mod nearest;
 
 use std::ops::ControlFlow;
 
-use crate::construct::Effort;
+use crate::construct::{Effort, Parity};
 use crate::control::Control;
-use crate::encode::{Encoder, Recipe, Wish, Wishes};
+use crate::encode::{Encoder, Formula, Recipe, Wish, Wishes};
 use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, Painting, Problem, Window};
 use crate::puzzle::{Metric, State, StateError, TurnId};
 
 use super::all::all;
 use super::error::StagesError;
-use super::{Search, SearchError, UnknownReason};
+use super::{Event, Search, SearchError, UnknownReason};
 use aim::{Aim, Left};
 
 /// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
@@ -30,10 +31,8 @@ const RECIPE: &str = "onehot";
 /// Of so many answers of a length the best is taken.
 const ANSWERS: usize = 10;
 
-/// Rests are done by 3-cycles in so many ways, and the shortest is taken. As many more are tried where some permute a kind oddly
-/// that must be even: of one kind half of the ways do, of two three in four.
-const WAYS: usize = 4;
-const MOST_WAYS: u64 = 60;
+/// Rests are done by 3-cycles in so many ways, and the shortest is taken.
+const WAYS: u64 = 4;
 
 /// How each of these ways is looked for; with another seed each.
 const EFFORT: Effort = Effort {
@@ -54,6 +53,18 @@ pub struct Stepped {
     pub cycles: usize,
     /// Why it did not come to the end.
     pub stop: Option<UnknownReason>,
+}
+
+/// What is asked of a step.
+struct Wanted {
+    /// So many at home, or joined.
+    least: usize,
+    /// What is home is home again.
+    keep: bool,
+    /// All kinds evenly permuted that must be in the end.
+    even: bool,
+    /// In so many turns.
+    length: usize,
 }
 
 /// What came of one question.
@@ -87,12 +98,21 @@ pub(super) fn stepwise(
     };
     let soon = search.clone().control(within.clone());
     let (mut state, mut done) = (start.clone(), Stepped::default());
+    let mut before: Option<(bool, usize)> = None;
+    let mut evening = true;
     loop {
         let left = aim.left(&state)?;
         if left.is_done {
             return Ok(Some(done));
         }
-        let step = aim.step(&left, &state, recipe, &soon)?;
+        // Each step makes the kinds even, or brings more home and leaves them even; so there is an end.
+        let come = (left.is_even(), left.met);
+        if before.is_some_and(|before| before >= come) {
+            break;
+        }
+        evening &= before.is_none();
+        before = Some(come);
+        let step = aim.step(&left, evening, (&state, recipe), &soon)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -126,23 +146,30 @@ pub(super) fn stepwise(
 }
 
 impl Aim<'_> {
-    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had.
+    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had; first, where kinds are not
+    /// even and `evening` is wanted, those that make them so.
     fn step(
         &self,
         left: &Left,
-        state: &State,
-        recipe: &Recipe,
+        evening: bool,
+        (state, recipe): (&State, &Recipe),
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
-        let most = match left.is_even() || self.joins.is_some() {
-            true => self.steps.pieces.min(left.open()),
-            // First a turn or two that make all kinds even, whatever else they do.
-            false => 0,
-        };
-        let least = usize::from(left.is_even()).min(most);
-        for more in (least..=most).rev() {
+        let most = self.steps.pieces.min(left.open());
+        let even = left.is_even() || self.joins.is_some();
+        // First a turn or two that make all kinds even, whatever else they do. If there are none, what comes before
+        // 3-cycles will see to it.
+        let evening = (!even && evening).then_some((0, false, true));
+        let bringing = (1..=most).rev().map(|more| (left.met + more, true, even));
+        for (least, keep, even) in evening.into_iter().chain(bringing) {
             for length in 1..=self.steps.turns {
-                match self.ask(left, state, (more, length), recipe, search)? {
+                let wanted = Wanted {
+                    least,
+                    keep,
+                    even,
+                    length,
+                };
+                match self.ask(left, state, &wanted, recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -156,7 +183,7 @@ impl Aim<'_> {
         &self,
         left: &Left,
         state: &State,
-        (more, length): (usize, usize),
+        wanted: &Wanted,
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
@@ -164,43 +191,55 @@ impl Aim<'_> {
             facelets: self.facelets(left),
             shown: left.shown.clone(),
             colors: self.count(),
-            marks: left.marks.clone(),
+            marks: { left.marks.iter() }
+                .filter(|_| wanted.even)
+                .cloned()
+                .collect(),
         };
         let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
-        let Some(problem) = window.question(|facelet| left.kept[facelet], Budget::Exactly(length))
-        else {
+        let kept = |facelet: usize| {
+            let home = left.home[facelet].filter(|_| wanted.keep);
+            left.kept[facelet].or(home)
+        };
+        let Some(problem) = window.question(kept, Budget::Exactly(wanted.length)) else {
             return Ok(Step::None);
         };
         let problem = Problem {
             canonical: true,
             ..problem
         };
-        let number = |facelet: usize| window.number(facelet).unwrap_or_default();
-        let wishes = left.wishes.iter().map(|wish| match wish {
-            Wish::Colors(colors) => Wish::Colors(
-                colors
-                    .iter()
-                    .map(|&(it, color)| (number(it), color))
-                    .collect(),
-            ),
-            Wish::Alike(sets) => {
-                let set = |set: &Vec<usize>| set.iter().map(|&it| number(it)).collect();
-                Wish::Alike(sets.iter().map(set).collect())
-            }
-        });
+        let wishes = left.wishes.iter().map(|wish| seen_through(wish, &window));
+        // Each wish is about what turns move, and that is in the window.
+        let Some(wishes) = wishes.collect() else {
+            return Ok(Step::None);
+        };
         let wishes = Wishes {
-            all: wishes.collect(),
-            least: left.met + more,
+            all: wishes,
+            least: wanted.least,
         };
         let mut encoder = Encoder::new(&problem, recipe).wishing(wishes);
         let mut found = Vec::new();
-        let answers = all(&problem, &mut encoder, &[], &search.means()?, |solution| {
-            found.push(window.lift(solution));
-            match found.len() < ANSWERS {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        })?;
+        let built = |formula: &Formula| {
+            search.tell(&Event::Solving {
+                turns: wanted.length,
+                variables: formula.variables,
+                clauses: formula.cnf.len(),
+            });
+        };
+        let answers = all(
+            &problem,
+            &mut encoder,
+            &[],
+            &search.means()?,
+            built,
+            |solution| {
+                found.push(window.lift(solution));
+                match found.len() < ANSWERS {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            },
+        )?;
         let mut best: Option<(usize, Vec<TurnId>)> = None;
         for turns in found {
             let end = self.puzzle.apply(state, &turns);
@@ -226,24 +265,42 @@ impl Aim<'_> {
             return Ok(None);
         };
         let goal = self.pattern(state);
+        let parities = { self.left(state)?.marks.into_iter() }.map(|mark| Parity {
+            is_odd: mark.is_away,
+            changed_by: mark.moved_by,
+        });
+        let wanted = (&goal, &parities.collect::<Vec<_>>()[..]);
         let mut best: Option<Vec<TurnId>> = None;
-        let mut ways = 0;
-        for seed in 0..MOST_WAYS {
-            if ways == WAYS || control.stop().is_some() {
+        for seed in 0..WAYS {
+            if control.stop().is_some() {
                 break;
             }
             let effort = Effort { seed, ..EFFORT };
-            let Some(turns) = cycles.way(state, &goal, effort, control) else {
+            let Some(turns) = cycles.even_way(state, wanted, effort, control) else {
                 continue;
             };
             if !self.left(&self.puzzle.apply(state, &turns))?.is_done {
                 continue;
             }
-            ways += 1;
             if best.as_ref().is_none_or(|best| turns.len() < best.len()) {
                 best = Some(turns);
             }
         }
         Ok(best)
     }
+}
+
+/// A wish about the facelets of a window; `None` if one of them is not in it.
+fn seen_through(wish: &Wish, window: &Window) -> Option<Wish> {
+    let number = |facelet: usize| window.number(facelet);
+    Some(match wish {
+        Wish::Colors(colors) => {
+            let colors = { colors.iter() }.map(|&(it, color)| Some((number(it)?, color)));
+            Wish::Colors(colors.collect::<Option<_>>()?)
+        }
+        Wish::Alike(sets) => {
+            let set = |set: &Vec<usize>| set.iter().map(|&it| number(it)).collect();
+            Wish::Alike(sets.iter().map(set).collect::<Option<_>>()?)
+        }
+    })
 }

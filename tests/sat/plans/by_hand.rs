@@ -1,7 +1,7 @@
 //! Plans by hand for large puzzles: some pieces at a time, joined to a smaller puzzle, solved as that.
 
 use twistsat::puzzle::Arrangement;
-use twistsat::search::{StageBy, Staged, Stages, UnknownReason};
+use twistsat::search::{StageBy, Staged, Stages, Stepped, UnknownReason};
 
 use super::*;
 use crate::common::cli::{Folder, run};
@@ -57,6 +57,12 @@ fn the_plan_of_the_5x5x5_solves_a_random_state() {
 #[ignore = "long check"]
 fn the_plan_of_the_6x6x6_solves_a_random_state() {
     solves("6x6x6", 450);
+}
+
+#[test]
+#[ignore = "long check"]
+fn the_plan_of_the_7x7x7_solves_a_random_state() {
+    solves("7x7x7", 650);
 }
 
 #[test]
@@ -157,6 +163,62 @@ fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
     assert!(matches!(staged.stop, Some(UnknownReason::Stopped(_))));
     assert_eq!(staged.turns, None);
     assert!(matches!(staged.stages[0].by, StageBy::Steps(_)));
+}
+
+#[test]
+fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
+    let text = include_str!("../../../encodings/plans/4x4x4.toml");
+    let puzzle = Puzzle::built_in("4x4x4").unwrap();
+    let (head, stages) = text.split_once("[[stage]]").unwrap();
+    let centers = stages.split("[[stage]]").nth(1).unwrap();
+    let centers = centers.replace("turns = 5", "turns = 1");
+    // The centers of U and D are not home before.
+    let centers = centers.replace("Rw2 Lw2 Fw2 Bw2", "Rw Lw Fw Bw");
+    let text = format!("{head}[[stage]]{centers}");
+    let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
+    let mut odd = 0;
+    for seed in 0..4 {
+        let start = after_random_turns(&puzzle, 300, seed);
+        odd += usize::from(wings_are_odd(&puzzle, &start));
+        let staged = solved_by(&plan, &start);
+        let end = puzzle.apply(&start, &staged.turns.unwrap());
+        assert!(!wings_are_odd(&puzzle, &end), "seed {seed}");
+    }
+    assert!((1..4).contains(&odd), "{odd} of 4");
+}
+
+/// What a stage of the pocket cube does, one piece and one turn at a time, without 3-cycles.
+fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> Stepped {
+    let text = format!(
+        "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"one\"\n\
+         allow = \"{allow}\"\nrecoloring = \"{recoloring}\"\npieces = 1\nturns = 1\n"
+    );
+    let pocket = Puzzle::built_in("pocket").unwrap();
+    let plan = Plan::from_toml("mine.toml", &text, &pocket).unwrap();
+    let turns = Notation::Singmaster.read(&pocket, scramble).unwrap();
+    let start = pocket.apply(pocket.solved(), &turns);
+    let staged = Stages::new(plan).unwrap();
+    let staged = staged.solve(&start, &Search::default()).unwrap();
+    let StageBy::Steps(stepped) = staged.stages[0].by.clone() else {
+        panic!("{staged:?}");
+    };
+    stepped
+}
+
+/// DBL, which is held, and UFR.
+#[test]
+fn a_piece_that_no_turn_moves_is_home_and_takes_nothing_from_the_others() {
+    let stepped = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "R");
+    assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
+    assert_eq!(stepped.stop, None);
+}
+
+/// DFR, which U leaves where it is, and UFL, which U brings home.
+#[test]
+fn a_piece_that_is_not_home_and_that_no_turn_moves_ends_the_steps() {
+    let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
+    assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
+    assert_eq!(stepped.stop, Some(UnknownReason::Exhausted));
 }
 
 /// A plan for a cube of two layers, that is its own smaller puzzle.

@@ -9,6 +9,9 @@ use crate::puzzle::{Color, Pattern, State, TurnId};
 /// The colour of each facelet.
 pub(super) type Colors = Box<[u16]>;
 
+/// What is odd, one bit each.
+pub(super) type Parities = u64;
+
 /// Facelets times colours, one bit each.
 const MOST_ADMITTED: usize = 50_000_000;
 
@@ -18,18 +21,37 @@ pub(super) struct Aim<'a> {
     /// For each facelet and colour whether the facelet may show it.
     admits: Vec<bool>,
     colors: usize,
-    /// By kind how a piece is told from the others, where that can be; parity is free elsewhere.
+    /// By kind how a piece is told from the others, where that can be.
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
+    /// What must be even though the goal does not tell. Parity is free of what is neither told nor here.
+    parities: &'a [Parity],
+}
+
+/// Something that turns permute, of which the parity must be even in the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parity {
+    /// Whether it is odd at the start.
+    pub is_odd: bool,
+    /// For each turn of the puzzle whether it changes it.
+    pub changed_by: Vec<bool>,
 }
 
 impl<'a> Aim<'a> {
-    /// `None` if the goal is about another number of facelets, or the puzzle is too large.
-    pub(super) fn new(cycles: &'a ThreeCycles<'a>, goal: &Pattern) -> Option<Self> {
+    /// `None` if the goal is about another number of facelets, or a parity about another number of turns, or if the
+    /// puzzle or their number is too large.
+    pub(super) fn new(
+        cycles: &'a ThreeCycles<'a>,
+        goal: &Pattern,
+        parities: &'a [Parity],
+    ) -> Option<Self> {
         let colors = cycles.sequences.puzzle.colors().len();
+        let turns = cycles.sequences.puzzle.turns().len();
         let size = goal.sets().len();
         if size != cycles.pieces.size()
             || colors > usize::from(u16::MAX)
             || size * colors > MOST_ADMITTED
+            || parities.len() > Parities::BITS as usize
+            || parities.iter().any(|it| it.changed_by.len() != turns)
         {
             return None;
         }
@@ -43,6 +65,7 @@ impl<'a> Aim<'a> {
             admits: all.collect(),
             colors,
             homes: Vec::new(),
+            parities,
         };
         aim.homes = (0..cycles.pieces.kinds().len())
             .map(|kind| aim.homes_of(kind, goal))
@@ -90,9 +113,29 @@ impl<'a> Aim<'a> {
         (0..state.len()).all(|facelet| self.admits(facelet, state[facelet]))
     }
 
+    /// The parities at the start.
+    pub(super) fn at_start(&self) -> Parities {
+        self.bits(|parity| parity.is_odd)
+    }
+
+    /// The parities that a turn changes.
+    pub(super) fn changed_by(&self, turn: TurnId) -> Parities {
+        self.bits(|parity| parity.changed_by[turn])
+    }
+
+    fn bits(&self, bit: impl Fn(&Parity) -> bool) -> Parities {
+        let parities = self.parities.iter().enumerate();
+        parities.fold(0, |bits, (at, parity)| {
+            bits | Parities::from(bit(parity)) << at
+        })
+    }
+
     /// Whether 3-cycles may do the rest: kinds without them are home, and the others are evenly
-    /// permuted, as far as that can be seen.
-    pub(super) fn is_for_cycles(&self, state: &[u16]) -> bool {
+    /// permuted, as far as that can be seen or is asked for.
+    pub(super) fn is_for_cycles(&self, state: &[u16], odd: Parities) -> bool {
+        if odd != 0 {
+            return false;
+        }
         let kinds = self.cycles.pieces.kinds();
         let tables = self.cycles.tables.iter();
         kinds

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::aim::{Aim, Colors};
+use super::aim::{Aim, Colors, Parities};
 use super::weave::Way;
 use crate::construct::merge::Merging;
 use crate::control::Control;
@@ -30,12 +30,16 @@ struct Touched {
 
 struct Mover {
     turn: TurnId,
+    /// The parities that it changes.
+    changes: Parities,
     touched: Vec<Touched>,
 }
 
 struct Node {
     state: Colors,
     left: u32,
+    /// What is odd, of what must be even in the end.
+    odd: Parities,
     hash: u64,
     /// By its number among all.
     number: usize,
@@ -73,6 +77,7 @@ impl<'a> Beam<'a> {
             });
             Mover {
                 turn: step.turns[0],
+                changes: aim.changed_by(step.turns[0]),
                 touched: moved.map(|place| touched(&step.from, place)).collect(),
             }
         });
@@ -116,6 +121,7 @@ impl<'a> Beam<'a> {
         let mut layer = vec![Node {
             state: start.clone(),
             left: self.left(start),
+            odd: self.aim.at_start(),
             hash: 0,
             number: 0,
             last: None,
@@ -124,7 +130,7 @@ impl<'a> Beam<'a> {
         let mut best = u32::MAX;
         let mut since = 0;
         for made in 0..MOST_LAYERS as u32 {
-            let fit = { layer.iter() }.filter(|node| self.aim.is_for_cycles(&node.state));
+            let fit = { layer.iter() }.filter(|node| self.aim.is_for_cycles(&node.state, node.odd));
             let mut fit: Vec<&Node> = fit.collect();
             fit.sort_by_key(|node| node.left);
             for node in fit.iter().take(most) {
@@ -145,7 +151,7 @@ impl<'a> Beam<'a> {
                 break;
             }
             let next = self.next(&layer, width, &mut turns, &before, control);
-            before = layer.iter().map(|node| node.hash).collect();
+            before = layer.iter().map(|node| (node.hash, node.odd)).collect();
             layer = next;
         }
         ways
@@ -157,7 +163,7 @@ impl<'a> Beam<'a> {
         layer: &[Node],
         width: usize,
         turns: &mut Vec<[u32; 2]>,
-        before: &HashSet<u64>,
+        before: &HashSet<(u64, Parities)>,
         control: &Control,
     ) -> Vec<Node> {
         let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
@@ -191,10 +197,11 @@ impl<'a> Beam<'a> {
             if next.len() == width {
                 break;
             }
-            if before.contains(&hash) || !seen.insert(hash) {
+            let (node, mover) = (&layer[at as usize], &self.movers[number as usize]);
+            let odd = node.odd ^ mover.changes;
+            if before.contains(&(hash, odd)) || !seen.insert((hash, odd)) {
                 continue;
             }
-            let (node, mover) = (&layer[at as usize], &self.movers[number as usize]);
             let mut state = node.state.clone();
             for &[to, from] in mover.touched.iter().flat_map(|it| &it.facelets) {
                 state[to] = node.state[from];
@@ -203,6 +210,7 @@ impl<'a> Beam<'a> {
             next.push(Node {
                 state,
                 left,
+                odd,
                 hash,
                 number: turns.len() - 1,
                 last: Some(mover.turn),

@@ -19,6 +19,7 @@ use super::three::ThreeCycles;
 use crate::construct::merge::Merging;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
+pub use aim::Parity;
 use aim::{Aim, Colors, colors};
 use bulk::{Beam, TURN};
 use weave::{Way, Weaver};
@@ -47,7 +48,19 @@ impl ThreeCycles<'_> {
         effort: Effort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
-        let aim = Aim::new(self, goal)?;
+        self.even_way(start, (goal, &[]), effort, control)
+    }
+
+    /// The same with some parities even at its end, at most 64, which the goal does not tell.
+    #[must_use]
+    pub fn even_way(
+        &self,
+        start: &State,
+        (goal, parities): (&Pattern, &[Parity]),
+        effort: Effort,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let aim = Aim::new(self, goal, parities)?;
         let merging = Merging::new(self.sequences.puzzle, &self.sequences.allowed);
         let start = colors(start);
         if start.len() != self.pieces.size() {
@@ -62,6 +75,9 @@ impl ThreeCycles<'_> {
         let ways = beam.ways(&start, effort.width, effort.ways, control);
         let best = self.shortest(ways, &mut weaver, effort.tries, control);
         let mended = || {
+            if control.stop().is_some() {
+                return None;
+            }
             let ways = self.mended(&aim, &beam, &start).into_iter().collect();
             self.shortest(ways, &mut weaver, effort.tries, control)
         };
@@ -99,7 +115,11 @@ impl ThreeCycles<'_> {
             turns: mend.turns.clone(),
             end: aim.after(start, &mend.turns),
         });
-        let way = { mends }.find(|way| aim.is_for_cycles(&way.end))?;
+        let odd = |turns: &[TurnId]| {
+            let changes = turns.iter().map(|&turn| aim.changed_by(turn));
+            changes.fold(aim.at_start(), |odd, changed| odd ^ changed)
+        };
+        let way = { mends }.find(|way| aim.is_for_cycles(&way.end, odd(&way.turns)))?;
         Some((way.turns.len() as u32 * TURN + beam.left(&way.end), way))
     }
 }
