@@ -115,9 +115,9 @@ impl<'a> Inserter<'a> {
             let made = { steps.iter() }.map(|(_, from, it)| self.made(&open[*from], it));
             let new = made.filter(|way| seen.insert((way.colors.clone(), way.turns.len())));
             let most = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
-            let shorter = new.filter(|way| way.turns.len() < most);
-            let (done, next) = { shorter.take(self.beam) }.partition(|way| way.wrong == 0);
-            let shortest = { Vec::into_iter(done) }.min_by_key(|way: &Whole| way.turns.len());
+            let shorter = new.filter(|way| way.turns.len() < most).take(self.beam);
+            let (done, next): (Vec<_>, Vec<_>) = shorter.partition(|way| way.wrong == 0);
+            let shortest = done.into_iter().min_by_key(|way| way.turns.len());
             best = shortest.or(best);
             open = next;
             ends.extend_from_slice(&open);
