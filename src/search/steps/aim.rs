@@ -35,9 +35,7 @@ pub(super) struct Left {
     pub(super) shown: Vec<Color>,
     /// What facelets show that must show it again.
     pub(super) kept: Vec<Option<Color>>,
-    /// What facelets of pieces show that are home.
-    pub(super) home: Vec<Option<Color>>,
-    /// What is to be done, and how much of it is done.
+    /// What may be done next, and how much of it is done.
     pub(super) wishes: Vec<Wish>,
     pub(super) met: usize,
     /// Whether the kinds that must be evenly permuted are not.
@@ -144,7 +142,6 @@ impl<'a> Aim<'a> {
         });
         let mut left = Left {
             kept: vec![None; shown.len()],
-            home: vec![None; shown.len()],
             wishes: Vec::new(),
             met: 0,
             marks: marks.collect(),
@@ -160,25 +157,22 @@ impl<'a> Aim<'a> {
         Ok(left)
     }
 
-    /// All pieces are wished home, also those that are there, but not those that no turn moves.
+    /// Pieces that are home must be home again; the others are wished home, but not those that no turn moves.
     fn pieces_left(&self, left: &mut Left) {
         for place in self.puzzle.pieces().all() {
             let asked: Vec<(usize, Color)> = { place.facelets.iter() }
                 .filter_map(|&facelet| Some((facelet, self.goal[facelet]?)))
                 .collect();
             let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;
-            let is_home = asked.iter().all(is_home);
-            if !asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
-                left.is_stuck |= !is_home;
-                continue;
-            }
-            if is_home {
-                left.met += 1;
-                for &(facelet, color) in &asked {
-                    left.home[facelet] = Some(color);
+            if asked.iter().all(is_home) {
+                for (facelet, color) in asked {
+                    left.kept[facelet] = Some(color);
                 }
+            } else if asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
+                left.wishes.push(Wish::Colors(asked));
+            } else {
+                left.is_stuck = true;
             }
-            left.wishes.push(Wish::Colors(asked));
         }
     }
 

@@ -10,6 +10,7 @@
 mod aim;
 mod nearest;
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use crate::construct::{Effort, Parity};
@@ -56,15 +57,12 @@ pub struct Stepped {
 }
 
 /// What is asked of a step.
-struct Wanted {
-    /// So many at home, or joined.
-    least: usize,
-    /// What is home is home again.
-    keep: bool,
-    /// All kinds evenly permuted that must be in the end.
-    even: bool,
-    /// In so many turns.
-    length: usize,
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// So many more home, or joined, than now.
+    More(usize),
+    /// All kinds even that must be in the end, whatever else comes or goes.
+    Even,
 }
 
 /// What came of one question.
@@ -98,21 +96,19 @@ pub(super) fn stepwise(
     };
     let soon = search.clone().control(within.clone());
     let (mut state, mut done) = (start.clone(), Stepped::default());
-    let mut before: Option<(bool, usize)> = None;
-    let mut evening = true;
+    let mut before = None;
     loop {
         let left = aim.left(&state)?;
         if left.is_done {
             return Ok(Some(done));
         }
         // Each step makes the kinds even, or brings more home and leaves them even; so there is an end.
-        let come = (left.is_even(), left.met);
+        let come = (left.is_even(), Reverse(left.open()));
         if before.is_some_and(|before| before >= come) {
             break;
         }
-        evening &= before.is_none();
-        before = Some(come);
-        let step = aim.step(&left, evening, (&state, recipe), &soon)?;
+        let is_first = before.replace(come).is_none();
+        let step = aim.step(&left, is_first, (&state, recipe), &soon)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -146,30 +142,21 @@ pub(super) fn stepwise(
 }
 
 impl Aim<'_> {
-    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had; first, where kinds are not
-    /// even and `evening` is wanted, those that make them so.
+    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had. If it is the first step and
+    /// kinds are not even, a turn or two that make them so come before: later what comes before 3-cycles sees to it.
     fn step(
         &self,
         left: &Left,
-        evening: bool,
+        is_first: bool,
         (state, recipe): (&State, &Recipe),
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
         let most = self.steps.pieces.min(left.open());
-        let even = left.is_even() || self.joins.is_some();
-        // First a turn or two that make all kinds even, whatever else they do. If there are none, what comes before
-        // 3-cycles will see to it.
-        let evening = (!even && evening).then_some((0, false, true));
-        let bringing = (1..=most).rev().map(|more| (left.met + more, true, even));
-        for (least, keep, even) in evening.into_iter().chain(bringing) {
+        let is_odd = !left.is_even() && self.joins.is_none();
+        let even = (is_first && is_odd).then_some(Wanted::Even);
+        for wanted in even.into_iter().chain((1..=most).rev().map(Wanted::More)) {
             for length in 1..=self.steps.turns {
-                let wanted = Wanted {
-                    least,
-                    keep,
-                    even,
-                    length,
-                };
-                match self.ask(left, state, &wanted, recipe, search)? {
+                match self.ask(left, state, (wanted, length), recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -183,25 +170,28 @@ impl Aim<'_> {
         &self,
         left: &Left,
         state: &State,
-        wanted: &Wanted,
+        (wanted, length): (Wanted, usize),
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
+        // What is even stays so.
+        let (least, is_kept, is_even) = match wanted {
+            Wanted::More(more) => {
+                let is_even = left.is_even() || self.joins.is_some();
+                (left.met + more, true, is_even)
+            }
+            Wanted::Even => (0, false, true),
+        };
+        let marks = left.marks.iter().filter(|_| is_even).cloned().collect();
         let painting = Painting {
             facelets: self.facelets(left),
             shown: left.shown.clone(),
             colors: self.count(),
-            marks: { left.marks.iter() }
-                .filter(|_| wanted.even)
-                .cloned()
-                .collect(),
+            marks,
         };
         let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
-        let kept = |facelet: usize| {
-            let home = left.home[facelet].filter(|_| wanted.keep);
-            left.kept[facelet].or(home)
-        };
-        let Some(problem) = window.question(kept, Budget::Exactly(wanted.length)) else {
+        let kept = |facelet: usize| left.kept[facelet].filter(|_| is_kept);
+        let Some(problem) = window.question(kept, Budget::Exactly(length)) else {
             return Ok(Step::None);
         };
         let problem = Problem {
@@ -213,15 +203,12 @@ impl Aim<'_> {
         let Some(wishes) = wishes.collect() else {
             return Ok(Step::None);
         };
-        let wishes = Wishes {
-            all: wishes,
-            least: wanted.least,
-        };
+        let wishes = Wishes { all: wishes, least };
         let mut encoder = Encoder::new(&problem, recipe).wishing(wishes);
         let mut found = Vec::new();
         let built = |formula: &Formula| {
             search.tell(&Event::Solving {
-                turns: wanted.length,
+                turns: length,
                 variables: formula.variables,
                 clauses: formula.cnf.len(),
             });
