@@ -44,7 +44,10 @@ def main():
 
     with concurrent.futures.ThreadPoolExecutor(args.at_once) as pool:
         list(pool.map(work, tasks))
-    table(read(args.runs), {puzzle: list(names) for puzzle, names in ways.items()}, args.states)
+    runs = {task: run for task, run in read(args.runs).items() if task in tasks}
+    table(runs, ways)
+    if len(runs) < len(tasks) or any(turns == "wrong" for turns, _ in runs.values()):
+        sys.exit("not every state was solved")
 
 
 def ways_of(puzzle, by_hand, seconds):
@@ -85,20 +88,19 @@ def read(path):
     return {(puzzle, int(seed), way): (turns, float(seconds)) for puzzle, seed, way, turns, seconds in rows}
 
 
-def table(runs, ways, states):
-    """Least, mean and most turns, and the median and most seconds, of each puzzle and way."""
+def table(runs, ways):
+    """Least, mean and most turns of what was solved, and the median and most seconds, of each puzzle and way."""
     print("| puzzle | way | states | turns | on the mean | s, half | s, all |\n|---|---|---|---|---|---|---|")
     for puzzle in ways:
         for way in ways[puzzle]:
-            of_way = [run for (p, seed, w), run in runs.items() if (p, w) == (puzzle, way) and seed <= states]
-            turns = [int(turns) for turns, _ in of_way if turns != "wrong"]
-            if not turns:
-                continue
-            of = f"{len(turns)} of {len(of_way)}"
-            seconds = [seconds for _, seconds in of_way]
-            mean, half = statistics.mean(turns), statistics.median(seconds)
-            row = [puzzle, way, of, f"{min(turns)} to {max(turns)}", f"{mean:.1f}", f"{half:.1f}", f"{max(seconds):.1f}"]
-            print("|", " | ".join(row), "|")
+            of_way = [run for (p, _, w), run in runs.items() if (p, w) == (puzzle, way)]
+            solved = [(int(turns), seconds) for turns, seconds in of_way if turns != "wrong"]
+            row = [puzzle, way, f"{len(solved)} of {len(of_way)}"]
+            if solved:
+                turns, seconds = zip(*solved)
+                row += [f"{min(turns)} to {max(turns)}", f"{statistics.mean(turns):.1f}"]
+                row += [f"{statistics.median(seconds):.1f}", f"{max(seconds):.1f}"]
+            print("|", " | ".join(row + [""] * (7 - len(row))), "|")
 
 
 if __name__ == "__main__":

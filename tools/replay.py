@@ -13,11 +13,6 @@ class Wrong(Exception):
     """The turns are not turns, or the puzzle is not solved."""
 
 
-def block(name, stickers, turned, order):
-    """What is where after a turn: for each sticker that `turned` moves, where it comes to."""
-    return name, {sticker: to for sticker in stickers if (to := turned(sticker)) != sticker}, order
-
-
 class Cube:
     """Stickers are a cubie's middle and the direction that the sticker looks to, in half cubies from the middle: x to
     the right, y up, z to who looks. kXw turns the k layers next to face X, as seen from outside clockwise."""
@@ -138,10 +133,6 @@ class Digits:
 
 def dot(a, b):
     return sum(x * y for x, y in zip(a, b))
-
-
-def plus(a, b):
-    return tuple(x + y for x, y in zip(a, b))
 
 
 def minus(a):

@@ -174,6 +174,26 @@ fn what_turns_cannot_do_to_a_megaminx_is_named() {
 }
 
 #[test]
+fn that_a_plan_by_steps_is_not_made_shorter_where_it_ends_elsewhere_is_said() {
+    let folder = Folder::new();
+    let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"a corner\"\n\
+                allow = \"U R F\"\nrecoloring = \"...u ...f r... l... ...b ..d.\"\npieces = 1\nturns = 3\n";
+    let plan = folder.write("p.toml", text);
+    let start = [
+        "solve",
+        "pocket",
+        "--scramble",
+        "R U2 F R2 U",
+        "--plan-file",
+        &plan,
+    ];
+    let plain = run(&start).ends(0);
+    assert!(!plain.err.contains("not made shorter"), "{plain:#?}");
+    let run = run(&[&start[..], &["--improve", "1s"]].concat()).ends(0);
+    assert!(run.err.contains("not made shorter: where"), "{run:#?}");
+}
+
+#[test]
 fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
@@ -275,4 +295,27 @@ fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
     let two = measure("2").unwrap().ends(0).out;
     assert!(two.contains("\n| 2x2x2 | first | 2 of 2 | "), "{two}");
     assert!(folder.read("runs.tsv").starts_with(&first));
+}
+
+/// A program that names the same turns as a solution of whatever it is asked.
+#[cfg(unix)]
+#[test]
+fn the_script_that_measures_tells_what_is_wrong_and_fails() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let liar = "#!/bin/sh\ncase $1 in list) ;; solve) echo R ;; *) echo 'U F' ;; esac\n";
+    let program = folder.write("liar", liar);
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let runs = folder.arg("runs.tsv");
+    let arguments = ["tools/large.py", &runs, "2x2x2", "--states", "2"];
+    let Some(run) = script(&[&arguments[..], &["--twistsat", &program]].concat(), "") else {
+        return;
+    };
+    let run = run.ends(1);
+    assert!(
+        run.out.contains("\n| 2x2x2 | first | 0 of 2 | "),
+        "{run:#?}"
+    );
+    assert!(run.err.contains("not every state was solved"), "{run:#?}");
+    assert_eq!(folder.read("runs.tsv").matches("\twrong\t").count(), 2);
 }
