@@ -5,7 +5,10 @@
 //! at the start, the turns are an answer. Which of alike pieces comes is nowhere said. A beam
 //! keeps the sets of places that show the most right colors.
 
-use rustc_hash::FxHashSet;
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::board::Board;
 use super::frontier::Frontier;
@@ -33,39 +36,19 @@ pub(super) struct Question<'a> {
     pub(super) worth: &'a [f64],
 }
 
-/// Where what will lie at the facelets of a stage lies some turns before.
-struct Node {
-    places: Vec<u16>,
-    /// The node that this one comes before, and the turn between; `None` at the end.
-    next: Option<Step>,
-    /// How many of the places show the right color.
-    hits: i32,
-}
-
 /// The best answers of the smallest length that the beam finds any of, and of little more.
 pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
     let hits = question.hits(question.facelets);
     if hits == question.facelets.len() {
         return vec![Vec::new()];
     }
-    let mut backwards = Backwards {
-        question,
-        nodes: vec![Node {
-            places: question.facelets.to_vec(),
-            next: None,
-            hits: hits as i32,
-        }],
-        seen: FxHashSet::from_iter([question.facelets.to_vec()]),
-        tried: vec![(0, 0); question.board.ids.len()],
-        trial: 0,
-        turns_of: vec![None; question.board.facelets],
-    };
-    let mut layer = vec![0];
+    let mut backwards = Backwards::new(question, hits);
+    let mut layer = 0..1;
     let mut ways = Vec::new();
     let (mut turns, mut most) = (0, question.turns);
     while turns < most {
         turns += 1;
-        let (found, steps) = backwards.steps(&layer);
+        let (found, steps) = backwards.steps(layer);
         if ways.is_empty() && !found.is_empty() {
             most = most.min(turns + question.longer);
         }
@@ -107,6 +90,14 @@ impl Question<'_> {
     }
 }
 
+/// Where what will lie at the facelets of a stage lies some turns before: a set of places, by its number.
+struct Node {
+    /// The node that this one comes before, and the turn between; `None` at the end.
+    next: Option<Step>,
+    /// How many of the places show the right color.
+    hits: usize,
+}
+
 /// A node, by its number, and a turn before it.
 type Step = (u32, u16);
 
@@ -116,61 +107,67 @@ const ENOUGH: usize = 3;
 
 struct Backwards<'a> {
     question: &'a Question<'a>,
+    /// The color that each facelet of the stage is to show.
+    wanted: Vec<u16>,
     nodes: Vec<Node>,
-    seen: FxHashSet<Vec<u16>>,
-    /// For each turn the last trial in which it was looked at, and how many places are right before it.
+    /// The places of all nodes, one after the other, each in the order of the stage's facelets.
+    places: Vec<u16>,
+    /// The hashes of all sets of places. If two had the same, one would be missed.
+    seen: FxHashSet<u64>,
+    /// For each turn the last trial in which it was looked at, and how many places it makes right, less those it makes wrong.
     tried: Vec<(u32, i32)>,
     trial: u32,
     /// For each facelet the turns left that move it, with where they take it from; once they are needed.
-    turns_of: Vec<Option<Vec<[u16; 2]>>>,
+    moving: Vec<Option<Box<[[u16; 2]]>>>,
+    /// For each facelet and color the turns left that take that color there; once they are needed.
+    bringing: FxHashMap<(u16, u16), Box<[u16]>>,
 }
 
-impl Backwards<'_> {
+impl<'a> Backwards<'a> {
+    fn new(question: &'a Question<'a>, hits: usize) -> Self {
+        let goal = |&facelet: &u16| question.board.goal[usize::from(facelet)];
+        Self {
+            question,
+            wanted: question.facelets.iter().map(goal).collect(),
+            nodes: vec![Node { next: None, hits }],
+            places: question.facelets.to_vec(),
+            seen: FxHashSet::from_iter([FxBuildHasher.hash_one(question.facelets)]),
+            tried: vec![(0, 0); question.board.ids.len()],
+            trial: 0,
+            moving: vec![None; question.board.facelets],
+            bringing: FxHashMap::default(),
+        }
+    }
+
+    /// The places of a node, each with the color that is wanted of it.
+    fn places(&self, number: u32) -> impl Iterator<Item = (u16, u16)> + Clone + use<'_> {
+        let first = number as usize * self.wanted.len();
+        let places = &self.places[first..first + self.wanted.len()];
+        places.iter().copied().zip(self.wanted.iter().copied())
+    }
+
     /// The steps before some nodes that are answers, and by their hits those that are not.
-    fn steps(&mut self, layer: &[u32]) -> (Vec<Step>, Vec<Vec<Step>>) {
-        let Question {
-            board,
-            colors,
-            facelets,
-            alive,
-            ..
-        } = *self.question;
-        let wanted: Vec<u16> = facelets
-            .iter()
-            .map(|&f| board.goal[usize::from(f)])
-            .collect();
+    fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
+        let board = self.question.board;
+        let all = self.wanted.len();
         let mut found = Vec::new();
-        let mut by_hits = vec![Vec::new(); facelets.len() + 1];
-        let mut turns = Vec::new();
+        let mut by_hits = vec![Vec::new(); all + 1];
+        let mut gains = Vec::new();
         // Steps with fewer hits are not kept.
         let mut least = 0;
-        for &number in layer {
-            self.trial += 1;
-            let Node { places, next, hits } = &self.nodes[number as usize];
-            let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
-            for (&place, &wanted) in places.iter().zip(&wanted) {
-                let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
-                let before = is_right(place);
-                let turns_of = self.turns_of[usize::from(place)].get_or_insert_with(|| {
-                    let all = board.turns_of[usize::from(place)].iter();
-                    all.filter(|[turn, _]| alive.has(*turn)).copied().collect()
-                });
-                for &[turn, from] in turns_of.iter() {
-                    let tried = &mut self.tried[usize::from(turn)];
-                    if tried.0 != self.trial {
-                        *tried = (self.trial, *hits);
-                        turns.push(turn);
-                    }
-                    tried.1 += is_right(from) - before;
-                }
+        for number in layer {
+            let Node { next, hits } = self.nodes[number as usize];
+            match hits < least {
+                true => self.gaining(number, &mut gains),
+                false => self.all_gains(number, &mut gains),
             }
-            for turn in turns.drain(..) {
-                let at = usize::from(turn);
-                let hits = self.tried[at].1 as usize;
-                if hits < least || face == Some(board.faces[at]) {
+            let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
+            for (turn, gain) in gains.drain(..) {
+                let hits = hits.saturating_add_signed(gain as isize);
+                if hits < least || face == Some(board.faces[usize::from(turn)]) {
                     continue;
                 }
-                match hits == facelets.len() {
+                match hits == all {
                     true => found.push((number, turn)),
                     false => by_hits[hits].push((number, turn)),
                 }
@@ -184,32 +181,88 @@ impl Backwards<'_> {
         (found, by_hits)
     }
 
+    /// The turns before a node, and how many more of its places are right then.
+    fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
+        let colors = self.question.colors;
+        self.trial += 1;
+        for at in 0..self.wanted.len() {
+            let place = self.places[number as usize * self.wanted.len() + at];
+            let wanted = self.wanted[at];
+            let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
+            let before = is_right(place);
+            let moving = moving(&mut self.moving[usize::from(place)], self.question, place);
+            for &[turn, from] in moving {
+                let tried = &mut self.tried[usize::from(turn)];
+                if tried.0 != self.trial {
+                    *tried = (self.trial, 0);
+                    gains.push((turn, 0));
+                }
+                tried.1 += is_right(from) - before;
+            }
+        }
+        for (turn, gain) in gains {
+            *gain = self.tried[usize::from(*turn)].1;
+        }
+    }
+
+    /// Those of them with which more are right. Most turns bring nothing, and are not looked at.
+    fn gaining(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
+        let Question { board, colors, .. } = *self.question;
+        self.trial += 1;
+        let first = number as usize * self.wanted.len();
+        let places = &self.places[first..first + self.wanted.len()];
+        let pairs = { places.iter().copied() }.zip(self.wanted.iter().copied());
+        let is_right = |&(place, wanted): &(u16, u16)| colors[usize::from(place)] == wanted;
+        for (place, wanted) in pairs.clone().filter(|pair| !is_right(pair)) {
+            let key = (place, wanted);
+            let bringing = self.bringing.entry(key).or_insert_with(|| {
+                let moving = moving(&mut self.moving[usize::from(place)], self.question, place);
+                let right = moving.iter().filter(|[_, from]| is_right(&(*from, wanted)));
+                right.map(|[turn, _]| *turn).collect()
+            });
+            for &turn in bringing.iter() {
+                let tried = &mut self.tried[usize::from(turn)];
+                if tried.0 != self.trial {
+                    *tried = (self.trial, 0);
+                    gains.push((turn, 0));
+                }
+                tried.1 += 1;
+            }
+        }
+        gains.retain_mut(|(turn, gain)| {
+            let sources = board.sources(*turn);
+            let spoiled = pairs
+                .clone()
+                .filter(is_right)
+                .filter(|&(place, wanted)| !is_right(&(sources[usize::from(place)], wanted)));
+            *gain = self.tried[usize::from(*turn)].1 - spoiled.count() as i32;
+            *gain > 0
+        });
+    }
+
     /// Keeps the steps with the most hits, spread over those with equally many.
-    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Vec<u32> {
-        let board = self.question.board;
-        let mut kept = Vec::new();
+    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
+        let first = self.nodes.len();
+        let mut before = Vec::with_capacity(self.wanted.len());
         for (hits, steps) in by_hits.into_iter().enumerate().rev() {
-            let left = self.question.width - kept.len();
+            let left = self.question.width - (self.nodes.len() - first);
             if left == 0 {
                 break;
             }
             let every = steps.len().div_ceil(left).max(1);
             for (number, turn) in steps.into_iter().step_by(every) {
-                let sources = board.sources(turn);
-                let places = self.nodes[number as usize].places.iter();
-                let places: Vec<u16> = places.map(|&place| sources[usize::from(place)]).collect();
-                if self.seen.insert(places.clone()) {
-                    kept.push(self.nodes.len() as u32);
+                let sources = self.question.board.sources(turn);
+                before.clear();
+                before
+                    .extend({ self.places(number) }.map(|(place, _)| sources[usize::from(place)]));
+                if self.seen.insert(FxBuildHasher.hash_one(&before[..])) {
+                    self.places.extend(&before);
                     let next = Some((number, turn));
-                    self.nodes.push(Node {
-                        places,
-                        next,
-                        hits: hits as i32,
-                    });
+                    self.nodes.push(Node { next, hits });
                 }
             }
         }
-        kept
+        first as u32..self.nodes.len() as u32
     }
 
     /// Some answers as turns from the start, each with what it costs: its turns, less what they do for others.
@@ -226,4 +279,18 @@ impl Backwards<'_> {
         });
         ways.collect()
     }
+}
+
+/// The turns left that move a facelet, looked up once.
+fn moving<'m>(
+    known: &'m mut Option<Box<[[u16; 2]]>>,
+    question: &Question<'_>,
+    place: u16,
+) -> &'m [[u16; 2]] {
+    known.get_or_insert_with(|| {
+        let all = question.board.turns_of[usize::from(place)].iter();
+        all.filter(|[turn, _]| question.alive.has(*turn))
+            .copied()
+            .collect()
+    })
 }
