@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::board::Board;
 use super::state::Peeled;
-use super::words::{LEAST_TURNS, Library, MOST_MOVED};
+use super::words::{LEAST_TURNS, Library, MOST_MOVED, Packed};
 use crate::control::Control;
 use crate::platform::in_order;
 
@@ -249,23 +249,19 @@ impl Trial<'_> {
         let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
         for to in wrong {
             let any = is_touched(to);
-            let right = |(from, _): &&(u16, Vec<u32>)| {
+            let right = |(from, _): &&(u16, Packed)| {
                 let from = usize::from(*from);
                 colors[from] == goal[to] && (any || is_touched(from))
             };
             let bringing = library.bringing(to).iter().filter(right);
-            for &word in bringing.flat_map(|(_, words)| words) {
+            for tried in bringing.flat_map(|(_, words)| words.iter()) {
+                let word = tried.word;
                 if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
                     continue;
                 }
-                let moved = library.moved(word).iter();
-                let gains = moved.map(|&[to, from]| {
-                    let (to, from) = (usize::from(to), usize::from(from));
-                    i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
-                });
-                let gain: i32 = gains.sum();
+                let gain = tried.gain(colors, goal);
                 if gain >= self.least {
-                    let turns = library.turns(word).len() + 2 * usize::from(around.is_some());
+                    let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
                         around: around.map(|(turn, _)| turn),
                         word,

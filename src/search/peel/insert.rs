@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 
 use super::board::Board;
 use super::finish::Whole;
-use super::words::Library;
+use super::words::{End, Library, Packed, Tried};
 use crate::control::Control;
 use crate::platform::in_order;
 
@@ -44,9 +44,6 @@ pub(super) struct Inserter<'a> {
     start: &'a [u16],
     /// How many ways are kept.
     beam: usize,
-    /// The words that begin with a turn of each generator, and those that end with one.
-    beginning: Vec<Vec<u32>>,
-    ending: Vec<Vec<u32>>,
 }
 
 /// A word in a place of a way.
@@ -69,23 +66,12 @@ impl<'a> Inserter<'a> {
         beam: usize,
         control: &'a Control,
     ) -> Self {
-        let generators = board.faces.iter().max().map_or(0, |most| most + 1);
-        let (mut beginning, mut ending) =
-            (vec![Vec::new(); generators], vec![Vec::new(); generators]);
-        for word in 0..library.len() as u32 {
-            if let [first, .., last] = *library.turns(word) {
-                beginning[board.faces[usize::from(first)]].push(word);
-                ending[board.faces[usize::from(last)]].push(word);
-            }
-        }
         Self {
             board,
             library,
             control,
             start,
             beam,
-            beginning,
-            ending,
         }
     }
 
@@ -212,24 +198,27 @@ type Meeting = Vec<(usize, u16)>;
 impl Trial<'_> {
     /// Tries words before the turn of a number, and makes that turn.
     fn at(&mut self, at: usize, all: bool) {
-        let Inserter {
-            board,
-            beginning,
-            ending,
-            ..
-        } = self.inserter;
+        let Inserter { board, library, .. } = self.inserter;
         let numbered = |number: usize| (number, self.way[number]);
         let before = meeting(board, (0..at).rev().map(numbered));
         let behind = meeting(board, (at..self.way.len()).map(numbered));
-        for (words, meeting) in [(beginning, &before), (ending, &behind)] {
+        // Others mend nothing.
+        let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
+        let wrong: Vec<usize> = (0..board.facelets).filter(is_wrong).collect();
+        for (end, meeting) in [(End::First, &before), (End::Last, &behind)] {
             for &(_, turn) in meeting {
-                for &word in &words[board.faces[usize::from(turn)]] {
-                    self.try_word(word, at, (&before, &behind));
+                let generator = board.faces[usize::from(turn)];
+                for &to in &wrong {
+                    for word in
+                        { library.ending(end, generator, to).into_iter() }.flat_map(Packed::iter)
+                    {
+                        self.try_word(word, at, (&before, &behind));
+                    }
                 }
             }
         }
         if all {
-            self.bringing(at, (&before, &behind));
+            self.bringing(&wrong, at, (&before, &behind));
         }
         if let Some(&turn) = self.way.get(at) {
             board.turn(&mut self.colors, turn);
@@ -238,19 +227,16 @@ impl Trial<'_> {
     }
 
     /// Tries the words that bring a right color to a wrong facelet, to or from where the turn before touched something.
-    fn bringing(&mut self, at: usize, meeting: (&Meeting, &Meeting)) {
+    fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
         let Inserter { board, library, .. } = self.inserter;
         let sources = { at.checked_sub(1) }.map(|before| board.sources(self.way[before]));
         let is_touched =
             |facelet: usize| sources.is_none_or(|from| usize::from(from[facelet]) != facelet);
-        for to in 0..board.facelets {
-            if self.colors[to] == self.goal[to] {
-                continue;
-            }
+        for &to in wrong {
             for (from, words) in library.bringing(to) {
                 let from = usize::from(*from);
                 if self.colors[from] == self.goal[to] && (is_touched(to) || is_touched(from)) {
-                    for &word in words {
+                    for word in words.iter() {
                         self.try_word(word, at, meeting);
                     }
                 }
@@ -258,22 +244,17 @@ impl Trial<'_> {
         }
     }
 
-    fn try_word(&mut self, word: u32, at: usize, (before, behind): (&Meeting, &Meeting)) {
+    fn try_word(&mut self, tried: Tried<'_>, at: usize, (before, behind): (&Meeting, &Meeting)) {
+        let gain = tried.gain(&self.colors, &self.goal);
+        // Its two ends save two turns each at best.
+        if tried.turns as f64 - 4.0 - WRONG * f64::from(gain) >= self.bar {
+            return;
+        }
+        let word = tried.word;
         if std::mem::replace(&mut self.tried[word as usize], at + 1) == at + 1 {
             return;
         }
-        let Inserter { library, .. } = self.inserter;
-        let gains = library.moved(word).iter().map(|&[to, from]| {
-            let (shown, comes) = (self.colors[usize::from(to)], self.colors[usize::from(from)]);
-            let wanted = self.goal[usize::from(to)];
-            i32::from(comes == wanted) - i32::from(shown == wanted)
-        });
-        let gain: i32 = gains.sum();
-        let turns = library.turns(word);
-        // Its two ends save two turns each at best.
-        if turns.len() as f64 - 4.0 - WRONG * f64::from(gain) >= self.bar {
-            return;
-        }
+        let turns = self.inserter.library.turns(word);
         let (before, saved) = self.met(before, |turn| (turn, turns[0]));
         let (behind, also) = self.met(behind, |turn| (turns[turns.len() - 1], turn));
         let added = turns.len() as f64 - f64::from(saved + also);

@@ -6,7 +6,8 @@
 //!
 //! *Source.* D. Singmaster, *Notes on Rubik's Magic Cube*, 1981.
 
-use rustc_hash::FxHashSet;
+use itertools::Itertools as _;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::board::Board;
 use crate::control::Control;
@@ -32,7 +33,69 @@ pub(super) struct Library {
     /// What all words move, one after the other: a facelet, and where its color comes from.
     moved: Vec<[u16; 2]>,
     /// For each facelet, by where its color comes from, the words.
-    to: Vec<Vec<(u16, Vec<u32>)>>,
+    to: Vec<Vec<(u16, Packed)>>,
+    /// The words by an end, the generator of the turn there, and a facelet that they move.
+    ends: FxHashMap<(End, usize, u16), Packed>,
+}
+
+/// Words with what they move, one after the other: millions of them are tried, and each would have to be fetched from far away.
+#[derive(Clone, Default)]
+pub(super) struct Packed {
+    /// For each word its number, how many turns it has and how many facelets it moves, and these, each with where its color comes
+    /// from.
+    parts: Vec<u32>,
+}
+
+/// A word that is tried.
+#[derive(Clone, Copy)]
+pub(super) struct Tried<'a> {
+    pub(super) word: u32,
+    /// How many turns it has.
+    pub(super) turns: usize,
+    moved: &'a [u32],
+}
+
+impl Packed {
+    fn push(&mut self, number: u32, turns: usize, moved: &[[u16; 2]]) {
+        self.parts
+            .extend([number, (turns as u32) << 16 | moved.len() as u32]);
+        self.parts.extend(
+            moved
+                .iter()
+                .map(|&[to, from]| u32::from(to) << 16 | u32::from(from)),
+        );
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Tried<'_>> {
+        let mut rest = &self.parts[..];
+        std::iter::from_fn(move || {
+            let (&[word, counts], after) = rest.split_first_chunk()?;
+            let (moved, after) = after.split_at((counts & 0xffff) as usize);
+            rest = after;
+            let turns = (counts >> 16) as usize;
+            Some(Tried { word, turns, moved })
+        })
+    }
+}
+
+impl Tried<'_> {
+    /// How many more facelets show what they should afterwards.
+    pub(super) fn gain(&self, colors: &[u16], goal: &[u16]) -> i32 {
+        let gains = self.moved.iter().map(|&pair| {
+            let (to, from) = ((pair >> 16) as usize, (pair & 0xffff) as usize);
+            i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
+        });
+        gains.sum()
+    }
+}
+
+/// The end of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum End {
+    /// Its first turn.
+    First,
+    /// Its last turn.
+    Last,
 }
 
 struct Word {
@@ -47,7 +110,8 @@ impl Library {
         let mut library = Self {
             words: Vec::new(),
             moved: Vec::new(),
-            to: vec![Vec::new(); board.facelets],
+            to: Vec::new(),
+            ends: FxHashMap::default(),
         };
         for (number, block) in board.blocks.iter().enumerate() {
             if control.stop().is_some() {
@@ -68,7 +132,7 @@ impl Library {
         if board.ids.len() <= FEW_TURNS {
             library.all(board);
         }
-        library.index();
+        library.index(board);
         Some(library)
     }
 
@@ -133,18 +197,26 @@ impl Library {
         }
     }
 
-    fn index(&mut self) {
-        let mut pairs: Vec<(u16, u16, u32)> = Vec::with_capacity(self.moved.len());
+    fn index(&mut self, board: &Board) {
+        let mut brought = vec![FxHashMap::<u16, Packed>::default(); board.facelets];
         for (number, word) in (0..).zip(&self.words) {
             let moved = &self.moved[word.first..word.first + word.count];
-            pairs.extend(moved.iter().map(|&[to, from]| (to, from, number)));
+            let (first, last) = (word.turns[0], word.turns[word.turns.len() - 1]);
+            for &[to, from] in moved {
+                let brought = brought[usize::from(to)].entry(from).or_default();
+                brought.push(number, word.turns.len(), moved);
+                for (end, turn) in [(End::First, first), (End::Last, last)] {
+                    let generator = board.faces[usize::from(turn)];
+                    let of_end = self.ends.entry((end, generator, to)).or_default();
+                    of_end.push(number, word.turns.len(), moved);
+                }
+            }
         }
-        pairs.sort_unstable();
-        for of_pair in pairs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-            let (to, from, _) = of_pair[0];
-            let words = of_pair.iter().map(|&(_, _, word)| word).collect();
-            self.to[usize::from(to)].push((from, words));
-        }
+        let in_order = |of: FxHashMap<u16, Packed>| of.into_iter().sorted_by_key(|&(from, _)| from);
+        self.to = brought
+            .into_iter()
+            .map(|of| in_order(of).collect())
+            .collect();
     }
 
     /// How many words there are.
@@ -157,14 +229,13 @@ impl Library {
         &self.words[word as usize].turns
     }
 
-    /// What a word moves: facelets, each with where its color comes from.
-    pub(super) fn moved(&self, word: u32) -> &[[u16; 2]] {
-        let word = &self.words[word as usize];
-        &self.moved[word.first..word.first + word.count]
+    /// By where they take it from, the words that bring a color to a facelet.
+    pub(super) fn bringing(&self, to: usize) -> &[(u16, Packed)] {
+        &self.to[to]
     }
 
-    /// By where they take it from, the words that bring a color to a facelet.
-    pub(super) fn bringing(&self, to: usize) -> &[(u16, Vec<u32>)] {
-        &self.to[to]
+    /// The words that have a turn of a generator at an end and move a facelet.
+    pub(super) fn ending(&self, end: End, generator: usize, to: usize) -> Option<&Packed> {
+        self.ends.get(&(end, generator, to as u16))
     }
 }
