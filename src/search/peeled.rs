@@ -10,11 +10,11 @@ use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{MOST_TURNS, TurnId};
 
-/// No more rounds than this are made: each takes about twice the time of the one before.
-const MOST_ROUNDS: u32 = 16;
+/// No more rounds than this are made: without a limit of time each takes about twice as long as the one before.
+const MOST_ROUNDS: u32 = 64;
 
-/// Windows have this part of the time that peeling had.
-const PART_OF_WINDOWS: f64 = 8.0;
+/// After each shorter solution, windows have this part of the time so far.
+const PART_OF_WINDOWS: f64 = 32.0;
 
 impl Search<'_> {
     /// Searches by peeling, see [`Peeler`]: a first solution, and shorter ones until the control

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::board::Board;
 use super::state::Peeled;
-use super::words::{LEAST_TURNS, Library, MOST_MOVED, Packed};
+use super::words::{Library, Packed};
 use crate::control::Control;
 use crate::platform::in_order;
 
@@ -30,6 +30,9 @@ const WIDE: usize = 200;
 /// What a wrong facelet costs where stages end: so many turns it takes to mend some forty of them on the cube of digits.
 const LEFT: f64 = 1.1;
 
+/// To mend a wrong facelet takes so many turns at least, nearly always.
+const LIKELY: f64 = 0.7;
+
 /// A state on the way, and the turns that led there.
 #[derive(Clone)]
 pub(super) struct Whole {
@@ -42,6 +45,11 @@ impl Whole {
     /// Less is better.
     pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG * self.wrong as f64
+    }
+
+    /// Whether it is likely to have fewer turns than so many once all is mended.
+    pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
+        self.turns.len() as f64 + LIKELY * (self.wrong as f64) < turns as f64
     }
 }
 
@@ -85,6 +93,8 @@ pub(super) struct Finish<'a> {
     pub(super) control: &'a Control,
     /// How many states are kept.
     pub(super) beam: usize,
+    /// How many turns a solution has that is there already.
+    pub(super) fewest: usize,
 }
 
 /// A word that is tried, with the turn around it, if there is one.
@@ -113,13 +123,8 @@ impl Finish<'_> {
                     best = Some(state.turns);
                 }
             }
-            // A word mends no more facelets than it moves.
-            let least = |state: &Whole| {
-                let words = state.wrong.div_ceil(MOST_MOVED);
-                state.turns.len() + words * LEAST_TURNS
-            };
-            let shorter =
-                |state: &Whole| best.as_ref().is_none_or(|best| least(state) < best.len());
+            let fewest = best.as_ref().map_or(self.fewest, Vec::len);
+            let shorter = |state: &Whole| state.may_be_shorter(fewest);
             let open: Vec<Whole> = open.into_iter().filter(shorter).collect();
             beam = self.next(&open, 1, &mut seen);
             // Where no word mends anything, one that does no harm may lead to where one does.

@@ -58,7 +58,8 @@ impl Frontier {
         i64::from(self.degrees[facelet]) * BLOCK + board.depths[facelet]
     }
 
-    fn open(&self) -> impl Iterator<Item = usize> {
+    /// The facelets that are not fixed.
+    pub(super) fn open(&self) -> impl Iterator<Item = usize> {
         { self.fixed.iter().enumerate() }.filter_map(|(facelet, fixed)| (!fixed).then_some(facelet))
     }
 
@@ -110,14 +111,16 @@ impl Frontier {
         growth.layer
     }
 
-    /// Fixes a layer.
-    pub(super) fn fix(&mut self, board: &Board, layer: &Layer) {
+    /// What is left once a layer is fixed.
+    pub(super) fn after(&self, board: &Board, layer: &Layer) -> Self {
+        let mut after = self.clone();
         for &facelet in &layer.facelets {
-            self.fixed[usize::from(facelet)] = true;
+            after.fixed[usize::from(facelet)] = true;
         }
         for &block in &layer.blocks {
-            self.drop_block(board, block);
+            after.drop_block(board, block);
         }
+        after
     }
 
     fn drop_block(&mut self, board: &Board, block: u16) {

@@ -44,6 +44,8 @@ pub(super) struct Inserter<'a> {
     start: &'a [u16],
     /// How many ways are kept.
     beam: usize,
+    /// How many turns a solution has that is there already.
+    fewest: usize,
 }
 
 /// A word in a place of a way.
@@ -63,7 +65,7 @@ impl<'a> Inserter<'a> {
     pub(super) fn new(
         (board, library): (&'a Board, &'a Library),
         start: &'a [u16],
-        beam: usize,
+        (beam, fewest): (usize, usize),
         control: &'a Control,
     ) -> Self {
         Self {
@@ -72,14 +74,16 @@ impl<'a> Inserter<'a> {
             control,
             start,
             beam,
+            fewest,
         }
     }
 
     /// The ways with words in them: one that mends everything and has the fewest turns, or else those from
-    /// which the rest is best mended.
-    pub(super) fn run(&self, ways: Vec<Whole>) -> Vec<Whole> {
+    /// which the rest is best mended. Ways that are likely to end longer than a solution that is there are dropped.
+    pub(super) fn run(&self, mut ways: Vec<Whole>) -> Vec<Whole> {
         let cost = |way: &Whole| way.turns.len() as f64 + WRONG * way.wrong as f64;
         let mut best: Option<Whole> = None;
+        ways.retain(|way| way.may_be_shorter(self.fewest));
         let mut ends = ways.clone();
         let mut open = ways;
         let mut seen = FxHashSet::default();
@@ -100,8 +104,8 @@ impl<'a> Inserter<'a> {
             steps.sort_by(|a, b| a.0.total_cmp(&b.0));
             let made = { steps.iter() }.map(|(_, from, it)| self.made(&open[*from], it));
             let new = made.filter(|way| seen.insert((way.colors.clone(), way.turns.len())));
-            let most = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
-            let shorter = new.filter(|way| way.turns.len() < most).take(self.beam);
+            let fewest = best.as_ref().map_or(self.fewest, |best| best.turns.len());
+            let shorter = new.filter(|way| way.may_be_shorter(fewest)).take(self.beam);
             let (done, next): (Vec<_>, Vec<_>) = shorter.partition(|way| way.wrong == 0);
             let shortest = done.into_iter().min_by_key(|way| way.turns.len());
             best = shortest.or(best);

@@ -5,8 +5,9 @@
 //! facelets, and so on, from the outside inwards. A stage fixes together what would be frozen
 //! together. Its question is small: which turns bring right colors to these few facelets? It is
 //! answered backwards ([`stage`]): only the stage's facelets are followed. Of many ways to go on, a beam
-//! keeps those that are short and leave many of the next facelets right. When few blocks are left, the rest
-//! is mended by commutators that move few facelets ([`finish`]).
+//! keeps those that are short and leave many of the next facelets right. The last quarter is gone through several times, with other
+//! choices, and takes little time. When few blocks are left, the rest
+//! is mended by commutators that move few facelets ([`insert`], [`finish`]).
 //!
 //! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; to follow the goal backwards is
 //! regression as in planning. The choice of stages and the beam are ours.
@@ -16,6 +17,7 @@
 
 mod board;
 mod by_sat;
+mod effort;
 mod finish;
 mod frontier;
 mod insert;
@@ -29,13 +31,14 @@ use rustc_hash::FxHashSet;
 
 use self::board::Board;
 use self::by_sat::BySat;
+pub use self::effort::Effort;
 use self::finish::{Finish, Whole};
 use self::frontier::Frontier;
 use self::insert::Inserter;
 use self::stage::{Question, answers};
 use self::state::Peeled;
 use self::words::Library;
-use crate::control::Control;
+use crate::control::{Control, Stopwatch};
 use crate::plan::{Peel, PeelStages};
 use crate::platform::in_order;
 use crate::problem::{Problem, Solution};
@@ -45,66 +48,8 @@ use crate::search::Search;
 /// The name under which a puzzle file or a user asks for peeling instead of a plan file.
 pub const PEEL: &str = "peel";
 
-/// How much work a round of peeling is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effort {
-    /// How many states are kept after each stage.
-    pub beam: usize,
-    /// How many places for the next stage are tried from each.
-    pub candidates: usize,
-    /// How many of the ways found for each are kept.
-    pub ways: usize,
-    /// How many sets of facelets each step backwards keeps.
-    pub width: usize,
-    /// At least so many facelets make a stage, where so many can be had.
-    pub facelets: usize,
-    /// No stage takes more turns.
-    pub turns: usize,
-    /// Answers of a stage may take so many turns more than the shortest: what these turns do for the next facelets may be
-    /// worth more.
-    pub longer: usize,
-    /// How many ways are kept after each word that is put into them.
-    pub inserted: usize,
-    /// How many states are kept after each word of the finish.
-    pub finish: usize,
-}
-
-impl Effort {
-    /// The effort of a round, counted from 0: the first is quick, and each of the others is about twice the
-    /// work of the one before.
-    #[must_use]
-    pub fn of_round(round: u32) -> Self {
-        let Some(later) = round.checked_sub(1) else {
-            return Self {
-                beam: 4,
-                candidates: 2,
-                ways: 8,
-                width: 200,
-                facelets: 4,
-                turns: 10,
-                longer: 0,
-                inserted: 2,
-                finish: 4,
-            };
-        };
-        // One and the other doubles in turn.
-        let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
-        Self {
-            beam: doubled(4, later.div_ceil(2), 512),
-            candidates: 2,
-            ways: 3,
-            width: doubled(1_500, later / 2, 12_000),
-            facelets: 6,
-            turns: 10,
-            longer: 1,
-            inserted: doubled(4, later.div_ceil(2), 128),
-            finish: doubled(16, later.div_ceil(2), 512),
-        }
-    }
-}
-
 /// What a fixed facelet is worth, in turns: so many each takes on average on the cube of digits.
-const FACELET: f64 = 0.66;
+const FACELET: f64 = 0.6;
 
 /// What a facelet that shows its color is worth decays with its place in the order of fixing: it falls to
 /// a third every so many facelets, as what lies deep is moved again before it is fixed.
@@ -113,7 +58,11 @@ const DECAY: f64 = 15.0;
 /// A stage of more facelets than this is tried only where nothing else is left.
 const MOST_FACELETS: usize = 14;
 
-/// Finds ways by peeling, round after round, each with more effort than the one before.
+/// Once this part of the facelets is left, different ends are tried.
+const LATE: usize = 4;
+
+/// Finds ways by peeling, round after round, each with other choices, and with more effort than the one before while there is
+/// time for it.
 pub struct Peeler<'a> {
     problem: &'a Problem,
     peel: &'a Peel,
@@ -123,6 +72,10 @@ pub struct Peeler<'a> {
     library: Option<Library>,
     start: Vec<u16>,
     rounds: u32,
+    /// How many turns the shortest solution has that was found.
+    fewest: usize,
+    /// The number of the last round's effort, and how many seconds it took.
+    last: Option<(u32, f64)>,
 }
 
 impl<'a> Peeler<'a> {
@@ -139,13 +92,23 @@ impl<'a> Peeler<'a> {
             library: None,
             start: start.colors().iter().map(|&color| color as u16).collect(),
             rounds: 0,
+            fewest: usize::MAX,
+            last: None,
         })
     }
 
-    /// The next round: a solution, replayed, and made shorter where its turns meet; `None` if none was
+    /// The next round: a solution, replayed, and made shorter where its turns meet; `None` if no shorter one than before was
     /// found, or if the control said stop.
     pub fn round(&mut self, control: &Control) -> Option<Solution> {
-        let effort = Effort::of_round(self.rounds);
+        let watch = Stopwatch::start(control);
+        let left = control.remaining().map(|left| left.as_secs_f64());
+        let number = { self.last }.map_or(0, |last| effort::number_after(last, left));
+        let solution = self.round_of(Effort::of_number(number), control);
+        self.last = Some((number, watch.seconds()));
+        solution
+    }
+
+    fn round_of(&mut self, effort: Effort, control: &Control) -> Option<Solution> {
         let peeling = Peeling {
             board: &self.board,
             effort: Effort {
@@ -172,11 +135,12 @@ impl<'a> Peeler<'a> {
             library,
             control,
             beam: peeling.effort.finish,
+            fewest: self.fewest,
         };
         let inserter = Inserter::new(
             (&self.board, library),
             &self.start,
-            peeling.effort.inserted,
+            (peeling.effort.inserted, self.fewest),
             control,
         );
         let turns = finish.run(inserter.run(peeled))?.into_iter();
@@ -184,7 +148,9 @@ impl<'a> Peeler<'a> {
             .map(|turn| self.board.ids[usize::from(turn)])
             .collect();
         let solution = Solution::replay(self.problem, turns).ok()?;
-        Some(solution.shortened(self.problem))
+        let solution = solution.shortened(self.problem);
+        self.fewest = self.fewest.min(solution.len());
+        Some(solution)
     }
 }
 
@@ -215,24 +181,44 @@ impl Peeling<'_> {
             cost: 0.0,
         }];
         let mut ends = finish::Ends::new(self.board, 2 * self.effort.inserted);
-        let mut step = 0;
-        while !beam.is_empty() && self.control.stop().is_none() {
+        ends.offer(&beam);
+        let late = self.board.facelets / LATE;
+        let is_early = |state: &Peeled| state.frontier.open().count() > late;
+        let mut number = 0;
+        while !beam.is_empty() && beam.iter().all(is_early) {
+            number += 1;
+            beam = self.step(&beam, number);
             ends.offer(&beam);
-            step += 1;
-            let numbered: Vec<(u64, Peeled)> = (0..).zip(std::mem::take(&mut beam)).collect();
-            let mut next = Vec::new();
-            in_order(
-                &numbered,
-                self.control.jobs(),
-                |(number, peeled)| self.next(peeled, step * 1000 + number),
-                |_, found| {
-                    next.extend(found);
-                    true
-                },
-            );
-            beam = self.best(next);
+        }
+        for end in 1..=self.effort.ends {
+            // Each draws other numbers.
+            let (mut beam, mut number) = (beam.clone(), (end as u64) << 16 | number);
+            while !beam.is_empty() {
+                number += 1;
+                beam = self.step(&beam, number);
+                ends.offer(&beam);
+            }
         }
         ends.into_states()
+    }
+
+    /// The states that are kept after one more stage; none once the control says stop.
+    fn step(&self, beam: &[Peeled], number: u64) -> Vec<Peeled> {
+        let numbered: Vec<(u64, &Peeled)> = (0..).zip(beam).collect();
+        let mut next = Vec::new();
+        in_order(
+            &numbered,
+            self.control.jobs(),
+            |(at, peeled)| self.next(peeled, number * 1000 + at),
+            |_, found| {
+                next.extend(found);
+                true
+            },
+        );
+        match self.control.stop() {
+            Some(_) => Vec::new(),
+            None => self.best(next),
+        }
     }
 
     /// The best of some states, each once.
@@ -299,7 +285,7 @@ impl Peeling<'_> {
             board.turn(&mut new.colors, turn);
         }
         new.turns.extend(way);
-        new.frontier.fix(board, layer);
+        new.frontier = peeled.frontier.after(board, layer);
         let worth = new.frontier.worth(board, FACELET, DECAY);
         let right: f64 = board.right(&new.colors).map(|facelet| worth[facelet]).sum();
         new.cost = new.turns.len() as f64 - right;

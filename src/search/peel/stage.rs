@@ -294,3 +294,63 @@ fn moving<'m>(
             .collect()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::plan::PeelOrder;
+    use crate::problem::{Budget, Problem, Target};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn turns_that_make_more_places_right_are_all_found_without_looking_at_the_others() {
+        let puzzle = Puzzle::built_in("digits").unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let scramble = puzzle.scramble(&puzzle.turns_around_held(), 1_000, &mut random);
+        let problem =
+            Problem::from_scramble(puzzle, &scramble, &Target::Solved, Budget::AtMost(1_000));
+        let problem = problem.unwrap();
+        let board = Board::new(&problem, PeelOrder::Inwards).unwrap();
+        let state = problem.start.state().unwrap();
+        let colors: Vec<u16> = state.colors().iter().map(|&color| color as u16).collect();
+        let mut alive = Frontier::new(&board);
+        // Some turns are gone, so that these are not found either.
+        let layer = alive.layer(&board, 0, 6, &mut random);
+        alive = alive.after(&board, &layer);
+        let mut better = 0;
+        for _ in 0..50 {
+            let facelets: Vec<u16> = (0..7).map(|_| random.random_range(0..729)).collect();
+            let question = Question {
+                board: &board,
+                colors: &colors,
+                alive: &alive,
+                facelets: &facelets,
+                width: 1,
+                turns: 1,
+                longer: 0,
+                ways: 1,
+                worth: &[0.0; 729],
+            };
+            let hits = question.hits(&facelets);
+            let mut backwards = Backwards::new(&question, hits);
+            let (mut gaining, mut all) = (Vec::new(), Vec::new());
+            backwards.gaining(0, &mut gaining);
+            backwards.all_gains(0, &mut all);
+            for &(turn, gain) in &all {
+                let before = |&facelet: &u16| board.sources(turn)[usize::from(facelet)];
+                let places: Vec<u16> = facelets.iter().map(before).collect();
+                assert_eq!(question.hits(&places) as i32 - hits as i32, gain);
+                assert!(alive.has(turn));
+            }
+            all.retain(|&(_, gain)| gain > 0);
+            gaining.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(gaining, all);
+            better += all.len();
+        }
+        assert!(better > 500, "{better}");
+    }
+}

@@ -13,10 +13,7 @@ use super::board::Board;
 use crate::control::Control;
 
 /// A word moves at most so many facelets.
-pub(super) const MOST_MOVED: usize = 9;
-
-/// A word has at least so many turns.
-pub(super) const LEAST_TURNS: usize = 4;
+const MOST_MOVED: usize = 9;
 
 /// Where blocks of turns have more facelets than this in common, their commutators move too many.
 const MOST_COMMON: usize = 3;
@@ -237,5 +234,54 @@ impl Library {
     /// The words that have a turn of a generator at an end and move a facelet.
     pub(super) fn ending(&self, end: End, generator: usize, to: usize) -> Option<&Packed> {
         self.ends.get(&(end, generator, to as u16))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::plan::PeelOrder;
+    use crate::problem::{Budget, Problem, Target};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn what_a_word_mends_is_what_its_turns_do() {
+        let puzzle = Puzzle::built_in("4x4x4").unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let scramble = puzzle.scramble(&puzzle.turns_around_held(), 6, &mut random);
+        let problem =
+            Problem::from_scramble(puzzle, &scramble, &Target::Solved, Budget::AtMost(100));
+        let problem = problem.unwrap();
+        let board = Board::new(&problem, PeelOrder::Inwards).unwrap();
+        let library = Library::new(&board, &Control::unlimited()).unwrap();
+        let state = problem.start.state().unwrap();
+        let colors: Vec<u16> = state.colors().iter().map(|&color| color as u16).collect();
+        let (mut tried, mut gains) = (0, std::collections::BTreeSet::new());
+        for to in 0..board.facelets {
+            let brought = library
+                .bringing(to)
+                .iter()
+                .flat_map(|(_, words)| words.iter());
+            for word in brought.step_by(5) {
+                let turns = library.turns(word.word);
+                assert_eq!(turns.len(), word.turns);
+                let mut after = colors.clone();
+                turns.iter().for_each(|&turn| board.turn(&mut after, turn));
+                let mended = board.wrong(&colors) as i32 - board.wrong(&after) as i32;
+                assert_eq!(word.gain(&colors, &board.goal), mended);
+                // The word is found by its ends, too.
+                let found = |end: End, turn: u16| {
+                    let words = library.ending(end, board.faces[usize::from(turn)], to);
+                    words.is_some_and(|words| words.iter().any(|it| it.word == word.word))
+                };
+                assert!(found(End::First, turns[0]) && found(End::Last, turns[turns.len() - 1]));
+                gains.insert(mended);
+                tried += 1;
+            }
+        }
+        assert!(tried > 1_000 && gains.len() > 3, "{tried} {gains:?}");
     }
 }
