@@ -209,3 +209,19 @@ fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64
         })
         .collect()
 }
+
+/// A puzzle's board, and what is shown after some random turns: for tests.
+#[cfg(test)]
+pub(super) fn scrambled(name: &str, turns: usize) -> (Board, Vec<u16>) {
+    use rand::SeedableRng;
+
+    let puzzle = crate::puzzle::Puzzle::built_in(name).unwrap();
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let scramble = puzzle.scramble(&puzzle.turns_around_held(), turns, &mut random);
+    let solved = crate::problem::Target::Solved;
+    let budget = crate::problem::Budget::AtMost(turns);
+    let problem = Problem::from_scramble(puzzle, &scramble, &solved, budget).unwrap();
+    let state = problem.start.state().unwrap();
+    let colors = state.colors().iter().map(|&color| color as u16).collect();
+    (Board::new(&problem, PeelOrder::Inwards).unwrap(), colors)
+}

@@ -300,22 +300,13 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::board::scrambled;
     use super::*;
-    use crate::plan::PeelOrder;
-    use crate::problem::{Budget, Problem, Target};
-    use crate::puzzle::Puzzle;
 
     #[test]
     fn turns_that_make_more_places_right_are_all_found_without_looking_at_the_others() {
-        let puzzle = Puzzle::built_in("digits").unwrap();
+        let (board, colors) = scrambled("digits", 1_000);
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let scramble = puzzle.scramble(&puzzle.turns_around_held(), 1_000, &mut random);
-        let problem =
-            Problem::from_scramble(puzzle, &scramble, &Target::Solved, Budget::AtMost(1_000));
-        let problem = problem.unwrap();
-        let board = Board::new(&problem, PeelOrder::Inwards).unwrap();
-        let state = problem.start.state().unwrap();
-        let colors: Vec<u16> = state.colors().iter().map(|&color| color as u16).collect();
         let mut alive = Frontier::new(&board);
         // Some turns are gone, so that these are not found either.
         let layer = alive.layer(&board, 0, 6, &mut random);

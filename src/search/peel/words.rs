@@ -239,26 +239,13 @@ impl Library {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
-
+    use super::super::board::scrambled;
     use super::*;
-    use crate::plan::PeelOrder;
-    use crate::problem::{Budget, Problem, Target};
-    use crate::puzzle::Puzzle;
 
     #[test]
     fn what_a_word_mends_is_what_its_turns_do() {
-        let puzzle = Puzzle::built_in("4x4x4").unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        let scramble = puzzle.scramble(&puzzle.turns_around_held(), 6, &mut random);
-        let problem =
-            Problem::from_scramble(puzzle, &scramble, &Target::Solved, Budget::AtMost(100));
-        let problem = problem.unwrap();
-        let board = Board::new(&problem, PeelOrder::Inwards).unwrap();
+        let (board, colors) = scrambled("4x4x4", 6);
         let library = Library::new(&board, &Control::unlimited()).unwrap();
-        let state = problem.start.state().unwrap();
-        let colors: Vec<u16> = state.colors().iter().map(|&color| color as u16).collect();
         let (mut tried, mut gains) = (0, std::collections::BTreeSet::new());
         for to in 0..board.facelets {
             let brought = library
