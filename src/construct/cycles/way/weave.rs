@@ -19,6 +19,9 @@ use crate::puzzle::TurnId;
 /// So many of the best choices are made on trial.
 const TRIALS: usize = 24;
 
+/// So many times, for a kind of pieces, one that is home is moved away again, where nothing else helps.
+const OPENINGS: usize = 6;
+
 /// A sequence meets so many turns before and behind it that may cancel.
 const NEAR: usize = 8;
 
@@ -57,15 +60,21 @@ impl Weaver<'_> {
     }
 
     fn bring_home(&mut self, way: &mut Way, table: &Table, most: usize) -> Option<()> {
+        let mut openings = 0..OPENINGS;
         while way.turns.len() < most {
             let choices = self.choices(table, &way.end);
             if !choices.is_empty() {
                 self.put(way, table, &choices)?;
                 continue;
             }
-            let mut need = self.need(table, &way.end)?;
             let pieces = &self.aim.cycles.pieces;
-            let cycles = solve::cycles(pieces, table, &mut need)?;
+            let need = self.need(table, &way.end);
+            let cycles = need.and_then(|mut need| solve::cycles(pieces, table, &mut need));
+            let Some(cycles) = cycles else {
+                openings.next()?;
+                self.put(way, table, &self.openings(table, &way.end))?;
+                continue;
+            };
             for &cycle in &cycles {
                 self.put(way, table, &[Choice { cycle, gain: 1 }])?;
             }
@@ -117,6 +126,29 @@ impl Weaver<'_> {
         }
         choices.retain(|choice| choice.gain + 1 >= best);
         choices
+    }
+
+    /// The 3-cycles that move a piece which is not home away, and of two that are home one to the other's place. Pieces that are
+    /// left twisted or swapped come home by way of those that look alike, though that brings none home at once.
+    fn openings(&self, table: &Table, state: &Colors) -> Vec<Choice> {
+        let pieces = &self.aim.cycles.pieces;
+        let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
+        let is_first =
+            |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
+        let (right, wrong): (Vec<usize>, Vec<usize>) =
+            { table.references().iter() }.partition(|&&facelet| is_right(facelet));
+        let mut openings = Vec::new();
+        for x in wrong.into_iter().filter(|&x| is_first(x)) {
+            for &y in right.iter().filter(|&&y| is_first(y)) {
+                for &z in &right {
+                    if pieces.place_of(y) != pieces.place_of(z) && self.aim.fits(state, y, z) {
+                        let cycle = [x, y, z];
+                        openings.push(Choice { cycle, gain: 1 });
+                    }
+                }
+            }
+        }
+        openings
     }
 
     /// Makes one of some 3-cycles, where it takes the fewest turns for what it brings.
