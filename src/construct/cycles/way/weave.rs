@@ -62,7 +62,10 @@ impl Weaver<'_> {
     fn bring_home(&mut self, way: &mut Way, table: &Table, most: usize) -> Option<()> {
         let mut openings = 0..OPENINGS;
         while way.turns.len() < most {
-            let choices = self.choices(table, &way.end);
+            let mut choices = self.choices(table, &way.end, false);
+            if choices.is_empty() {
+                choices = self.choices(table, &way.end, true);
+            }
             if !choices.is_empty() {
                 self.put(way, table, &choices)?;
                 continue;
@@ -83,8 +86,9 @@ impl Weaver<'_> {
         None
     }
 
-    /// The 3-cycles that bring more pieces home. Empty also if all are.
-    fn choices(&self, table: &Table, state: &Colors) -> Vec<Choice> {
+    /// The 3-cycles that bring more pieces home; empty also if all are. A piece that may stay where it is, and may as well go to
+    /// where one is missing, is taken from there only if that is asked for.
+    fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
         let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
         let is_right: Vec<bool> = { places.clone() }
@@ -101,7 +105,7 @@ impl Weaver<'_> {
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
             // One sticker of a piece speaks for all.
-            if right(x) || pieces.all()[pieces.place_of(x)].facelets[0] != x {
+            if right(x) && !any || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
             for (j, &y) in references.iter().enumerate() {
@@ -113,7 +117,7 @@ impl Weaver<'_> {
                         continue;
                     }
                     let home = 1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
-                    let gain = home - u32::from(right(z));
+                    let gain = home.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
                     if gain > 0 && gain + 1 >= best {
                         best = best.max(gain);
                         choices.push(Choice {
