@@ -20,7 +20,7 @@ pub struct Effort {
     pub longer: usize,
     /// How many different ends are tried: where few facelets are left, a stage takes a small part of a round's time.
     pub ends: usize,
-    /// How many ways are kept after each word that is put into them.
+    /// How many ways are kept with each number of wrong facelets, while words are put into them.
     pub inserted: usize,
     /// How many states are kept after each word of the finish.
     pub finish: usize,
@@ -41,7 +41,7 @@ impl Effort {
                 turns: 10,
                 longer: 0,
                 ends: 1,
-                inserted: 2,
+                inserted: 1,
                 finish: 4,
             };
         };
@@ -56,7 +56,7 @@ impl Effort {
             turns: 10,
             longer: 1,
             ends: 6,
-            inserted: doubled(8, later / 3, 128),
+            inserted: doubled(4, later.div_ceil(2), 64),
             finish: doubled(16, later / 3, 512),
         }
     }

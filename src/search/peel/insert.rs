@@ -3,8 +3,8 @@
 //! *Idea.* A word at the end of a way can as well be made earlier, as the one that the turns behind it carry to it. So a way has
 //! as many places for words as turns, and at each of them other words mend the facelets that are wrong in the end. Where the first turn
 //! of a word meets one of its generator before it, or the last turn one behind it, they are made as one turn, or are none: of
-//! four turns that a word has, it adds four to none. A beam keeps the ways that cost least: their turns, and so many for each
-//! facelet that is wrong.
+//! four turns that a word has, it adds four to none. Ways are compared with those only in which as many facelets are wrong: from
+//! the most wrong down to none, the shortest ways of each number are kept. So it does not matter in how many words something was mended.
 //!
 //! *Which words.* At each place those that begin or end with a turn which can be made as one with another; and where few
 //! facelets are wrong all those that bring a right color to one of them. Of these, such as the turn before does not touch
@@ -22,8 +22,11 @@ use super::words::{End, Library, Packed, Tried};
 use crate::control::Control;
 use crate::platform::in_order;
 
-/// What a wrong facelet costs, in turns: enough that a word which mends two of them is made though nothing meets it.
-const WRONG: f64 = 3.0;
+/// What a mended facelet is worth, in turns, where words are compared.
+const MENDED: f64 = 1.0;
+
+/// A facelet is mended for fewer turns than so many: a word of four that mends two is made though nothing meets it.
+const MOST_TURNS: f64 = 3.0;
 
 /// With so few wrong facelets, words are tried that meet no turn, too.
 const FEW: usize = 60;
@@ -35,6 +38,9 @@ const FAR: usize = 40;
 /// So many words are kept of each way, for each way that is kept.
 const WORDS: usize = 4;
 
+/// So many times more ways are gathered than are kept, as some come to the same.
+const ENOUGH: usize = 8;
+
 /// Puts words into ways.
 pub(super) struct Inserter<'a> {
     board: &'a Board,
@@ -42,7 +48,7 @@ pub(super) struct Inserter<'a> {
     control: &'a Control,
     /// What the ways start from.
     start: &'a [u16],
-    /// How many ways are kept.
+    /// How many ways are kept with each number of wrong facelets.
     beam: usize,
     /// How many turns a solution has that is there already.
     fewest: usize,
@@ -57,7 +63,7 @@ struct Insertion {
     /// The numbers of the turns that its first and its last turn meet.
     before: Option<usize>,
     behind: Option<usize>,
-    /// How many turns it adds, and what a wrong facelet costs for each that it mends is taken off.
+    /// How many turns it adds, less what is mended.
     cost: f64,
 }
 
@@ -80,44 +86,70 @@ impl<'a> Inserter<'a> {
 
     /// The ways with words in them: one that mends everything and has the fewest turns, or else those from
     /// which the rest is best mended. Ways that are likely to end longer than a solution that is there are dropped.
-    pub(super) fn run(&self, mut ways: Vec<Whole>) -> Vec<Whole> {
-        let cost = |way: &Whole| way.turns.len() as f64 + WRONG * way.wrong as f64;
-        let mut best: Option<Whole> = None;
-        ways.retain(|way| way.may_be_shorter(self.fewest));
-        let mut ends = ways.clone();
-        let mut open = ways;
-        let mut seen = FxHashSet::default();
-        while !open.is_empty() && self.control.stop().is_none() {
-            let mut steps: Vec<(f64, usize, Insertion)> = Vec::new();
-            let mut from = 0;
-            in_order(
-                &open,
-                self.control.jobs(),
-                |way| self.insertions(way),
-                |way, found| {
-                    let all = found.into_iter();
-                    steps.extend(all.map(|it| (cost(way) + it.cost, from, it)));
-                    from += 1;
-                    true
-                },
-            );
-            steps.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let made = { steps.iter() }.map(|(_, from, it)| self.made(&open[*from], it));
-            let new = made.filter(|way| seen.insert((way.colors.clone(), way.turns.len())));
-            let fewest = best.as_ref().map_or(self.fewest, |best| best.turns.len());
-            let shorter = new.filter(|way| way.may_be_shorter(fewest)).take(self.beam);
-            let (done, next): (Vec<_>, Vec<_>) = shorter.partition(|way| way.wrong == 0);
-            let shortest = done.into_iter().min_by_key(|way| way.turns.len());
-            best = shortest.or(best);
-            open = next;
-            ends.extend_from_slice(&open);
+    pub(super) fn run(&self, ways: Vec<Whole>) -> Vec<Whole> {
+        let most = ways.iter().map(|way| way.wrong).max().unwrap_or(0);
+        let mut by_wrong = vec![Vec::new(); most + 1];
+        for way in ways {
+            by_wrong[way.wrong].push(way);
         }
+        let mut fewest = self.fewest;
+        let mut ends = Vec::new();
+        for wrong in (1..=most).rev() {
+            if self.control.stop().is_some() {
+                break;
+            }
+            let mut open = std::mem::take(&mut by_wrong[wrong]);
+            open.retain(|way| way.may_be_shorter(fewest));
+            self.shortest(&mut open);
+            for new in self.with_words(&open) {
+                let ways = &mut by_wrong[new.wrong];
+                if new.wrong < wrong && new.may_be_shorter(fewest) {
+                    ways.push(new);
+                }
+                if ways.len() >= ENOUGH * self.beam {
+                    self.shortest(ways);
+                }
+            }
+            let solved = by_wrong[0].iter().map(|way| way.turns.len()).min();
+            fewest = solved.map_or(fewest, |turns| turns.min(fewest));
+            ends.append(&mut open);
+        }
+        let best = { by_wrong.first_mut() }.and_then(|solved| {
+            self.shortest(solved);
+            solved.drain(..).next()
+        });
         if let Some(best) = best {
             return vec![best];
         }
         ends.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
         ends.truncate(self.beam);
         ends
+    }
+
+    /// Keeps the shortest of some ways, each once.
+    fn shortest(&self, ways: &mut Vec<Whole>) {
+        ways.sort_by_key(|way| way.turns.len());
+        let mut seen = FxHashSet::default();
+        ways.retain(|way| seen.insert((way.colors.clone(), way.turns.len())));
+        ways.truncate(self.beam);
+    }
+
+    /// What some ways become with one word more.
+    fn with_words(&self, ways: &[Whole]) -> Vec<Whole> {
+        let mut new = Vec::new();
+        in_order(
+            ways,
+            self.control.jobs(),
+            |way| {
+                let found = self.insertions(way);
+                found.iter().map(|it| self.made(way, it)).collect()
+            },
+            |_, made: Vec<Whole>| {
+                new.extend(made);
+                true
+            },
+        );
+        new
     }
 
     /// The words that cost least in a way.
@@ -135,7 +167,7 @@ impl<'a> Inserter<'a> {
             tried: vec![0; self.library.len()],
             found: Vec::new(),
             most: WORDS * self.beam,
-            bar: 0.0,
+            bar: f64::INFINITY,
         };
         for at in 0..=way.turns.len() {
             trial.at(at, way.wrong <= FEW);
@@ -233,25 +265,49 @@ impl Trial<'_> {
     /// Tries the words that bring a right color to a wrong facelet, to or from where the turn before touched something.
     fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
         let Inserter { board, library, .. } = self.inserter;
-        let sources = { at.checked_sub(1) }.map(|before| board.sources(self.way[before]));
-        let is_touched =
-            |facelet: usize| sources.is_none_or(|from| usize::from(from[facelet]) != facelet);
+        let before = { at.checked_sub(1) }.map(|before| self.way[before]);
         for &to in wrong {
-            for (from, words) in library.bringing(to) {
-                let from = usize::from(*from);
-                if self.colors[from] == self.goal[to] && (is_touched(to) || is_touched(from)) {
-                    for word in words.iter() {
-                        self.try_word(word, at, meeting);
+            let brought = library.bringing(to);
+            let is_touched = |turn: u16| usize::from(board.sources(turn)[to]) != to;
+            match before.filter(|&turn| !is_touched(turn)) {
+                None => brought.iter().for_each(|(from, words)| {
+                    self.from(usize::from(*from), to, words, at, meeting)
+                }),
+                Some(turn) => {
+                    for &[from, _] in &board.moved[usize::from(turn)] {
+                        if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
+                            self.from(usize::from(from), to, &brought[found].1, at, meeting);
+                        }
                     }
                 }
             }
         }
     }
 
+    /// Tries words that bring the color of one facelet to another, if that is right.
+    fn from(
+        &mut self,
+        from: usize,
+        to: usize,
+        words: &Packed,
+        at: usize,
+        meeting: (&Meeting, &Meeting),
+    ) {
+        if self.colors[from] == self.goal[to] {
+            words
+                .iter()
+                .for_each(|word| self.try_word(word, at, meeting));
+        }
+    }
+
     fn try_word(&mut self, tried: Tried<'_>, at: usize, (before, behind): (&Meeting, &Meeting)) {
         let gain = tried.gain(&self.colors, &self.goal);
+        let is_worth = |added: f64| {
+            let gain = f64::from(gain);
+            added < MOST_TURNS * gain && added - MENDED * gain < self.bar
+        };
         // Its two ends save two turns each at best.
-        if tried.turns as f64 - 4.0 - WRONG * f64::from(gain) >= self.bar {
+        if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
         let word = tried.word;
@@ -262,8 +318,8 @@ impl Trial<'_> {
         let (before, saved) = self.met(before, |turn| (turn, turns[0]));
         let (behind, also) = self.met(behind, |turn| (turns[turns.len() - 1], turn));
         let added = turns.len() as f64 - f64::from(saved + also);
-        let cost = added - WRONG * f64::from(gain);
-        if cost < self.bar {
+        if is_worth(added) {
+            let cost = added - MENDED * f64::from(gain);
             self.found.push(Insertion {
                 word,
                 at,
@@ -273,7 +329,7 @@ impl Trial<'_> {
             });
             if self.found.len() >= 4 * self.most {
                 self.sift();
-                self.bar = self.found.last().map_or(0.0, |last| last.cost);
+                self.bar = self.found.last().map_or(self.bar, |last| last.cost);
             }
         }
     }
