@@ -372,3 +372,60 @@ fn meeting(board: &Board, turns: impl Iterator<Item = (usize, u16)>) -> Meeting 
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::super::board::scrambled;
+    use super::*;
+
+    /// What leads to the goal by some turns.
+    fn start_of(board: &Board, turns: &[u16]) -> Vec<u16> {
+        let mut colors = board.goal.clone();
+        for &turn in turns.iter().rev() {
+            board.turn(&mut colors, board.inverses[usize::from(turn)]);
+        }
+        colors
+    }
+
+    fn whole(board: &Board, start: &[u16], turns: &[u16]) -> Whole {
+        let mut colors = start.to_vec();
+        turns.iter().for_each(|&turn| board.turn(&mut colors, turn));
+        let (turns, wrong) = (turns.to_vec(), board.wrong(&colors));
+        Whole {
+            colors,
+            turns,
+            wrong,
+        }
+    }
+
+    #[test]
+    fn a_word_that_a_way_lacks_is_found_and_does_what_was_reckoned() {
+        let (board, _) = scrambled("digits", 1);
+        let library = Library::new(&board, &Control::unlimited()).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut met = 0;
+        for _ in 0..20 {
+            let random_turn = |_| random.random_range(0..board.ids.len() as u16);
+            let turns: Vec<u16> = (0..30).map(random_turn).collect();
+            let word = library.turns(random.random_range(0..library.len() as u32));
+            let start = start_of(&board, &[&turns[..15], word, &turns[15..]].concat());
+            let way = whole(&board, &start, &turns);
+            let control = Control::unlimited();
+            let inserter = Inserter::new((&board, &library), &start, (16, usize::MAX), &control);
+            for it in inserter.insertions(&way) {
+                let made = inserter.made(&way, &it);
+                let added = made.turns.len() as f64 - way.turns.len() as f64;
+                let mended = way.wrong as f64 - made.wrong as f64;
+                assert_eq!(it.cost, added - MENDED * mended);
+                met += usize::from(it.before.is_some() || it.behind.is_some());
+            }
+            let found = inserter.run(vec![way]);
+            assert_eq!(found[0].wrong, 0);
+            assert!(found[0].turns.len() <= 30 + word.len());
+        }
+        assert!(met > 5, "{met}");
+    }
+}
