@@ -102,8 +102,11 @@ impl<'a> Inserter<'a> {
             open.retain(|way| way.may_be_shorter(fewest));
             self.shortest(&mut open);
             for new in self.with_words(&open) {
-                let ways = &mut by_wrong[new.wrong];
-                if new.wrong < wrong && new.may_be_shorter(fewest) {
+                // A word that is put in mends something.
+                let Some(ways) = by_wrong[..wrong].get_mut(new.wrong) else {
+                    continue;
+                };
+                if new.may_be_shorter(fewest) {
                     ways.push(new);
                 }
                 if ways.len() >= ENOUGH * self.beam {
