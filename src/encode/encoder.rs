@@ -23,7 +23,7 @@ use super::{
 };
 use crate::circuit::{Circuit, GateOptions, Signal};
 use crate::control::Control;
-use crate::problem::{Budget, Problem};
+use crate::problem::{Budget, Lengths, Problem};
 use crate::reach::Layers;
 
 /// Encodes one problem for one budget after the other, and keeps what they
@@ -133,7 +133,7 @@ impl Encoder {
         };
         let shortest = if options.idle { 0 } else { slots };
         Ok(refuted.then(|| RefutedLengths {
-            lengths: (shortest..=slots).collect(),
+            lengths: Lengths::between(shortest..=slots),
             justification: Justification::Reach,
         }))
     }

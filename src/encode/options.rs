@@ -22,7 +22,7 @@ use itertools::Itertools;
 
 use super::closed;
 use super::recipe::{Idle, Order, Recipe};
-use crate::problem::{Budget, Problem, Unsolvable};
+use crate::problem::{Budget, Lengths, Problem, Unsolvable};
 use crate::puzzle::TurnId;
 
 /// Why the refutation of a formula covers the lengths it covers.
@@ -48,6 +48,8 @@ pub enum Justification {
     Parity,
     /// No formula: what is asked of a solution takes more turns.
     Asked,
+    /// Each start that free turns make, or each first turn, was refuted by itself, for reasons of its own.
+    CaseByCase,
     /// No formula: another method than SAT found none.
     Other,
     /// No formula: there is no solution of any length.
@@ -59,16 +61,16 @@ pub enum Justification {
 /// it is every length up to a budget, there is no solution within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefutedLengths {
-    /// The lengths, in increasing order.
-    pub lengths: Vec<usize>,
+    /// The lengths.
+    pub lengths: Lengths,
     /// Why.
     pub justification: Justification,
 }
 
 impl RefutedLengths {
-    fn new(justification: Justification, lengths: impl IntoIterator<Item = usize>) -> Self {
+    fn new(justification: Justification, lengths: Lengths) -> Self {
         Self {
-            lengths: lengths.into_iter().collect(),
+            lengths,
             justification,
         }
     }
@@ -78,7 +80,7 @@ impl RefutedLengths {
     #[must_use]
     pub fn by_parity(problem: &Problem) -> Option<Self> {
         let first = usize::from(!problem.odd_lengths()?);
-        let lengths = (first..=problem.budget.slots()).step_by(2);
+        let lengths = Lengths::every_second(first..=problem.budget.slots());
         Some(Self::new(Justification::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
     }
 }
@@ -91,9 +93,10 @@ impl RefutedLengths {
     pub fn beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
         if let Some(unsolvable) = problem.unsolvable() {
-            return vec![Self::new(Justification::Unsolvable(unsolvable), 0..=slots)];
+            let lengths = Lengths::between(0..=slots);
+            return vec![Self::new(Justification::Unsolvable(unsolvable), lengths)];
         }
-        let short = 0..problem.constraints.shortest().min(slots.saturating_add(1));
+        let short = Lengths::below(problem.constraints.shortest().min(slots.saturating_add(1)));
         let asked = (!short.is_empty()).then(|| Self::new(Justification::Asked, short));
         Self::by_parity(problem).into_iter().chain(asked).collect()
     }
@@ -155,13 +158,14 @@ fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> 
     let asked_freely = !problem.canonical && problem.constraints.is_empty();
     let free = !ordered && !distinct && asked_freely;
     if recipe.idle == Idle::Trailing {
-        RefutedLengths::new(Justification::IdleSlots, 0..=slots)
+        RefutedLengths::new(Justification::IdleSlots, Lengths::between(0..=slots))
     } else if slots > 0 && free && turns_split(problem) {
-        RefutedLengths::new(Justification::SplitTurns, 1..=slots)
+        RefutedLengths::new(Justification::SplitTurns, Lengths::between(1..=slots))
     } else if slots > 1 && free && turns_can_be_undone(problem) {
-        RefutedLengths::new(Justification::TurnAndBack, (slots % 2..=slots).step_by(2))
+        let lengths = Lengths::every_second(slots % 2..=slots);
+        RefutedLengths::new(Justification::TurnAndBack, lengths)
     } else if ordered || distinct {
-        RefutedLengths::new(Justification::OneLengthShortest, [slots])
+        RefutedLengths::new(Justification::OneLengthShortest, Lengths::only(slots))
     } else {
         one_length(slots)
     }
@@ -179,7 +183,7 @@ impl Options {
 }
 
 fn one_length(slots: usize) -> RefutedLengths {
-    RefutedLengths::new(Justification::OneLength, [slots])
+    RefutedLengths::new(Justification::OneLength, Lengths::only(slots))
 }
 
 /// Whether every turn is two allowed turns of its face. That fails for a face

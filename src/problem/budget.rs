@@ -23,11 +23,17 @@ impl Budget {
         }
     }
 
+    /// Whether it allows any number of turns.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Budget::AtMost(turns) if turns >= MOST_TURNS)
+    }
+
     /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
     #[must_use]
     pub fn counted_in(self, metric: Metric) -> String {
         match self {
-            Budget::AtMost(turns) if turns >= MOST_TURNS => "any number of turns".to_owned(),
+            _ if self.is_open() => "any number of turns".to_owned(),
             Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
             Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
         }

@@ -6,6 +6,9 @@
 //! them is asked for. Each solution is replayed with the turns around it on the question itself.
 
 use std::collections::HashSet;
+use std::sync::Arc;
+
+use itertools::Itertools;
 
 use super::question::Problem;
 use super::sequences::{Rule, Sequence};
@@ -40,9 +43,9 @@ pub struct Free {
 
 /// A question after some free turns.
 #[derive(Clone, Debug)]
-pub struct Freed<'a> {
-    /// The question itself.
-    asked: &'a Problem,
+pub struct Freed {
+    /// The question itself, with every rotation of its goal where that stands for all of them.
+    asked: Arc<Problem>,
     /// The turns made before.
     before: Vec<TurnId>,
     /// What turns may be made after a solution.
@@ -62,25 +65,25 @@ impl Free {
     ///
     /// # Errors
     /// [`FreeError`].
-    pub fn of<'a>(&self, asked: &'a Problem) -> Result<Vec<Freed<'a>>, FreeError> {
+    pub fn of(&self, asked: &Problem) -> Result<Vec<Freed>, FreeError> {
+        // Free turns can move the held piece, and then it is not at home when the puzzle is solved.
+        let mut whole = asked.with_each_rotation();
+        whole.allowed = self.turns_between(asked);
+        let asked = Arc::new(whole.clone());
         let puzzle = &asked.puzzle;
         let before = ways(puzzle, &self.before)?;
         let after = ways(puzzle, &self.after)?;
-        let patterns: Vec<Pattern> = match &asked.goals[..] {
-            [] => vec![asked.goal.clone()],
-            goals => goals.to_vec(),
-        };
-        let mut goals: Vec<Pattern> = Vec::new();
-        for (_, made) in &after {
-            for pattern in &patterns {
-                let goal = pattern.after(&made.inverse());
-                if !goals.contains(&goal) {
-                    goals.push(goal);
-                }
-            }
-        }
-        let mut whole = asked.with_goals(goals);
-        whole.constraints.sequences.extend(self.without_ends(asked));
+        let undone = { after.iter() }.cartesian_product(asked.each_goal());
+        let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
+        let goals: Vec<Pattern> = goals.unique().collect();
+        whole
+            .constraints
+            .sequences
+            .extend(self.without_ends(&asked));
+        let turns = asked.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
+        let moved: HashSet<usize> = turns.flat_map(|it| it.permutation.moved()).collect();
+        let mut still: Vec<usize> = (0..puzzle.facelets().len()).collect();
+        still.retain(|facelet| !moved.contains(facelet));
         let mut seen: Vec<Pattern> = Vec::new();
         let mut freed = Vec::new();
         for (turns, made) in before {
@@ -89,18 +92,36 @@ impl Free {
                 continue;
             }
             seen.push(start.clone());
+            // What no allowed turn moves is at the goal from the beginning.
+            let agrees = |goal: &&Pattern| still.iter().all(|&it| start.meets_at(goal, it));
+            let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
+            let goals = if left.is_empty() { goals.clone() } else { left };
             let problem = Problem {
                 start: Start::new(puzzle, &asked.scheme, start)?,
-                ..whole.clone()
+                ..whole.with_goals(goals)
             };
             freed.push(Freed {
-                asked,
+                asked: asked.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
                 problem,
             });
         }
         Ok(freed)
+    }
+
+    /// The turns of a solution. Up to rotation those around the held piece are enough, as long as it does not matter how the
+    /// puzzle lies in the end: for a free turn that moves the held piece it does.
+    fn turns_between(&self, asked: &Problem) -> Vec<TurnId> {
+        let around = asked.puzzle.turns_around_held();
+        let moves_held = |turn: &TurnId| !around.contains(turn);
+        let is_enough = !asked.up_to_rotation || !self.after.iter().any(moves_held);
+        if is_enough || asked.allowed != asked.usual_turns() {
+            return asked.allowed.clone();
+        }
+        let turns = asked.puzzle.turns();
+        let admitted = |&turn: &TurnId| asked.metric.admits(&turns[turn]);
+        (0..turns.len()).filter(admitted).collect()
     }
 
     /// That a solution neither begins nor ends with a free turn. A shortest one of which nothing else is asked
@@ -126,7 +147,7 @@ impl Free {
     }
 }
 
-impl Freed<'_> {
+impl Freed {
     /// A solution of it with the free turns around it: replayed on the question itself.
     ///
     /// # Errors

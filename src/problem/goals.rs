@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use super::question::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Turned};
@@ -43,6 +45,21 @@ impl Problem {
         match &self.goals[..] {
             [] => vec![self.goal.clone()],
             several => several.to_vec(),
+        }
+    }
+
+    /// The question with each rotation of its goal as a goal, where the goal stands for all of them.
+    #[must_use]
+    pub(super) fn with_each_rotation(&self) -> Self {
+        if !self.up_to_rotation {
+            return self.clone();
+        }
+        let rotations = self.puzzle.rotations().iter();
+        let goals = { rotations }.cartesian_product(self.each_goal());
+        let goals = goals.map(|(rotation, goal)| goal.after(&rotation.facelets));
+        Self {
+            up_to_rotation: false,
+            ..self.with_goals(goals.collect())
         }
     }
 

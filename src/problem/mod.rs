@@ -14,6 +14,7 @@ mod cost;
 mod cost_file;
 mod free;
 mod goals;
+mod lengths;
 mod maximum;
 mod orientations;
 mod possible;
@@ -41,6 +42,7 @@ pub(crate) use cost::Paid;
 pub use cost::{Cost, GripStep, Grips};
 pub use free::{Free, FreeError, Freed};
 pub use goals::rotations_named;
+pub use lengths::Lengths;
 pub use possible::possible;
 pub use question::{Problem, ProblemError, other_layout};
 pub use requirements::{

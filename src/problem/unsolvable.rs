@@ -32,6 +32,18 @@ pub enum Unsolvable {
     /// Another turn must begin or end a solution than is allowed, or more turns are asked
     /// for than may be.
     Contradiction,
+    /// Each start or goal is ruled out for a reason of its own.
+    CaseByCase,
+}
+
+impl Unsolvable {
+    /// The reason that rules out every case; `None` if there is no case.
+    #[must_use]
+    pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
+        let first = *reasons.first()?;
+        let is_shared = reasons.iter().all(|reason| *reason == first);
+        Some(if is_shared { first } else { Self::CaseByCase })
+    }
 }
 
 impl fmt::Display for Unsolvable {
@@ -49,6 +61,9 @@ impl fmt::Display for Unsolvable {
                 "no turns that satisfy the side constraints lead to the goal: all of them were tried"
             }
             Unsolvable::Contradiction => "the side constraints contradict each other",
+            Unsolvable::CaseByCase => {
+                "each of the possible starts and goals is ruled out, for different reasons"
+            }
         })
     }
 }
@@ -64,7 +79,7 @@ impl Problem {
         if !self.goals.is_empty() {
             let each: Option<Vec<Unsolvable>> =
                 self.for_each_goal().map(|it| it.unsolvable()).collect();
-            return each?.first().copied();
+            return Unsolvable::in_every_case(&each?);
         }
         let usable = self.usable();
         match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {

@@ -9,7 +9,7 @@ use super::check::Format;
 use super::write::Refutation;
 use super::{posed, premises};
 use crate::encode::{Justification, Recipe, RefutedLengths};
-use crate::problem::{Problem, Statement, StatementError};
+use crate::problem::{Lengths, Problem, Statement, StatementError};
 use crate::puzzle::Puzzle;
 use crate::text::{hex, message, shown};
 
@@ -146,8 +146,8 @@ impl From<StatementError> for CertificateError {
 
 /// Which lengths a refutation covers, and why.
 pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
-    let most = covers.lengths.len().checked_sub(1)?;
-    let all = covers.lengths.iter().copied().eq(0..=most);
+    let most = covers.lengths.last()?;
+    let all = covers.lengths == Lengths::between(0..=most);
     (covers.justification == Justification::IdleSlots && all)
         .then(|| format!("every length from 0 to {most}: slots at the end may be idle"))
 }

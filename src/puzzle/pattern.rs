@@ -67,8 +67,14 @@ impl Pattern {
     /// Whether some facelet has no colour that both patterns admit.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
-        let pairs = self.0.iter().zip(&other.0);
-        { pairs }.any(|(a, b)| !a.iter().any(|color| b.binary_search(color).is_ok()))
+        (0..self.0.len()).any(|facelet| !self.meets_at(other, facelet))
+    }
+
+    /// Whether a facelet has a colour that both patterns admit.
+    #[must_use]
+    pub fn meets_at(&self, other: &Self, facelet: usize) -> bool {
+        let mut colors = self.0[facelet].iter();
+        colors.any(|&color| other.admits_color(facelet, color))
     }
 }
 

@@ -13,6 +13,7 @@ use rustsat::types::{Clause, Lit};
 
 use super::asker::Asker;
 use super::attempt::Means;
+use super::case_by_case::in_every_case;
 use super::error::{Outcome, check_budget};
 use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
@@ -41,6 +42,26 @@ impl Enumeration {
             complete: false,
             stop,
             refutations: Vec::new(),
+        }
+    }
+
+    /// The enumeration of a question that was answered case by case, one after the other; `cases` counts those
+    /// that were not asked, too.
+    #[must_use]
+    pub fn of_cases(answered: Vec<Self>, cases: usize) -> Self {
+        let count = answered.iter().map(|it| it.count).sum();
+        let complete = answered.len() == cases && answered.iter().all(|it| it.complete);
+        let stop = answered.iter().find_map(|it| it.stop.clone());
+        let refutations: Vec<_> = answered.into_iter().map(|it| it.refutations).collect();
+        Self {
+            count,
+            complete,
+            stop,
+            refutations: if complete && count == 0 {
+                in_every_case(&refutations)
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -92,7 +113,7 @@ pub(super) fn all(
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = RefutedLengths::beforehand(&problem);
     let length = problem.budget.slots();
-    let refuting = |covers: &RefutedLengths| covers.lengths.contains(&length);
+    let refuting = |covers: &RefutedLengths| covers.lengths.contains(length);
     if let Some(covers) = known.into_iter().find(refuting) {
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }

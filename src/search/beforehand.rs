@@ -3,16 +3,16 @@
 use super::SearchError;
 use crate::control::Control;
 use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
-use crate::problem::Problem;
+use crate::problem::{Lengths, Problem};
 
 /// What is known before any formula about a problem that is not solved already.
 pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     let known = RefutedLengths::beforehand(problem);
-    if known.iter().any(|covers| covers.lengths.contains(&0)) {
+    if known.iter().any(|covers| covers.lengths.contains(0)) {
         return known;
     }
     let zero = RefutedLengths {
-        lengths: vec![0],
+        lengths: Lengths::only(0),
         justification: Justification::OneLength,
     };
     // Of an unknown start nobody can say that it is not the goal.

@@ -31,7 +31,7 @@ fn exactly_as_asked(
     let known = RefutedLengths::beforehand(asked);
     if let Some(covers) = known
         .into_iter()
-        .find(|covers| covers.lengths.contains(&turns))
+        .find(|covers| covers.lengths.contains(turns))
     {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));

@@ -1,69 +1,49 @@
-//! A question with free turns: the same asked after each of what they may do first.
+//! A question with free turns: asked again from each start that the free turns make.
 
-use std::collections::BTreeSet;
-
+use super::case_by_case::in_every_case;
 use super::{Minimum, Refutation};
-use crate::problem::{Budget, Freed, Problem, ReplayError};
+use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
 
-/// The shortest solution of all, by any method that answers one. What is refuted is what every question
-/// refutes.
+/// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is refuted
+/// from every start.
 ///
 /// # Errors
 /// What `ask` refuses, and a solution that no free turns complete.
 pub fn shortest_freed<E>(
     asked: &Problem,
-    freed: &[Freed<'_>],
+    freed: &[Freed],
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
-    all.complete = true;
-    let mut refuted: Option<BTreeSet<usize>> = None;
+    let (mut cases, mut is_complete) = (Vec::new(), true);
     for one in freed {
-        let budget = match (&all.solution, asked.budget) {
-            (None, budget) => budget,
-            (Some(_), Budget::Exactly(_)) => break,
-            (Some(best), Budget::AtMost(_)) => match best.len().checked_sub(1) {
-                Some(shorter) => Budget::AtMost(shorter),
-                None => break,
-            },
+        let Some(budget) = still_open(asked.budget, &all) else {
+            break;
         };
         let found = ask(&one.problem.within(budget))?;
-        all.complete &= found.complete;
         all.stop = all.stop.or(found.stop);
         all.bound = found.bound;
-        let here: BTreeSet<usize> = { found.refutations.iter() }
-            .flat_map(|it| it.covers.lengths.iter().copied())
-            .collect();
-        refuted = Some(match refuted {
-            None => here,
-            Some(before) => before.intersection(&here).copied().collect(),
-        });
-        all.refutations.extend(found.refutations);
+        is_complete &= found.complete;
+        cases.push(found.refutations);
         all.attempts.extend(found.attempts);
         if let Some(solution) = found.solution {
             all.solution = Some(one.completed(solution).map_err(&wrong)?);
         }
     }
-    all.refutations = by_all(&all, &refuted.unwrap_or_default());
+    all.refutations = in_every_case(&cases);
+    // A shorter solution from a later start can make up for an earlier one that was not answered to the end.
+    let refuted = Refutation::lengths_of(&all.refutations);
+    let is_shortest = |it: &Solution| Lengths::below(it.len()).without(&refuted).is_empty();
+    all.complete = is_complete || all.solution.as_ref().is_some_and(is_shortest);
     Ok(all)
 }
 
-/// The refutations, as far as they are about lengths that all questions refute, each once.
-fn by_all(all: &Minimum, refuted: &BTreeSet<usize>) -> Vec<Refutation> {
-    let mut kept: Vec<Refutation> = Vec::new();
-    for refutation in &all.refutations {
-        let mut refutation = refutation.clone();
-        if refutation.is_for_ever() && all.solution.is_some() {
-            continue;
-        }
-        refutation
-            .covers
-            .lengths
-            .retain(|length| refuted.contains(length));
-        if !refutation.covers.lengths.is_empty() && !kept.contains(&refutation) {
-            kept.push(refutation);
-        }
+/// The budget in which a better solution than the best so far would be; `None` if there can be none.
+fn still_open(asked: Budget, best: &Minimum) -> Option<Budget> {
+    match (&best.solution, asked) {
+        (None, budget) => Some(budget),
+        (Some(_), Budget::Exactly(_)) => None,
+        (Some(best), Budget::AtMost(_)) => best.len().checked_sub(1).map(Budget::AtMost),
     }
-    kept
 }

@@ -39,6 +39,7 @@ pub(super) fn beyond(
 ) -> Result<Minimum, SearchError> {
     let strategy = Strategy::Ascend;
     known.asked_for = problem.asked_for();
+    known.open_ended = problem.budget.is_open();
     Means { strategy, ..*means }.step(problem, known, notify)
 }
 
@@ -104,7 +105,7 @@ impl Means<'_> {
             Err(_) => {
                 for mut covers in without_solver(problem) {
                     // A search that goes on has some of them already.
-                    covers.lengths.retain(|&length| open.has(length));
+                    covers.lengths = covers.lengths.intersection(open.lengths());
                     if covers.lengths.is_empty() {
                         continue;
                     }
@@ -180,7 +181,7 @@ fn tell_bound(
     let least = open.least();
     if least > told {
         let below = least - 1;
-        let refutes = |it: &&Refutation| it.covers.lengths.contains(&below);
+        let refutes = |it: &&Refutation| it.covers.lengths.contains(below);
         let why = known.refutations.iter().rfind(refutes);
         notify(&Event::AtLeast(least, why));
     }

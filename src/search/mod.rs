@@ -12,6 +12,7 @@ mod batch;
 mod beforehand;
 mod builder;
 mod by_tables;
+mod case_by_case;
 mod cheapest;
 mod error;
 mod exactly;

@@ -2,6 +2,7 @@
 
 use super::strategy::Strategy;
 use crate::encode::{Idle, Recipe};
+use crate::problem::Lengths;
 
 /// Up to so many turns, pieces alone tell most of what there is to tell.
 const SEEN_BY_PIECES: usize = 4;
@@ -10,28 +11,32 @@ const SEEN_BY_PIECES: usize = 4;
 const MOST_PASSED_OVER: usize = 2;
 
 /// The lengths that are neither refuted nor longer than what was found.
-pub(super) struct OpenLengths(Vec<bool>);
+pub(super) struct OpenLengths {
+    open: Lengths,
+    /// What is open or refuted is shorter than this.
+    end: usize,
+}
 
 impl OpenLengths {
     pub(super) fn new(most: usize) -> Self {
-        Self(vec![true; most.saturating_add(1)])
-    }
-
-    /// Whether a length is open.
-    pub(super) fn has(&self, length: usize) -> bool {
-        self.0.get(length).is_some_and(|&open| open)
-    }
-
-    pub(super) fn refute(&mut self, lengths: &[usize]) {
-        for &length in lengths {
-            if let Some(open) = self.0.get_mut(length) {
-                *open = false;
-            }
+        let end = most.saturating_add(1);
+        Self {
+            open: Lengths::below(end),
+            end,
         }
     }
 
+    pub(super) fn lengths(&self) -> &Lengths {
+        &self.open
+    }
+
+    pub(super) fn refute(&mut self, lengths: &Lengths) {
+        self.open = self.open.without(lengths);
+    }
+
     pub(super) fn found(&mut self, length: usize) {
-        self.0.truncate(length);
+        self.end = self.end.min(length);
+        self.open = self.open.intersection(&Lengths::below(self.end));
     }
 
     /// The first budget that is worth a formula, going up: a few above the least
@@ -44,19 +49,19 @@ impl OpenLengths {
             return least;
         }
         let passed_over = least.saturating_sub(SEEN_BY_PIECES).min(MOST_PASSED_OVER);
-        let open = (least..self.0.len()).filter(|&length| self.0[length]);
-        open.take(passed_over + 1).last().unwrap_or(least)
+        let open = self.open.iter().take(passed_over + 1);
+        open.last().unwrap_or(least)
     }
 
     /// The least length that is open, or the first that there is not: no solution is shorter.
     pub(super) fn least(&self) -> usize {
-        self.next(Strategy::Ascend).unwrap_or(self.0.len())
+        self.open.first().unwrap_or(self.end)
     }
 
     pub(super) fn next(&self, strategy: Strategy) -> Option<usize> {
         match strategy {
-            Strategy::Descend => self.0.iter().rposition(|&open| open),
-            Strategy::Ascend => self.0.iter().position(|&open| open),
+            Strategy::Descend => self.open.last(),
+            Strategy::Ascend => self.open.first(),
         }
     }
 }

@@ -1,13 +1,12 @@
 //! What a search came to, and what happens on its way.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use itertools::Itertools;
 
 use super::{Improver, Milestone, UnknownReason};
 use crate::encode::{Justification, RefutedLengths};
-use crate::problem::{Problem, Solution};
+use crate::problem::{Lengths, Problem, Solution, Unsolvable};
 use crate::puzzle::{Metric, Premise};
 
 /// What came of one formula.
@@ -136,7 +135,36 @@ impl Refutation {
     /// Whether no length has a solution.
     #[must_use]
     pub fn is_for_ever(&self) -> bool {
-        matches!(self.covers.justification, Justification::Unsolvable(_))
+        self.unsolvable().is_some()
+    }
+
+    /// Why no length has a solution, if that is what was refuted.
+    #[must_use]
+    pub fn unsolvable(&self) -> Option<Unsolvable> {
+        match self.covers.justification {
+            Justification::Unsolvable(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// Whether both are refuted by the same argument, and on the same word.
+    pub(super) fn has_reason_of(&self, other: &Self) -> bool {
+        let lengths = other.covers.lengths.clone();
+        let covers = RefutedLengths {
+            lengths,
+            ..self.covers
+        };
+        Self {
+            covers,
+            ..self.clone()
+        } == *other
+    }
+
+    /// The lengths that some refutations cover together.
+    #[must_use]
+    pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {
+        let lengths = refutations.into_iter().map(|it| &it.covers.lengths);
+        lengths.fold(Lengths::default(), |all, some| all.union(some))
     }
 
     /// A refutation of the problem itself.
@@ -149,8 +177,7 @@ impl Refutation {
     }
 
     fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lengths = &self.covers.lengths;
-        let lengths = written(lengths);
+        let lengths = written(&self.covers.lengths);
         let by = match &self.solver {
             Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
             None => lengths.clone(),
@@ -185,6 +212,13 @@ impl Refutation {
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
+            Justification::CaseByCase => {
+                write!(f, "{lengths}: refuted case by case")?;
+                let solver = self.solver.iter();
+                solver
+                    .map(|it| write!(f, " (by {it}, unchecked)"))
+                    .collect()
+            }
             Justification::Other => {
                 let by = self.solver.as_deref().unwrap_or("another method");
                 write!(f, "{lengths}: none by {by}")
@@ -195,16 +229,18 @@ impl Refutation {
 }
 
 /// `length 4`, `lengths 0 to 7`, `lengths 1, 3, 5`.
-fn written(lengths: &[usize]) -> String {
-    match lengths {
-        [only] => format!("length {only}"),
-        [first, .., last] if last - first == lengths.len() - 1 => {
-            format!("lengths {first} to {last}")
-        }
-        [first, second, .., last] if lengths.len() > 4 => {
-            format!("lengths {first}, {second}, … {last}")
-        }
-        _ => format!("lengths {}", lengths.iter().join(", ")),
+fn written(lengths: &Lengths) -> String {
+    let (Some(first), Some(last)) = (lengths.first(), lengths.last()) else {
+        return "no length".to_owned();
+    };
+    if first == last {
+        format!("length {first}")
+    } else if *lengths == Lengths::between(first..=last) {
+        format!("lengths {first} to {last}")
+    } else if lengths.count() > 4 {
+        format!("lengths {}, … {last}", lengths.iter().take(2).join(", "))
+    } else {
+        format!("lengths {}", lengths.iter().join(", "))
     }
 }
 
@@ -230,6 +266,8 @@ pub struct Minimum {
     pub bound: Bound,
     /// The budget and what else was asked for, in words.
     pub(super) asked_for: String,
+    /// Whether the budget is no limit.
+    pub(super) open_ended: bool,
     /// How length is counted.
     pub(super) metric: Metric,
 }
@@ -246,9 +284,17 @@ pub enum NoSolution {
     /// There is none within the maximum that the puzzle file claims.
     #[error("no solution of {0}; the puzzle file says that no state needs more")]
     Claimed(String),
-    /// Nobody knows: the search ended early.
+    /// The search ended before its budget was refuted.
     #[error("unknown whether there is a solution of {asked_for} ({stop})")]
     Unknown {
+        /// The budget and what else was asked for.
+        asked_for: String,
+        /// Why it ended.
+        stop: UnknownReason,
+    },
+    /// The search ended early, and had no budget. There may be a known reason why a solution exists.
+    #[error("no solution was found, of {asked_for} ({stop})")]
+    NotFound {
         /// The budget and what else was asked for.
         asked_for: String,
         /// Why it ended.
@@ -283,6 +329,7 @@ impl Minimum {
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
             asked_for: problem.asked_for(),
+            open_ended: problem.budget.is_open(),
             metric: problem.metric,
             ..Self::default()
         }
@@ -311,6 +358,9 @@ impl Minimum {
         }
         let asked_for = self.asked_for.clone();
         match (self.stop.clone(), self.bound) {
+            (Some(stop), _) if self.open_ended && !matches!(stop, UnknownReason::Undecided(_)) => {
+                NoSolution::NotFound { asked_for, stop }
+            }
             (Some(stop), _) => NoSolution::Unknown { asked_for, stop },
             (None, Bound::Claimed) => NoSolution::Claimed(asked_for),
             (None, Bound::Asked | Bound::TooSmall) => NoSolution::Refuted(asked_for),
@@ -337,13 +387,7 @@ impl Minimum {
         if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
             return solution.len();
         }
-        let refuted: BTreeSet<usize> = { self.refutations.iter() }
-            .flat_map(|refutation| refutation.covers.lengths.iter().copied())
-            .collect();
-        (0..)
-            .zip(refuted)
-            .take_while(|(n, length)| n == length)
-            .count()
+        Refutation::lengths_of(&self.refutations).first_missing()
     }
 
     /// Whether the solution is proved to be shortest.
@@ -384,18 +428,17 @@ impl Minimum {
     #[must_use]
     pub fn refuted(&self) -> Vec<String> {
         if let Some(Certified { most, file }) = &self.certificate {
-            let lengths: Vec<usize> = (0..=*most).collect();
-            return vec![format!("{}: checked proof, {file}", written(&lengths))];
+            let lengths = written(&Lengths::between(0..=*most));
+            return vec![format!("{lengths}: checked proof, {file}")];
         }
-        let length = self.solution.as_ref().map_or(usize::MAX, Solution::len);
-        let mut said: Vec<&Vec<usize>> = Vec::new();
+        let mut said = Lengths::default();
         let mut reasons: Vec<String> = Vec::new();
         for refutation in self.refutations.iter().rev() {
-            let lengths = &refutation.covers.lengths;
-            let known = |n: usize| n >= length || said.iter().any(|lengths| lengths.contains(&n));
-            if !lengths.iter().copied().all(known) {
+            let new = refutation.covers.lengths.without(&said);
+            let shorter = |first| self.solution.as_ref().is_none_or(|it| first < it.len());
+            if new.first().is_some_and(shorter) {
                 reasons.push(refutation.to_string());
-                said.push(lengths);
+                said = said.union(&refutation.covers.lengths);
             }
         }
         reasons.reverse();

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use twistsat::encode::{Justification, Recipe};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::{Budget, Lengths, Problem, Target};
 use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::search::{Minimum, Search, Strategy};
 use twistsat::solver;
@@ -74,7 +74,7 @@ fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &st
     let covered: BTreeSet<usize> = result
         .refutations
         .iter()
-        .flat_map(|refutation| refutation.covers.lengths.clone())
+        .flat_map(|refutation| refutation.covers.lengths.iter())
         .collect();
     assert!(
         (0..distance).all(|length| covered.contains(&length)),
@@ -193,7 +193,7 @@ fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length()
     // Even lengths are refuted by parity, odd ones by one formula of 3 turns.
     let last = result.refutations.last().unwrap();
     assert_eq!(last.covers.justification, Justification::TurnAndBack);
-    assert_eq!(last.covers.lengths, [1, 3]);
+    assert_eq!(last.covers.lengths, Lengths::every_second(1..=3));
     assert_eq!(result.attempts.len(), 1);
 }
 

@@ -122,7 +122,7 @@ impl Lister<'_> {
             part
         };
         let parts: Vec<Problem> = problem.allowed.iter().map(part).collect();
-        let mut all: Option<Result<Enumeration, Failure>> = None;
+        let (mut listed, mut failure) = (Vec::new(), None);
         let work = |part: &Problem| {
             let mut solutions = Vec::new();
             let listed = self.search.enumerate(part, |solution| {
@@ -131,11 +131,11 @@ impl Lister<'_> {
             });
             (solutions, listed)
         };
-        in_order(&parts, jobs, work, |_, (solutions, listed)| {
-            let mut part = match listed {
+        in_order(&parts, jobs, work, |_, (solutions, found_here)| {
+            let mut part = match found_here {
                 Ok(part) => part,
                 Err(error) => {
-                    all = Some(Err(Failure::error(error)));
+                    failure = Some(Failure::error(error));
                     return false;
                 }
             };
@@ -153,19 +153,13 @@ impl Lister<'_> {
                 part.complete = false;
             }
             let goes_on = told.is_none() && part.stop.is_none();
-            all = Some(Ok(match all.take() {
-                Some(Ok(before)) => joined(before, part),
-                _ => part,
-            }));
+            listed.push(part);
             goes_on
         });
-        match all {
-            Some(all) => all,
-            None => self
-                .search
-                .enumerate(problem, found)
-                .map_err(Failure::error),
+        if let Some(failure) = failure {
+            return Err(failure);
         }
+        Ok(Enumeration::of_cases(listed, parts.len()))
     }
 
     /// With free turns around them: after each of what free turns do first.
@@ -192,7 +186,7 @@ impl Lister<'_> {
         };
         self.progress.count("enumerating");
         let mut seen = HashSet::new();
-        let mut all: Option<Enumeration> = None;
+        let mut listed = Vec::new();
         for one in &freed {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let exactly = one.problem.within(Budget::Exactly(turns));
@@ -218,41 +212,16 @@ impl Lister<'_> {
             }
             part.count = count;
             let stopped = ends || part.stop.is_some();
-            all = Some(match all {
-                None => part,
-                Some(before) => joined(before, part),
-            });
+            listed.push(part);
             if stopped {
                 break;
             }
         }
-        let result = all.ok_or_else(|| {
-            Failure::Error("no free turns leave a start that the puzzle can have".to_owned())
-        })?;
         Ok(Listed {
             turns: Some(turns),
-            result,
+            result: Enumeration::of_cases(listed, freed.len()),
             shorter,
         })
-    }
-}
-
-/// What came of two parts of one enumeration.
-fn joined(before: Enumeration, after: Enumeration) -> Enumeration {
-    let count = before.count + after.count;
-    let mut refutations = Vec::new();
-    if count == 0 {
-        for refutation in before.refutations.into_iter().chain(after.refutations) {
-            if !refutations.contains(&refutation) {
-                refutations.push(refutation);
-            }
-        }
-    }
-    Enumeration {
-        count,
-        complete: before.complete && after.complete,
-        stop: before.stop.or(after.stop),
-        refutations,
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::Failure;
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use crate::problem::{Budget, Problem, ReplayError, Solution};
+use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Premise, TurnId};
 use crate::search::{Enumeration, Minimum, Refutation, UnknownReason};
 
@@ -100,7 +100,7 @@ impl Means<'_> {
         let slots = problem.budget.slots();
         if let Some(why) = problem.unsolvable() {
             result.complete = true;
-            let lengths = (0..=slots).collect();
+            let lengths = Lengths::between(0..=slots);
             let covers = RefutedLengths {
                 lengths,
                 justification: Justification::Unsolvable(why),
@@ -123,13 +123,12 @@ impl Means<'_> {
             None | Some(ReplayError::Undecided(_)) => (),
             Some(error) => return Err(Failure::error(error)),
         }
-        let below = |length: usize| (0..length).collect::<Vec<usize>>();
         let refuted = match (met.outcome, problem.budget) {
-            (Outcome::None | Outcome::Never, Budget::Exactly(turns)) => vec![turns],
-            (Outcome::Found(_) | Outcome::Halted(_), Budget::Exactly(_)) => Vec::new(),
-            (Outcome::None | Outcome::Never, Budget::AtMost(turns)) => below(turns + 1),
-            (Outcome::Found(turns), Budget::AtMost(_)) => below(turns),
-            (Outcome::Halted(_), Budget::AtMost(_)) => below(met.refuted_below),
+            (Outcome::None | Outcome::Never, Budget::Exactly(turns)) => Lengths::only(turns),
+            (Outcome::Found(_) | Outcome::Halted(_), Budget::Exactly(_)) => Lengths::default(),
+            (Outcome::None | Outcome::Never, Budget::AtMost(turns)) => Lengths::between(0..=turns),
+            (Outcome::Found(turns), Budget::AtMost(_)) => Lengths::below(turns),
+            (Outcome::Halted(_), Budget::AtMost(_)) => Lengths::below(met.refuted_below),
         };
         if !refuted.is_empty() {
             let covers = RefutedLengths {

@@ -13,7 +13,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
-use crate::problem::{Budget, Problem, ReplayError, Solution};
+use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Pattern, State};
 use crate::search::{Minimum, Refutation, UnknownReason};
 
@@ -155,7 +155,7 @@ fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minim
 /// That no length below this one has a solution; nothing if there is none below.
 fn refuted(below: usize, by: String) -> Option<Refutation> {
     let covers = RefutedLengths {
-        lengths: (0..below).collect(),
+        lengths: Lengths::below(below),
         justification: Justification::Other,
     };
     (below > 0).then(|| Refutation::new(covers, Some(by)))

@@ -12,6 +12,7 @@ mod faults;
 mod files;
 mod formula_by;
 mod formula_formats;
+mod free_turns;
 mod graph;
 mod graph_export;
 mod help;

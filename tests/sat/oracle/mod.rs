@@ -78,7 +78,7 @@ fn covered(result: &Minimum) -> BTreeSet<usize> {
     result
         .refutations
         .iter()
-        .flat_map(|refutation| refutation.covers.lengths.clone())
+        .flat_map(|refutation| refutation.covers.lengths.iter())
         .collect()
 }
 

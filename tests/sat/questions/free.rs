@@ -4,13 +4,15 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::graph::meet::Meet;
-use twistsat::problem::{Budget, Free, Problem, Solution};
-use twistsat::puzzle::{Color, TurnId};
+use twistsat::notation::Notation;
+use twistsat::problem::{Budget, Free, Problem, Solution, Target};
+use twistsat::puzzle::{Color, Puzzle, State, TurnId};
 use twistsat::search::{Search, shortest_freed};
 
 use super::brute;
@@ -174,4 +176,84 @@ fn free_turns_around_solutions_leave_what_trying_everything_leaves() {
 #[ignore = "long check"]
 fn so_they_do_for_many_more_questions() {
     ask(52, 10_000);
+}
+
+/// The fewest turns of any face after which each face shows one color, with free turns around them.
+fn fewest(puzzle: &Puzzle, start: &State, free: &Free, most: usize) -> Option<usize> {
+    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let uniform = |state: &State| {
+        let mut faces = puzzle.faces().iter();
+        faces.all(|face| face.facelets.iter().map(|&it| state.color(it)).all_equal())
+    };
+    let mut open = vec![start.clone()];
+    let apply = |state: &State, turns: &[TurnId]| puzzle.apply(state, turns);
+    let closed = |mut states: Vec<State>, turns: &[TurnId]| {
+        let mut next = 0;
+        while next < states.len() {
+            for &turn in turns {
+                let state = apply(&states[next], &[turn]);
+                if !states.contains(&state) {
+                    states.push(state);
+                }
+            }
+            next += 1;
+        }
+        states
+    };
+    open = closed(open, &free.before);
+    for length in 0..=most {
+        let ends = |state: &State| closed(vec![state.clone()], &free.after).iter().any(uniform);
+        if open.iter().any(ends) {
+            return Some(length);
+        }
+        let longer = open
+            .iter()
+            .flat_map(|state| all.iter().map(|&turn| apply(state, &[turn])));
+        open = longer.unique().collect();
+    }
+    None
+}
+
+#[test]
+fn free_turns_may_move_the_piece_that_is_held() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let mut random = SmallRng::seed_from_u64(53);
+    let face = |letter: &str| Notation::Singmaster.read_set(&puzzle, letter).unwrap();
+    let mut shorter = 0;
+    for case in 0..24 {
+        let scramble: Vec<TurnId> = (0..3).map(|_| random.random_range(0..18)).collect();
+        let letter = *["L", "D", "B", "R"].choose(&mut random).unwrap();
+        let free = match case % 3 {
+            0 => Free {
+                before: face(letter),
+                after: Vec::new(),
+            },
+            1 => Free {
+                before: Vec::new(),
+                after: face(letter),
+            },
+            _ => Free {
+                before: face(letter),
+                after: face("D"),
+            },
+        };
+        let budget = Budget::AtMost(3);
+        let problem =
+            Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, budget).unwrap();
+        let start = problem.start.state().unwrap();
+        let truth = fewest(&puzzle, &start, &free, 3);
+        let search = Search::default();
+        let ask = |problem: &Problem| search.minimum(problem).map_err(|error| error.to_string());
+        let freed = free.of(&problem).unwrap();
+        let found = shortest_freed(&problem, &freed, ask, |error| error.to_string()).unwrap();
+        assert!(found.is_minimal(), "{scramble:?} {free:?}");
+        assert_eq!(
+            found.solution.map(|it| it.len()),
+            truth,
+            "{scramble:?} {free:?}"
+        );
+        let plain = search.minimum(&problem).unwrap().solution.unwrap().len();
+        shorter += usize::from(truth.is_some_and(|truth| truth < plain));
+    }
+    assert!(shorter > 4, "free turns help {shorter} times");
 }

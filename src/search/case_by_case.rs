@@ -1,0 +1,68 @@
+//! What is refuted where a question was answered case by case: for each start that free turns make, or for each
+//! first turn.
+//!
+//! *Idea.* A length has no solution if it has none in any case. A reason is given for the lengths that it
+//! covers in every case; what the cases refute for different reasons is said to be refuted case by case. "No solution of
+//! any length" needs a proof in every case, too: where one case is refuted only up to the budget, so is the whole.
+
+use itertools::Itertools;
+
+use super::Refutation;
+use crate::encode::{Justification, RefutedLengths};
+use crate::problem::{Lengths, Unsolvable};
+
+/// What refutes the whole question, from the refutations of each case.
+pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
+    let lengths = in_all(cases.iter().map(|case| Refutation::lengths_of(case)));
+    if let Some(why) = unsolvable(cases) {
+        let justification = Justification::Unsolvable(why);
+        return vec![Refutation::new(
+            RefutedLengths {
+                lengths,
+                justification,
+            },
+            None,
+        )];
+    }
+    let mut whole: Vec<Refutation> = Vec::new();
+    let finite = |it: &&Refutation| !it.is_for_ever();
+    for reason in cases.iter().flatten().filter(finite) {
+        let of_case = |case: &Vec<Refutation>| {
+            let alike = case.iter().filter(|it| it.has_reason_of(reason));
+            Refutation::lengths_of(alike)
+        };
+        let covered = in_all(cases.iter().map(of_case)).without(&Refutation::lengths_of(&whole));
+        if !covered.is_empty() {
+            let mut shared = reason.clone();
+            shared.covers.lengths = covered;
+            whole.push(shared);
+        }
+    }
+    let others = lengths.without(&Refutation::lengths_of(&whole));
+    if !others.is_empty() {
+        let solvers = cases.iter().flatten().filter_map(|it| it.solver.as_deref());
+        let solvers = solvers.unique().join(" and ");
+        let covers = RefutedLengths {
+            lengths: others,
+            justification: Justification::CaseByCase,
+        };
+        whole.push(Refutation::new(
+            covers,
+            (!solvers.is_empty()).then_some(solvers),
+        ));
+    }
+    whole
+}
+
+fn in_all(cases: impl Iterator<Item = Lengths>) -> Lengths {
+    cases
+        .reduce(|all, case| all.intersection(&case))
+        .unwrap_or_default()
+}
+
+/// Why no case has a solution of any length, if that is known of each.
+fn unsolvable(cases: &[Vec<Refutation>]) -> Option<Unsolvable> {
+    let of_case = |case: &Vec<Refutation>| case.iter().find_map(Refutation::unsolvable);
+    let reasons: Option<Vec<Unsolvable>> = cases.iter().map(of_case).collect();
+    Unsolvable::in_every_case(&reasons?)
+}

@@ -1,0 +1,175 @@
+//! What is said of questions with free turns: of each start that they make, and of all together.
+
+use crate::common::cli::*;
+
+/// Three turns of four pieces, in a row.
+const ROW: &str = r#"
+name = "row"
+title = "Four pieces in a row"
+maximum = {}
+net = ["a b c d"]
+face = [
+  { name = "A", color = "1", paint = "white", facelets = "a" },
+  { name = "B", color = "2", paint = "yellow", facelets = "b" },
+  { name = "C", color = "3", paint = "red", facelets = "c" },
+  { name = "D", color = "4", paint = "blue", facelets = "d" },
+]
+turn = [
+  { name = "P2", cycles = ["a b"] },
+  { name = "Q", cycles = ["a b c d"] },
+  { name = "T", cycles = ["b c d"] },
+]
+"#;
+
+/// Two turns of which one alone may be made and the other is free: no question about it has an answer, for
+/// a different reason from each start.
+const TWO: &str = r#"
+name = "two"
+title = "Two turns"
+maximum = {}
+net = ["a b c d e f g h i"]
+face = [
+  { name = "A", color = "1", paint = "white", facelets = "a" },
+  { name = "B", color = "2", paint = "yellow", facelets = "b" },
+  { name = "C", color = "3", paint = "red", facelets = "c" },
+  { name = "D", color = "4", paint = "orange", facelets = "d" },
+  { name = "E", color = "5", paint = "blue", facelets = "e" },
+  { name = "F", color = "6", paint = "green", facelets = "f" },
+  { name = "G", color = "7", paint = "purple", facelets = "g" },
+  { name = "H", color = "8", paint = "pink", facelets = "h" },
+  { name = "I", color = "9", paint = "cyan", facelets = "i" },
+]
+turn = [
+  { name = "D2", cycles = ["f i"] },
+  { name = "C", cycles = ["a b d", "f g", "h i"] },
+]
+"#;
+
+/// T is allowed, P2 is free before: `(P2) T'` solves `T P2`, and without P2 no turn does.
+fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let about = [
+        "--puzzle-file",
+        "row.toml",
+        "--scramble",
+        "T P2",
+        "--to",
+        "solved",
+    ];
+    let turns = ["--allow", "T", "--before", "P2"];
+    [&[command], &about[..], &turns, more].concat()
+}
+
+#[test]
+fn one_start_without_any_solution_does_not_speak_for_the_others() {
+    let folder = Folder::new();
+    folder.write("row.toml", ROW);
+    for method in ["sat", "meet"] {
+        let none = ["--max-turns", "0", "--method", method];
+        let solve = run_in(folder.path(), &asked("solve", &none)).ends(20);
+        assert!(
+            solve.out.contains("no solution of at most 0 turns"),
+            "{solve:#?}"
+        );
+        assert!(!solve.out.contains("every length"), "{solve:#?}");
+        let shortest = [&none[..], &["--shortest"]].concat();
+        let listed = run_in(folder.path(), &asked("enumerate", &shortest)).ends(0);
+        assert!(
+            listed.out.contains("0 solutions of at most 0 turns"),
+            "{listed:#?}"
+        );
+        let exactly = ["--turns", "0", "--method", method];
+        let listed = run_in(folder.path(), &asked("enumerate", &exactly)).ends(0);
+        assert!(
+            listed.out.contains("0 solutions of exactly 0 turns"),
+            "{listed:#?}"
+        );
+        assert!(!listed.out.contains("every length"), "{listed:#?}");
+        let one = ["--max-turns", "1", "--method", method];
+        let solved = run_in(folder.path(), &asked("solve", &one)).ends(0);
+        assert!(
+            solved.out.contains("(P2) T'\n1 turn, minimal"),
+            "{solved:#?}"
+        );
+        let json = [&none[..], &["--format", "json"]].concat();
+        let json = run_in(folder.path(), &asked("solve", &json))
+            .ends(20)
+            .json();
+        assert_eq!(json["at_least"], 1, "{json}");
+    }
+}
+
+#[test]
+fn cases_without_a_solution_within_the_budget_are_not_said_to_have_none() {
+    let folder = Folder::new();
+    let file = r#"
+title = "Half turns"
+puzzle = "rubik"
+to = "solved"
+free = "U"
+[[set]]
+name = "two"
+allow = "R2 L2 F2 B2 D2"
+most = 2
+[[set]]
+name = "six"
+allow = "R2 L2 F2 B2 D2"
+most = 6
+[[set]]
+name = "quarter"
+allow = "R L"
+most = 3
+[[case]]
+name = "case"
+alg = "U F2 R2 D2 L2 B2"
+"#;
+    folder.write("half.toml", file);
+    for method in ["sat", "meet"] {
+        let cases = ["cases", "half.toml", "--quiet", "--method", method];
+        let told = run_in(folder.path(), &cases).ends(0);
+        assert!(
+            told.out.contains("two      none of at most 2 turns\n"),
+            "{told:#?}"
+        );
+        assert!(
+            told.out.contains("six      (U) F2 R2 D2 L2 B2 (5)\n"),
+            "{told:#?}"
+        );
+        assert!(told.out.contains("quarter  none\n"), "{told:#?}");
+    }
+}
+
+#[test]
+fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
+    let folder = Folder::new();
+    folder.write("two.toml", TWO);
+    let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
+    let turns = ["--allow", "C2", "--before", "D2", "--time-limit", "5"];
+    for method in ["sat", "meet"] {
+        let solve = [&["solve"], &about[..], &turns, &["--method", method]].concat();
+        let none = run_in(folder.path(), &solve).ends(20);
+        assert!(none.out.contains("no solution of any length"), "{none:#?}");
+    }
+}
+
+#[test]
+fn an_enumeration_on_several_threads_gives_no_reason_that_one_first_turn_has_alone() {
+    let about = [
+        "pocket",
+        "--scramble",
+        "R U R U R U",
+        "--to",
+        "solved",
+        "--allow",
+        "R U F",
+    ];
+    let limits = ["--at-most", "F=0", "--turns", "3"];
+    for jobs in ["1", "2"] {
+        let none = [&["enumerate"], &about[..], &limits, &["--jobs", jobs]].concat();
+        let none = run(&none).ends(0);
+        assert!(
+            none.out.contains("0 solutions of exactly 3 turns"),
+            "{none:#?}"
+        );
+        assert!(!none.out.contains("every length"), "{none:#?}");
+    }
+}
