@@ -185,8 +185,9 @@ impl<'a> Count<'a> {
     /// The same; `None` if more than so many beginnings must be told apart.
     pub fn shortest_among(&self, most: usize) -> Option<Option<usize>> {
         let mut seen = FxHashSet::default();
-        // From this length on a beginning is as good later.
-        let free = self.min_turns.max(self.starts_with.len());
+        // From this length on a beginning is as good later: the first turn must not be a free one.
+        let is_free = usize::from(!self.free.before.is_empty());
+        let free = self.min_turns.max(self.starts_with.len()).max(is_free);
         let mut layer: FxHashSet<SoFar> = self.starts.iter().map(|it| self.begin(it)).collect();
         for length in 0.. {
             if layer.iter().any(|so_far| self.ends(so_far, length)) {

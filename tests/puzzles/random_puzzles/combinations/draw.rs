@@ -15,6 +15,7 @@ use super::super::question::{Question, Sets, Start, To, known};
 use super::super::rotation::{rotations, symmetric};
 use super::super::rules::Rule;
 use super::judge::Truth;
+use super::known::FREE_WITHOUT_BOUND;
 use super::{Combination, Method, Wanted};
 
 /// No puzzle has more states.
@@ -140,8 +141,15 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     if truth.shortest.is_some_and(|length| length > MOST_TURNS) {
         return None;
     }
-    budget(&mut question, &truth, wanted, chance);
-    Some(how(question, wanted, chance))
+    let method = match chance.random_range(0..10) {
+        0..=3 => Method::Meet,
+        4 if wanted == Wanted::Shortest => Method::Table,
+        _ => Method::Sat,
+    };
+    if matches!(wanted, Wanted::Shortest | Wanted::AllShortest) {
+        budget(&mut question, &truth, method, chance);
+    }
+    Some(how(question, wanted, method, chance))
 }
 
 /// Names of some turns.
@@ -247,22 +255,23 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
     }
 }
 
-/// How many turns: where there is a solution, mostly enough. Without a bound the search must end by itself.
-fn budget(question: &mut Question, truth: &Truth<'_>, wanted: Wanted, chance: &mut Chance) {
-    if !matches!(wanted, Wanted::Shortest | Wanted::AllShortest) {
-        return;
-    }
+/// How many turns: where there is a solution, mostly enough. Without a bound the search must end by itself: that
+/// from both ends always does, the other where it finds something.
+fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &mut Chance) {
     let least = question.min_turns;
     let most = match truth.shortest {
         Some(length) => (length + 2).saturating_sub(chance.random_range(0..=4)),
         None => least + chance.random_range(0..=3),
     };
     let is_free = !question.before.is_empty() || !question.after.is_empty();
-    let ends = truth.shortest.is_some() && !is_free;
+    let ends = match is_free {
+        true => method == Method::Meet && FREE_WITHOUT_BOUND,
+        false => method == Method::Meet || truth.shortest.is_some(),
+    };
     question.max_turns = (!ends || chance.random_bool(0.6)).then_some(most.max(least));
 }
 
-fn how(mut question: Question, wanted: Wanted, chance: &mut Chance) -> Combination {
+fn how(mut question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
     let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
     if chance.random_bool(0.7) {
         question.recipe = recipes.choose(chance).expect("a recipe");
@@ -272,11 +281,6 @@ fn how(mut question: Question, wanted: Wanted, chance: &mut Chance) -> Combinati
         .expect("a solver");
     question.descend = chance.random_bool(0.25);
     let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
-    let method = match chance.random_range(0..10) {
-        0..=3 => Method::Meet,
-        4 if wanted == Wanted::Shortest => Method::Table,
-        _ => Method::Sat,
-    };
     let is_free = !question.before.is_empty() || !question.after.is_empty();
     // The library lists no solutions with free turns, and asks no table.
     let is_free_list = is_listed && is_free;

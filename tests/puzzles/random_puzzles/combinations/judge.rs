@@ -184,6 +184,9 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
     {
         return wrong("they have several lengths");
     }
+    if said.is_minimal && !asked.as_text && length != truth.shortest {
+        return wrong("what is longer is called minimal");
+    }
     let is_long = |length: &usize| asked.question.max_turns.is_some_and(|most| *length > most);
     let shortest = truth.shortest.filter(|length| !is_long(length));
     match asked.wanted {
