@@ -1,5 +1,5 @@
 //! Rules about the order of turns, as people type them, and automata that read them: made of derivatives
-//! (Brzozowski 1964), where the crate under test makes its own of sets of positions.
+//! (Brzozowski 1964), where the crate under test goes from a nondeterministic automaton to sets of its states.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
