@@ -249,7 +249,12 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
             }
         }
         2..=4 => Wanted::All(turns),
-        5 | 6 => Wanted::Exactly(turns),
+        5 => Wanted::Exactly(turns),
+        // Lengths are given with free turns one by one.
+        6 if question.before.is_empty() && question.after.is_empty() => {
+            Wanted::Each(turns, turns + chance.random_range(1..=2))
+        }
+        6 => Wanted::Exactly(turns),
         7..=10 => Wanted::AllShortest,
         _ => Wanted::Shortest,
     }
@@ -291,9 +296,9 @@ fn how(mut question: Question, wanted: Wanted, method: Method, chance: &mut Chan
             Wanted::Shortest | Wanted::Exactly(_) | Wanted::All(_)
         );
     let by_command = needs_command || chance.random_bool(0.3);
-    let is_plain = !matches!(
+    let is_plain = matches!(
         wanted,
-        Wanted::Ranked { .. } | Wanted::Cheapest { .. } | Wanted::Exactly(_)
+        Wanted::Shortest | Wanted::AllShortest | Wanted::All(_)
     );
     Combination {
         question,

@@ -83,21 +83,31 @@ pub fn check(asked: &Combination) -> Verdict {
     if length.is_some_and(|it| truth.count.counts(it)[it] > MOST_LISTED) {
         return Ok("too many");
     }
+    if let Wanted::Each(first, last) = asked.wanted {
+        for (one, answer) in command::ask_each(asked, first..=last) {
+            judge(&one, &truth, &answer)?;
+        }
+        return Ok("each length");
+    }
     let answer = match asked.by_command {
         true => command::ask(asked),
         false => ask::ask(asked),
     };
-    match &answer {
+    judge(asked, &truth, &answer)
+}
+
+fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict {
+    match answer {
         Answer::Unexpressed => Ok("unexpressed"),
-        Answer::Refused(why) => refused(asked, &truth, why),
+        Answer::Refused(why) => refused(asked, truth, why),
         Answer::Unknown(why, said) => {
-            said_of(asked, &truth, said)?;
+            said_of(asked, truth, said)?;
             unknown(asked, why)
         }
         Answer::Said(_) if truth.is_impossible => Err(format!(
             "it is answered: start or goal is impossible: {answer:?}"
         )),
-        Answer::Said(said) => said_of(asked, &truth, said),
+        Answer::Said(said) => said_of(asked, truth, said),
     }
 }
 
@@ -209,6 +219,7 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
             }
         }
         Wanted::Cheapest { exactly, turns } => return cheapest(asked, said, exactly, turns),
+        Wanted::Each(..) => unreachable!("each length is judged by itself"),
     }
     let listed = match asked.wanted {
         Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),
