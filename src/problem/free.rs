@@ -88,7 +88,8 @@ impl Free {
         let mut freed = Vec::new();
         for (turns, made) in before {
             let start = asked.start.pattern().after(&made);
-            if seen.contains(&start) {
+            // Of an open start each way is another one: what it leads to comes from another state.
+            if asked.start.is_state() && seen.contains(&start) {
                 continue;
             }
             seen.push(start.clone());
@@ -162,7 +163,7 @@ impl Freed {
         let end = puzzle.apply(solution.start(), solution.turns());
         let leads = |turns: &&Vec<TurnId>| self.asked.admits_end(&puzzle.apply(&end, turns));
         match self.after.iter().find(leads) {
-            Some(after) => Ok(solution.with_around(&self.before, after)),
+            Some(after) => Ok(solution.with_around(start, &self.before, after)),
             None => Err(ReplayError::WrongEnd(solution.to_string())),
         }
     }

@@ -148,10 +148,15 @@ impl Solution {
         })
     }
 
-    /// The same with free turns before and after it, which are written in brackets, and not counted.
-    pub(super) fn with_around(self, before: &[TurnId], after: &[TurnId]) -> Self {
+    /// The same with free turns before and after it, which are written in brackets, and not counted. `start` is
+    /// where the free turns before it begin.
+    pub(super) fn with_around(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         let around = [before.to_vec(), after.to_vec()];
-        Self { around, ..self }
+        Self {
+            start,
+            around,
+            ..self
+        }
     }
 
     /// The free turns before and after it.
@@ -194,8 +199,8 @@ impl Solution {
         &self.turns
     }
 
-    /// The state that they solve: the start of the problem, or one of those that
-    /// it stands for.
+    /// The state that they solve, together with the free turns around them: the start of the problem, or one
+    /// of those that it stands for.
     #[must_use]
     pub fn start(&self) -> &State {
         &self.start

@@ -10,7 +10,7 @@ use crate::problem::{Budget, Problem};
 /// What came of looking for the cheapest solution.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
-    /// The cheapest solution found, and what refutes shorter ones, as far as that was asked.
+    /// The cheapest solution found, and what refutes shorter ones of any cost: it need not be the shortest.
     pub found: Minimum,
     /// What it costs.
     pub cost: Option<usize>,
@@ -42,17 +42,25 @@ pub fn cheapest<E>(
         cost: None,
         refuted: None,
     };
+    // Only the first answer is about every solution: later questions allow less cost.
+    let mut lengths = None;
     loop {
         let found = ask(&asked)?;
         let Some(solution) = &found.solution else {
             if found.complete {
                 best.refuted = Some(found.clone());
             }
-            if best.found.solution.is_none() {
-                best.found = found;
+            match best.found.solution {
+                None => best.found = found,
+                Some(_) => best.found.stop = found.stop,
             }
             return Ok(best);
         };
+        let length = solution.len();
+        let (shortest, refuted) = lengths.get_or_insert_with(|| {
+            let shortest = found.complete.then_some(length);
+            (shortest, found.refutations.clone())
+        });
         let costs = asked.constraints.cost.as_mut();
         let sum = { costs }.and_then(|cost| Some((cost.of(solution.turns())?, cost)));
         let Some((sum, cost)) = sum else {
@@ -63,10 +71,15 @@ pub fn cheapest<E>(
         // Shorter ones were refuted with more to pay.
         if found.complete && matches!(problem.budget, Budget::AtMost(_)) {
             let least = &mut asked.constraints.min_turns;
-            *least = solution.len().max(*least);
+            *least = length.max(*least);
         }
         let cheaper = sum.checked_sub(1);
-        (best.found, best.cost) = (found, Some(sum));
+        best.found = Minimum {
+            complete: *shortest == Some(length),
+            refutations: refuted.clone(),
+            ..found
+        };
+        best.cost = Some(sum);
         match cheaper {
             Some(less) => cost.most = Some(less),
             None => {

@@ -191,10 +191,13 @@ impl Lister<'_> {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let exactly = one.problem.within(Budget::Exactly(turns));
             let mut part = self.exactly(&exactly, &mut |solution| {
-                if !seen.insert(solution.turns().to_vec()) {
-                    return ControlFlow::Continue(());
-                }
                 match one.completed(solution.clone()) {
+                    // Solutions of one state that differ only by free turns are one.
+                    Ok(solution)
+                        if !seen.insert((solution.start().clone(), solution.turns().to_vec())) =>
+                    {
+                        ControlFlow::Continue(())
+                    }
                     Ok(solution) => {
                         count += 1;
                         let next = found(&solution);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Notation;
-use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, SearchError, Strategy};
 use twistsat::solver;
@@ -19,10 +19,12 @@ use super::question::{Question, Start, To};
 use crate::common::cli::{Folder, Run, run_in};
 
 /// Turns by their names, and the state that they solve where the start was open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Found {
     pub turns: Vec<String>,
     pub start: Option<Colors>,
+    /// The free turns before and after.
+    pub around: [Vec<String>; 2],
 }
 
 /// What came of a question.
@@ -72,18 +74,30 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         To::Stickers(sets) => Target::of(read(sets)),
     };
     let budget = Budget::AtMost(0);
-    let problem = match &question.start {
+    let posed = |target: &Target| match &question.start {
         Start::Scramble(turns) => {
             let turns = sequence(puzzle, turns)?;
-            Problem::from_scramble(puzzle.clone(), &turns, &target, budget)
+            let problem = Problem::from_scramble(puzzle.clone(), &turns, target, budget);
+            problem.map_err(|error| text(&error))
         }
-        Start::Stickers(sets) => Problem::of_stickers(puzzle.clone(), &read(sets), &target, budget),
+        Start::Stickers(sets) => {
+            let problem = Problem::of_stickers(puzzle.clone(), &read(sets), target, budget);
+            problem.map_err(|error| text(&error))
+        }
     };
+    let mut problem = posed(&target)?;
+    for sets in &question.or_to {
+        let goals = [
+            problem.each_goal(),
+            posed(&Target::of(read(sets)))?.each_goal(),
+        ]
+        .concat();
+        problem = problem.with_goals(goals);
+    }
     let metric = match question.quarter_turns {
         true => Metric::QuarterTurn,
         false => Metric::HalfTurn,
     };
-    let problem = problem.map_err(|error| text(&error))?;
     let mut problem = problem.counted_in(metric).map_err(|error| text(&error))?;
     if !question.allow.is_empty() {
         let allow = set(puzzle, &question.allow)?;
@@ -101,14 +115,34 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         let most = *most;
         problem.constraints.at_most.push(AtMost { turns, most });
     }
-    if question.max_cost.is_some() || !question.cost.is_empty() {
-        let mut weights = vec![1; puzzle.turns().len()];
+    if question.max_cost.is_some() || !question.cost.is_empty() || question.costs.is_some() {
+        let mut cost = match &question.costs {
+            Some(costs) => Cost::from_toml("costs.toml", &costs.toml(), puzzle)
+                .map_err(|error| text(&error))?,
+            None => Cost::of_turns(vec![1; puzzle.turns().len()], None),
+        };
         for (words, weight) in &question.cost {
             let turns = set(puzzle, words)?;
-            turns.into_iter().for_each(|turn| weights[turn] = *weight);
+            turns
+                .into_iter()
+                .for_each(|turn| cost.weights[turn] = *weight);
         }
-        let most = question.max_cost;
-        problem.constraints.cost = Some(Cost::of_turns(weights, most));
+        cost.most = question.max_cost;
+        problem.constraints.cost = Some(cost);
+    }
+    for rule in &question.rules {
+        let [option, value] = rule.option();
+        let read = |value: &str| {
+            let read = Notation::Singmaster.read_sequence(puzzle, value);
+            read.map_err(|error| text(&error))
+        };
+        let rule = match (option.as_str(), value.split_once('=')) {
+            ("--always-after", Some((first, next))) => Rule::AlwaysAfter(read(first)?, read(next)?),
+            ("--never", _) => Rule::Never(read(&value)?),
+            _ => Rule::Whole(read(&value)?),
+        };
+        let sequence = Sequence::new(puzzle, rule).map_err(|error| text(&error))?;
+        problem.constraints.sequences.push(sequence);
     }
     problem.constraints.min_turns = question.min_turns;
     problem.constraints.starts_with = sequence(puzzle, &question.starts_with)?;
@@ -119,7 +153,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     Ok(problem)
 }
 
-fn set(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
+pub fn set(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
     let mut all = Vec::new();
     for word in words {
         all.extend(Notation::Singmaster.read_set(puzzle, word)?);
@@ -209,12 +243,16 @@ pub fn all(question: &Question, length: usize) -> Told {
 /// A solution as people read it.
 pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) -> Found {
     let puzzle = &problem.puzzle;
-    let name = |&turn: &TurnId| puzzle.turns()[turn].name();
+    let names = |turns: &[TurnId]| -> Vec<String> {
+        let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+        names.collect()
+    };
     let symbols = problem.scheme.characters(solution.start());
     let text = Layout::Net.write(puzzle, &symbols).into_bytes();
     Found {
-        turns: solution.turns().iter().map(name).collect(),
+        turns: names(solution.turns()),
         start: (!problem.start.is_state()).then_some(text),
+        around: solution.around().map(names),
     }
 }
 
@@ -222,6 +260,9 @@ pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) ->
 pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     let folder = Folder::new();
     folder.write("random.toml", question.model.toml());
+    if let Some(costs) = &question.costs {
+        folder.write("costs.toml", costs.toml());
+    }
     let asked = question.options();
     let limit = LIMIT.as_secs().to_string();
     let mut arguments = vec![command, "--puzzle-file", "random.toml"];
@@ -245,11 +286,8 @@ pub fn solve_by_command(question: &Question) -> Told {
         Some(0) => {
             let json = run.json();
             let start = json.get("start").and_then(Value::as_str);
-            let found = Found {
-                turns: words(&json["solution"]),
-                start: start.map(|text| start_of(&question.model, text)),
-            };
-            Told::Solution(found, json["minimal"] == true)
+            let start = start.map(|text| start_of(&question.model, text));
+            Told::Solution(found(&json["solution"], start), json["minimal"] == true)
         }
         Some(20) => Told::Nothing,
         _ => ended(&run),
@@ -278,16 +316,28 @@ pub fn enumerate_by_command(question: &Question) -> Told {
     }
     let starts = json.get("starts").and_then(Value::as_array);
     let start = |at: usize| Some(start_of(&question.model, starts?[at].as_str().unwrap()));
-    let found = solutions.iter().enumerate().map(|(at, solution)| Found {
-        turns: words(solution),
-        start: start(at),
-    });
+    let found = { solutions.iter().enumerate() }.map(|(at, text)| found(text, start(at)));
     Told::All(found.collect())
 }
 
-fn words(text: &Value) -> Vec<String> {
-    let words = text.as_str().unwrap().split_whitespace();
-    words.map(ToOwned::to_owned).collect()
+/// A solution as it is written: `(U) R U R' (U')`.
+pub fn found(text: &Value, start: Option<Colors>) -> Found {
+    let text = text.as_str().unwrap();
+    let (before, rest) = match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        // Brackets behind turns stand at the end.
+        Some((before, rest)) => (before, rest),
+        None => ("", text),
+    };
+    let (turns, after) = rest.split_once('(').unwrap_or((rest, ""));
+    let words = |text: &str| -> Vec<String> {
+        let words = text.trim_end_matches(')').split_whitespace();
+        words.map(ToOwned::to_owned).collect()
+    };
+    Found {
+        turns: words(turns),
+        start,
+        around: [words(before), words(after)],
+    }
 }
 
 /// What a run without an answer came to.

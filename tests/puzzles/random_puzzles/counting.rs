@@ -6,8 +6,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::costs::{Paid, Prices};
+use super::free::Free;
 use super::model::{Colors, Model, Move, then, turned};
 use super::question::{Question, Sets, To, fits, state};
+use super::rules::Automaton;
 
 /// How far each state is from some states, by these turns; `None` if there are too many.
 pub fn distances(
@@ -51,9 +54,14 @@ pub fn states(model: &Model, moves: &[Move], most: usize) -> Option<FxHashMap<Co
 /// What matters of a sequence so far.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct SoFar {
-    colors: Colors,
+    /// What the turns make of the start after each of what free turns make of it.
+    colors: Vec<Colors>,
     counts: Vec<usize>,
-    cost: usize,
+    paid: Paid,
+    /// The last turn, where it matters to the next.
+    last: Option<usize>,
+    /// Where the automata of the rules are.
+    rules: Vec<usize>,
     /// The last turns, as many as are asked for at the end.
     tail: Vec<usize>,
     /// The turns of one face at the end, where only canonical sequences count.
@@ -61,15 +69,22 @@ struct SoFar {
 }
 
 /// A question with its words looked up.
+#[derive(Clone)]
 pub struct Count<'a> {
     pub moves: &'a [Move],
     /// The turns that may be made, in increasing order.
     pub allowed: Vec<usize>,
     pub starts: Vec<Colors>,
     pub goals: Vec<Sets>,
+    pub free: Free,
+    /// The goals, before free turns lead there.
+    pub typed_goals: Vec<Sets>,
     limits: Vec<(Vec<usize>, usize)>,
-    weights: Vec<usize>,
+    pub prices: Prices,
+    /// Whether what is paid matters.
+    counts_cost: bool,
     max_cost: usize,
+    rules: Vec<Automaton>,
     starts_with: Vec<usize>,
     ends_with: Vec<usize>,
     min_turns: usize,
@@ -102,19 +117,30 @@ impl<'a> Count<'a> {
                 && (question.allow.is_empty() || allow.contains(&it))
                 && !forbid.contains(&it)
         });
-        let mut weights = vec![1; moves.len()];
+        let mut prices = match &question.costs {
+            Some(costs) => Prices::of(costs, model, moves),
+            None => Prices::plain(moves),
+        };
         for (words, weight) in &question.cost {
-            sets(words).into_iter().for_each(|it| weights[it] = *weight);
+            let turns = sets(words).into_iter();
+            turns.for_each(|it| prices.weights[it] = *weight);
         }
+        let rules = question.rules.iter();
+        let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
+        let free = Free::of(question, moves);
         let limits = { question.at_most.iter() }.map(|(words, most)| (sets(words), *most));
         Self {
             moves,
             allowed: allowed.collect(),
             starts,
-            goals,
+            goals: free.goals(&goals),
+            typed_goals: goals,
+            free,
             limits: limits.collect(),
-            weights,
+            prices,
+            counts_cost: question.max_cost.is_some(),
             max_cost: question.max_cost.unwrap_or(usize::MAX),
+            rules: rules.collect(),
             starts_with: turns(&question.starts_with),
             ends_with: turns(&question.ends_with),
             min_turns: question.min_turns,
@@ -124,12 +150,12 @@ impl<'a> Count<'a> {
 
     /// What some turns cost.
     pub fn cost(&self, turns: &[usize]) -> usize {
-        turns.iter().map(|&turn| self.weights[turn]).sum()
+        self.prices.cost(turns).expect("hands can always go on")
     }
 
     /// Whether turns lead from a state to a goal, and are what is asked.
     pub fn is_answer(&self, start: &[u8], turns: &[usize]) -> bool {
-        let mut so_far = self.begin(start.to_vec());
+        let mut so_far = self.begin(start);
         for (made, &turn) in turns.iter().enumerate() {
             match self.followed_by(&so_far, made, turn) {
                 Some(next) if self.allowed.contains(&turn) => so_far = next,
@@ -153,33 +179,72 @@ impl<'a> Count<'a> {
 
     /// The length of a shortest answer, of whatever length; `None` if there is none.
     pub fn shortest(&self) -> Option<usize> {
-        let mut shortest = None;
+        self.shortest_among(usize::MAX).expect("no limit")
+    }
+
+    /// The same; `None` if more than so many beginnings must be told apart.
+    pub fn shortest_among(&self, most: usize) -> Option<Option<usize>> {
         let mut seen = FxHashSet::default();
-        let free = self.min_turns.max(self.starts_with.len());
-        self.follow(&mut |length, layer| {
-            if layer.keys().any(|so_far| self.ends(so_far, length)) {
-                shortest = Some(length);
-                return false;
+        // From this length on a beginning is as good later: the first turn must not be a free one.
+        let is_free = usize::from(!self.free.before.is_empty());
+        let free = self.min_turns.max(self.starts_with.len()).max(is_free);
+        let mut layer: FxHashSet<SoFar> = self.starts.iter().map(|it| self.begin(it)).collect();
+        for length in 0.. {
+            if layer.iter().any(|so_far| self.ends(so_far, length)) {
+                return Some(Some(length));
             }
-            // From some length on the same is as good later.
-            let mut goes_on = length < free;
-            if !goes_on {
-                layer
-                    .keys()
-                    .for_each(|so_far| goes_on |= seen.insert(so_far.clone()));
+            if length >= free {
+                layer.retain(|so_far| seen.insert(so_far.clone()));
             }
-            goes_on
+            if layer.is_empty() {
+                return Some(None);
+            }
+            let longer = layer.iter().flat_map(|so_far| {
+                let turns = self.allowed.iter();
+                turns.filter_map(move |&turn| self.followed_by(so_far, length, turn))
+            });
+            layer = longer.collect();
+            if seen.len() + layer.len() > most {
+                return None;
+            }
+        }
+        unreachable!("layers end")
+    }
+
+    /// What the cheapest answer of some lengths costs; `None` if there is none.
+    pub fn cheapest(&self, least: usize, most: usize) -> Option<usize> {
+        let costs = (least..=most).filter_map(|turns| self.costs(turns).first().copied());
+        costs.min()
+    }
+
+    /// What the answers of a length cost, the cheapest first.
+    pub fn costs(&self, turns: usize) -> Vec<usize> {
+        let mut priced = self.clone();
+        priced.counts_cost = true;
+        let mut costs = Vec::new();
+        priced.follow(&mut |length, layer| {
+            if length == turns {
+                for (so_far, count) in layer.iter().filter(|(it, _)| priced.ends(it, length)) {
+                    let cost = so_far
+                        .paid
+                        .iter()
+                        .flatten()
+                        .min()
+                        .expect("something is paid");
+                    costs.extend((0..*count).map(|_| *cost));
+                }
+            }
+            length < turns
         });
-        shortest
+        costs.sort_unstable();
+        costs
     }
 
     /// Goes through the lengths, as long as `look` says; ends where no sequence goes on.
     fn follow(&self, look: &mut dyn FnMut(usize, &FxHashMap<SoFar, u64>) -> bool) {
-        let begin = self
-            .starts
-            .iter()
-            .map(|start| (self.begin(start.clone()), 1));
-        let mut layer: FxHashMap<SoFar, u64> = begin.collect();
+        let begin = self.starts.iter().map(|start| self.begin(start));
+        let mut layer: FxHashMap<SoFar, u64> = FxHashMap::default();
+        begin.for_each(|so_far| *layer.entry(so_far).or_default() += 1);
         let mut length = 0;
         while !layer.is_empty() && look(length, &layer) {
             let mut next: FxHashMap<SoFar, u64> = FxHashMap::default();
@@ -195,11 +260,16 @@ impl<'a> Count<'a> {
         }
     }
 
-    fn begin(&self, colors: Colors) -> SoFar {
+    fn begin(&self, start: &[u8]) -> SoFar {
         SoFar {
-            colors,
+            colors: self.free.starts(start),
             counts: vec![0; self.limits.len()],
-            cost: 0,
+            paid: match self.counts_cost {
+                true => self.prices.nothing(),
+                false => Paid::new(),
+            },
+            last: None,
+            rules: vec![0; self.rules.len()],
             tail: Vec::new(),
             run: Vec::new(),
         }
@@ -208,7 +278,16 @@ impl<'a> Count<'a> {
     fn ends(&self, so_far: &SoFar, length: usize) -> bool {
         length >= self.min_turns.max(self.starts_with.len())
             && so_far.tail == self.ends_with
-            && self.goals.iter().any(|goal| fits(goal, &so_far.colors))
+            && so_far
+                .last
+                .is_none_or(|last| !self.free.after.contains(&last))
+            && { self.rules.iter().zip(&so_far.rules) }.all(|(rule, &at)| rule.accepts(at))
+            && self.is_goal(&so_far.colors)
+    }
+
+    fn is_goal(&self, colors: &[Colors]) -> bool {
+        let is_one = |colors: &Colors| self.goals.iter().any(|goal| fits(goal, colors));
+        colors.iter().any(is_one)
     }
 
     /// What matters after one turn more; `None` if that breaks what is asked.
@@ -220,6 +299,10 @@ impl<'a> Count<'a> {
         {
             return None;
         }
+        // That would be another solution with more free turns around it.
+        if made == 0 && self.free.before.contains(&turn) {
+            return None;
+        }
         let mut next = so_far.clone();
         for ((set, most), count) in self.limits.iter().zip(&mut next.counts) {
             *count += usize::from(set.contains(&turn));
@@ -227,11 +310,21 @@ impl<'a> Count<'a> {
                 return None;
             }
         }
-        if self.max_cost < usize::MAX {
-            next.cost += self.weights[turn];
+        if self.counts_cost {
+            next.paid = self.prices.after(&so_far.paid, so_far.last, turn);
+            let is_too_much = |paid: &mut Option<usize>| paid.is_some_and(|it| it > self.max_cost);
+            { next.paid.iter_mut() }
+                .filter_map(|it| is_too_much(it).then_some(it))
+                .for_each(|it| *it = None);
+            if next.paid.iter().all(Option::is_none) {
+                return None;
+            }
         }
-        if next.cost > self.max_cost {
-            return None;
+        let last_matters =
+            self.counts_cost && self.prices.has_pairs() || !self.free.after.is_empty();
+        next.last = last_matters.then_some(turn);
+        for (rule, at) in self.rules.iter().zip(&mut next.rules) {
+            *at = rule.after(*at, turn)?;
         }
         next.tail.push(turn);
         if next.tail.len() > self.ends_with.len() {
@@ -240,7 +333,11 @@ impl<'a> Count<'a> {
         if self.canonical {
             next.run = self.canonical_run(&so_far.run, turn)?;
         }
-        next.colors = turned(&so_far.colors, &self.moves[turn].from);
+        let from = &self.moves[turn].from;
+        next.colors
+            .iter_mut()
+            .for_each(|colors| *colors = turned(colors, from));
+        next.colors.sort_unstable();
         Some(next)
     }
 

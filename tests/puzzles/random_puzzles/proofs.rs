@@ -126,12 +126,9 @@ fn proved_by_command(question: &Question) -> Result<Proved, String> {
         }
         Some(1) if is_json => {
             let json = run.json();
-            let words = json["solution"].as_str().unwrap().split_whitespace();
             let start = json.get("start").and_then(serde_json::Value::as_str);
-            let found = super::ask::Found {
-                turns: words.map(ToOwned::to_owned).collect(),
-                start: start.map(|text| super::ask::start_of(&question.model, text)),
-            };
+            let start = start.map(|text| super::ask::start_of(&question.model, text));
+            let found = super::ask::found(&json["solution"], start);
             Ok(Proved::Told(Told::Solution(found, true)))
         }
         Some(1) if run.err.contains("cannot be proved") => Ok(Proved::Open),

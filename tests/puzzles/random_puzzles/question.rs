@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use super::costs::Costs;
 use super::model::{Colors, Model, Move, text};
+use super::rules::Rule;
 
 /// The colors that each facelet may show.
 pub type Sets = Vec<Vec<u8>>;
@@ -31,12 +33,19 @@ pub struct Question {
     pub model: Model,
     pub start: Start,
     pub to: To,
+    /// Other goals, any of which will do as well.
+    pub or_to: Vec<Sets>,
+    /// Turns that may be made before and after a solution for nothing.
+    pub before: Vec<String>,
+    pub after: Vec<String>,
     pub quarter_turns: bool,
     pub allow: Vec<String>,
     pub forbid: Vec<String>,
     pub at_most: Vec<Numbered>,
     pub cost: Vec<Numbered>,
     pub max_cost: Option<usize>,
+    pub costs: Option<Costs>,
+    pub rules: Vec<Rule>,
     pub min_turns: usize,
     pub starts_with: Vec<String>,
     pub ends_with: Vec<String>,
@@ -54,12 +63,17 @@ impl Question {
             model,
             start,
             to,
+            or_to: Vec::new(),
+            before: Vec::new(),
+            after: Vec::new(),
             quarter_turns: false,
             allow: Vec::new(),
             forbid: Vec::new(),
             at_most: Vec::new(),
             cost: Vec::new(),
             max_cost: None,
+            costs: None,
+            rules: Vec::new(),
             min_turns: 0,
             starts_with: Vec::new(),
             ends_with: Vec::new(),
@@ -84,8 +98,22 @@ impl Question {
             To::Solved => add("--to", "solved".to_owned()),
             To::Stickers(sets) => add("--to", stickers(&self.model, sets)),
         }
+        for sets in &self.or_to {
+            add("--to", stickers(&self.model, sets));
+        }
         if self.quarter_turns {
             add("--metric", "qtm".to_owned());
+        }
+        match self.before == self.after {
+            true if self.before.is_empty() => (),
+            true => add("--free", self.before.join(" ")),
+            false => {
+                for (option, words) in [("--before", &self.before), ("--after", &self.after)] {
+                    if !words.is_empty() {
+                        add(option, words.join(" "));
+                    }
+                }
+            }
         }
         let words = [
             ("--allow", &self.allow),
@@ -101,6 +129,12 @@ impl Question {
                 add(option, format!("{}={number}", words.join(" ")));
             }
         }
+        if self.costs.is_some() {
+            add("--cost-file", "./costs.toml".to_owned());
+        }
+        for [option, value] in self.rules.iter().map(Rule::option) {
+            add(&option, value);
+        }
         let numbers = [
             ("--max-cost", self.max_cost),
             (
@@ -115,136 +149,6 @@ impl Question {
             }
         }
         options
-    }
-
-    /// The same with less in it: whatever is asked beside, turns, other names, and facelets
-    /// that do not matter. Words that lose their turn make no question.
-    pub fn smaller(&self) -> Vec<Self> {
-        let mut all = Vec::new();
-        let mut without = |change: &dyn Fn(&mut Self) -> bool| {
-            let mut other = self.clone();
-            if change(&mut other) {
-                all.push(other);
-            }
-        };
-        without(&|it| std::mem::take(&mut it.quarter_turns));
-        without(&|it| std::mem::take(&mut it.canonical));
-        without(&|it| std::mem::take(&mut it.descend));
-        without(&|it| std::mem::take(&mut it.min_turns) > 0);
-        without(&|it| it.max_cost.take().is_some() && !std::mem::take(&mut it.cost).is_empty());
-        without(&|it| it.max_turns.take().is_some());
-        without(&|it| std::mem::replace(&mut it.recipe, "lemmas") != "lemmas");
-        without(&|it| std::mem::replace(&mut it.solver, "batsat") != "batsat");
-        let lists: [fn(&mut Self) -> &mut Vec<String>; 4] = [
-            |it| &mut it.allow,
-            |it| &mut it.forbid,
-            |it| &mut it.starts_with,
-            |it| &mut it.ends_with,
-        ];
-        for list in lists {
-            without(&|it| list(it).pop().is_some());
-            without(&|it| !list(it).is_empty() && !list(it).remove(0).is_empty());
-        }
-        without(&|it| it.at_most.pop().is_some());
-        without(&|it| it.cost.pop().is_some());
-        if let Start::Scramble(turns) = &self.start {
-            for at in 0..turns.len() {
-                let mut turns = turns.clone();
-                turns.remove(at);
-                without(&|it| {
-                    it.start = Start::Scramble(turns.clone());
-                    true
-                });
-            }
-        }
-        for generator in 0..self.model.generators.len() {
-            without(&|it| {
-                let gone = it.model.generators.remove(generator).name;
-                it.model
-                    .aliases
-                    .retain(|alias| !alias.turn.starts_with(&gone));
-                !it.model.generators.is_empty()
-            });
-        }
-        for alias in 0..self.model.aliases.len() {
-            without(&|it| !it.model.aliases.remove(alias).name.is_empty());
-        }
-        for claim in 0..4 {
-            without(&|it| it.model.maximum[claim].take().is_some());
-        }
-        let still = (0..self.model.size()).filter(|&facelet| {
-            let mut moved = self.model.generators.iter();
-            moved.all(|it| it.from[facelet] == facelet) && !self.model.held.contains(&facelet)
-        });
-        for facelet in still.collect::<Vec<_>>() {
-            without(&|it| it.drop_facelet(facelet));
-        }
-        all.retain(Self::is_sound);
-        all
-    }
-
-    /// Leaves out a facelet that no turn moves.
-    fn drop_facelet(&mut self, gone: usize) -> bool {
-        let shift = |at: &mut usize| *at -= usize::from(*at > gone);
-        for face in &mut self.model.faces {
-            face.facelets.retain(|&facelet| facelet != gone);
-            face.facelets.iter_mut().for_each(shift);
-        }
-        self.model.faces.retain(|face| !face.facelets.is_empty());
-        for generator in &mut self.model.generators {
-            generator.from.remove(gone);
-            generator.from.iter_mut().for_each(shift);
-        }
-        self.model.held.iter_mut().for_each(shift);
-        if let Start::Stickers(sets) = &mut self.start {
-            sets.remove(gone);
-        }
-        if let To::Stickers(sets) = &mut self.to {
-            sets.remove(gone);
-        }
-        true
-    }
-
-    /// Whether every word means something.
-    fn is_sound(&self) -> bool {
-        let moves = self.model.moves();
-        let numbered = self.at_most.iter().chain(&self.cost);
-        let mut sets =
-            { self.allow.iter().chain(&self.forbid) }.chain(numbered.flat_map(|(words, _)| words));
-        let scramble = match &self.start {
-            Start::Scramble(turns) => &turns[..],
-            Start::Stickers(_) => &[],
-        };
-        let mut turns = self
-            .starts_with
-            .iter()
-            .chain(&self.ends_with)
-            .chain(scramble);
-        let mut aliases = self.model.aliases.iter();
-        let palette = self.model.palette();
-        let mut colors = [self.start_sets_typed(), self.goal_sets_typed()]
-            .into_iter()
-            .flatten()
-            .flatten()
-            .flatten();
-        colors.all(|color| palette.contains(color))
-            && sets.all(|word| self.model.set(&moves, word).is_some())
-            && turns.all(|word| self.model.turn(&moves, word).is_some())
-            && aliases.all(|alias| moves.iter().any(|it| it.name == alias.turn))
-    }
-
-    fn start_sets_typed(&self) -> Option<&Sets> {
-        match &self.start {
-            Start::Stickers(sets) => Some(sets),
-            Start::Scramble(_) => None,
-        }
-    }
-
-    fn goal_sets_typed(&self) -> Option<&Sets> {
-        match &self.to {
-            To::Stickers(sets) => Some(sets),
-            To::Any | To::Solved => None,
-        }
     }
 
     /// What each facelet may show at the start.
@@ -297,9 +201,12 @@ fn stickers(model: &Model, sets: &Sets) -> String {
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# random.toml\n{}", self.model.toml())?;
+        if let Some(costs) = &self.costs {
+            writeln!(f, "# costs.toml\n{}", costs.toml())?;
+        }
         write!(f, "$ twistsat solve --puzzle-file random.toml")?;
         let quoted = self.options().into_iter().map(|word| {
-            match word.contains([' ', '\'', '[', '=']) || word.is_empty() {
+            match word.contains([' ', '\'', '[', '=', '(', '|', '{']) || word.is_empty() {
                 true => format!("\"{word}\""),
                 false => word,
             }

@@ -27,13 +27,16 @@ impl<'a> Truth<'a> {
     pub fn of(question: &Question, moves: &'a [Move]) -> Self {
         let model = &question.model;
         let states = states(model, moves, MOST_STATES).expect("few states");
-        let (from, to) = (question.start_sets(moves), goal(question));
+        let from = question.start_sets(moves);
+        let mut goals = vec![goal(question)];
+        goals.extend(question.or_to.iter().cloned());
         let starts = match state(&from) {
             Some(state) => vec![state],
             None => all_fitting(&states, &from),
         };
-        let is_impossible = !is_possible(&states, &from) || !is_possible(&states, &to);
-        let count = Count::new(question, moves, starts, vec![to], &[]);
+        let is_possible = |sets| is_possible(&states, sets);
+        let is_impossible = !goals.iter().chain([&from]).all(is_possible);
+        let count = Count::new(question, moves, starts, goals, &[]);
         Self {
             shortest: count.shortest(),
             count,
@@ -125,7 +128,7 @@ impl<'a> Truth<'a> {
     }
 }
 
-fn all_fitting(states: &FxHashMap<Colors, usize>, sets: &[Vec<u8>]) -> Vec<Colors> {
+pub fn all_fitting(states: &FxHashMap<Colors, usize>, sets: &[Vec<u8>]) -> Vec<Colors> {
     let mut all: Vec<Colors> = { states.keys() }
         .filter(|colors| fits(&sets.to_vec(), colors))
         .cloned()

@@ -3,13 +3,13 @@
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use twistsat::problem::{Budget, Problem};
+use twistsat::problem::{Budget, Cost, Problem, Target};
 use twistsat::search::{Search, cheapest};
 
 use super::brute;
 use super::random::{puzzles, question};
 use crate::common::asked;
-use crate::common::sat::{batsat, recipes};
+use crate::common::sat::{POCKET, batsat, recipes, turns};
 
 fn ask(seed: u64, cases: usize) {
     let mut random = SmallRng::seed_from_u64(seed);
@@ -62,4 +62,26 @@ fn the_cheapest_solution_is_the_cheapest_of_all() {
 #[ignore = "long check"]
 fn so_it_is_for_many_more_questions() {
     ask(62, 10_000);
+}
+
+#[test]
+fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
+    let half = turns("U2");
+    let budget = Budget::AtMost(3);
+    let mut problem =
+        Problem::from_scramble(POCKET.clone(), &half, &Target::Solved, budget).unwrap();
+    for (price, length) in [(5, 2), (1, 1)] {
+        let mut weights = vec![1; POCKET.turns().len()];
+        weights[half[0]] = price;
+        problem.constraints.cost = Some(Cost::of_turns(weights, None));
+        let search = Search::default();
+        let found = cheapest(&problem, |problem| search.solve(problem), |_, _| ()).unwrap();
+        assert!(found.is_proved());
+        assert_eq!(
+            found.found.solution.as_ref().map(|it| it.len()),
+            Some(length)
+        );
+        assert_eq!(found.found.is_minimal(), length == 1);
+        assert_eq!(found.found.at_least(), 1);
+    }
 }

@@ -11,13 +11,13 @@ use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::graph::meet::Meet;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Free, Problem, Solution, Target};
-use twistsat::puzzle::{Color, Puzzle, State, TurnId};
+use twistsat::problem::{Budget, Free, Problem, Solution, Start, Target};
+use twistsat::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 use twistsat::search::{Search, shortest_freed};
 
 use super::brute;
 use super::random::{found, puzzles, question};
-use crate::common::sat::{batsat, recipes};
+use crate::common::sat::{POCKET, batsat, recipes, turns};
 
 /// All states that some turns make of a state.
 fn around(problem: &Problem, state: &[Color], turns: &[TurnId]) -> BTreeSet<Vec<Color>> {
@@ -256,4 +256,47 @@ fn free_turns_may_move_the_piece_that_is_held() {
         shorter += usize::from(truth.is_some_and(|truth| truth < plain));
     }
     assert!(shorter > 4, "free turns help {shorter} times");
+}
+
+#[test]
+fn of_an_open_start_each_state_that_free_turns_help_to_solve_is_told() {
+    let target = Target::Solved;
+    let budget = Budget::Exactly(1);
+    let from = |scramble| {
+        Problem::from_scramble(POCKET.clone(), &turns(scramble), &target, budget).unwrap()
+    };
+    // Either of two states, each of which takes one turn beside free ones.
+    let (one, other) = (from("R U"), from("R U2"));
+    let both = |facelet: usize| {
+        let shown = [&one, &other].map(|it| it.start.sets()[facelet].clone());
+        shown.concat().into_iter().unique().collect()
+    };
+    let sets = (0..POCKET.facelets().len()).map(both).collect();
+    let start = Start::new(&POCKET, &one.scheme, Pattern::new(sets)).unwrap();
+    let problem = Problem {
+        start,
+        ..one.clone()
+    };
+    let free = Free {
+        before: turns("U U2 U'"),
+        after: Vec::new(),
+    };
+    let mut starts = BTreeSet::new();
+    for freed in free.of(&problem).unwrap() {
+        let listed = Search::default().enumerate(&freed.problem, |solution| {
+            let solution = freed.completed(solution.clone()).unwrap();
+            let [before, after] = solution.around();
+            let whole = [before, solution.turns(), after].concat();
+            let end = POCKET.apply(solution.start(), &whole);
+            assert!(problem.start.admits(solution.start()));
+            assert!(brute::is_goal(&problem, end.colors()));
+            starts.insert(solution.start().colors().to_vec());
+            ControlFlow::Continue(())
+        });
+        assert!(listed.unwrap().complete);
+    }
+    for state in [&one, &other] {
+        let state = state.start.state().unwrap();
+        assert!(starts.contains(state.colors()));
+    }
 }

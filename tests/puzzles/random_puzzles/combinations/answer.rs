@@ -1,0 +1,113 @@
+//! Everything that is said of a question.
+
+use serde_json::Value;
+use twistsat::encode::Justification;
+use twistsat::search::{Minimum, Refutation};
+
+use super::super::ask::Found;
+
+/// Lengths that are said to have no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refuted {
+    Lengths(Vec<usize>),
+    Every,
+    Even,
+    Odd,
+}
+
+/// What is said.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    pub solutions: Vec<Found>,
+    /// Whether these are said to be all of a length, or of a shortest.
+    pub are_all: bool,
+    pub is_minimal: bool,
+    /// None is shorter.
+    pub at_least: Option<usize>,
+    /// There is none within what was asked for.
+    pub none: bool,
+    /// There is none of any length.
+    pub never: bool,
+    pub refuted: Vec<Refuted>,
+    /// What each solution costs.
+    pub costs: Vec<usize>,
+    /// None within the budget is cheaper.
+    pub is_cheapest: bool,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// An error, in these words.
+    Refused(String),
+    /// The recipe cannot express it, and says so.
+    Unexpressed,
+    /// Not known, and why; what is said all the same.
+    Unknown(String, Said),
+    Said(Said),
+}
+
+impl Refuted {
+    pub fn of(refutation: &Refutation) -> Self {
+        match refutation.covers.justification {
+            Justification::Unsolvable(_) => Refuted::Every,
+            _ => Refuted::Lengths(refutation.covers.lengths.iter().collect()),
+        }
+    }
+
+    /// What a sentence says; `None` if it does not say all lengths.
+    fn read(text: &str) -> Option<Self> {
+        let (lengths, _) = text.split_once(':')?;
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        match lengths {
+            "every length" => return Some(Refuted::Every),
+            "even lengths" => return Some(Refuted::Even),
+            "odd lengths" => return Some(Refuted::Odd),
+            _ => (),
+        }
+        if let Some(only) = lengths.strip_prefix("length ") {
+            return Some(Refuted::Lengths(vec![number(only)?]));
+        }
+        let lengths = lengths.strip_prefix("lengths ")?;
+        if let Some((first, last)) = lengths.split_once(" to ") {
+            let last = number(last)?.min(1_000);
+            return Some(Refuted::Lengths((number(first)?..=last).collect()));
+        }
+        let known = lengths.split(", ").filter(|text| !text.contains('…'));
+        known
+            .map(number)
+            .collect::<Option<Vec<_>>>()
+            .map(Refuted::Lengths)
+    }
+
+    pub fn read_all(texts: &Value) -> Vec<Self> {
+        let texts = texts.as_array().expect("a list").iter();
+        texts
+            .filter_map(|text| Self::read(text.as_str().unwrap()))
+            .collect()
+    }
+
+    /// Whether it says of a length that it has no solution.
+    pub fn has(&self, length: usize) -> bool {
+        match self {
+            Refuted::Lengths(lengths) => lengths.contains(&length),
+            Refuted::Every => true,
+            Refuted::Even => length.is_multiple_of(2),
+            Refuted::Odd => !length.is_multiple_of(2),
+        }
+    }
+}
+
+impl Said {
+    /// What a search says, all but its solution.
+    pub fn of(found: &Minimum) -> Self {
+        Self {
+            is_minimal: found.is_minimal(),
+            at_least: (!found.unsolvable()).then(|| found.at_least()),
+            none: found.complete && found.solution.is_none(),
+            never: found.unsolvable(),
+            refuted: found.refutations.iter().map(Refuted::of).collect(),
+            ..Self::default()
+        }
+    }
+}

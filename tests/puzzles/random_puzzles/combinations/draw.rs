@@ -1,0 +1,311 @@
+//! Draws combinations.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rustc_hash::FxHashMap;
+use twistsat::encode::Recipe;
+
+use super::super::costs::Costs;
+use super::super::counting::states;
+use super::super::free::Free;
+use super::super::generate::{any, opened, some_state, stirred, walk, walked};
+use super::super::harness::Chance;
+use super::super::model::{Colors, Model, Move};
+use super::super::question::{Question, Sets, Start, To, known};
+use super::super::rotation::{rotations, symmetric};
+use super::super::rules::Rule;
+use super::judge::Truth;
+use super::known::FREE_WITHOUT_BOUND;
+use super::{Combination, Method, Wanted};
+
+/// No puzzle has more states.
+const MOST_STATES: usize = 300;
+
+/// Formulas of more turns take too long for a suite of many.
+const MOST_TURNS: usize = 5;
+
+/// No free turns make more: each is a question of its own.
+const MOST_WAYS: usize = 12;
+
+pub fn combined(chance: &mut Chance) -> Option<Combination> {
+    let model = any(chance)?;
+    let moves = model.moves();
+    let states = states(&model, &moves, MOST_STATES)?;
+    let (start, to, or_to) = ends(&model, &moves, &states, chance);
+    let mut question = Question::plain(model, start, to);
+    question.or_to = or_to;
+    combination(question, chance)
+}
+
+pub fn held(chance: &mut Chance) -> Option<Combination> {
+    let model = symmetric(chance).filter(|it| rotations(it).is_some())?;
+    let moves = model.moves();
+    let states = states(&model, &moves, MOST_STATES)?;
+    let (mut start, mut to, mut or_to) = ends(&model, &moves, &states, chance);
+    if chance.random_bool(0.7) {
+        // Up to rotation; mostly from a scramble, which tells how the puzzle is held.
+        (to, or_to) = (To::Any, Vec::new());
+        if chance.random_bool(0.7) {
+            start = Start::Scramble(walk(&moves, 4, chance));
+        }
+    }
+    let mut question = Question::plain(model, start, to);
+    question.or_to = or_to;
+    combination(question, chance)
+}
+
+/// Where it starts, where it is to end, and where else it may.
+fn ends(
+    model: &Model,
+    moves: &[Move],
+    states: &FxHashMap<Colors, usize>,
+    chance: &mut Chance,
+) -> (Start, To, Vec<Sets>) {
+    let palette = model.palette();
+    let is_solved = chance.random_bool(0.4);
+    let goal = match is_solved {
+        true => model.solved(),
+        false => some_state(states, chance),
+    };
+    let state = match chance.random_range(0..12) {
+        0 => stirred(&goal, moves, chance),
+        1 | 2 => some_state(states, chance),
+        _ => walked(&goal, moves, 4, chance),
+    };
+    let start = match chance.random_range(0..8) {
+        0 | 1 if is_solved => Start::Scramble(walk(moves, 4, chance)),
+        2 | 3 => Start::Stickers(opened(&state, &palette, chance)),
+        _ => Start::Stickers(known(&state)),
+    };
+    let sets = |colors: &Colors, chance: &mut Chance| match chance.random_bool(0.3) {
+        true => opened(colors, &palette, chance),
+        false => known(colors),
+    };
+    let to = match is_solved {
+        true => To::Solved,
+        false => To::Stickers(sets(&goal, chance)),
+    };
+    let others = match chance.random_bool(0.2) {
+        true => chance.random_range(1..=2),
+        false => 0,
+    };
+    let or_to = (0..others).map(|_| {
+        let state = some_state(states, chance);
+        sets(&state, chance)
+    });
+    (start, to, or_to.collect())
+}
+
+/// Whatever may be asked beside, and how.
+fn combination(mut question: Question, chance: &mut Chance) -> Option<Combination> {
+    let moves = question.model.moves();
+    question.quarter_turns = chance.random_bool(0.25);
+    let is_held = matches!(question.to, To::Any);
+    let counted: Vec<&Move> = { moves.iter() }
+        .filter(|it| !question.quarter_turns || it.is_quarter())
+        .filter(|it| !is_held || it.leaves(&question.model.held))
+        .collect();
+    if counted.is_empty() {
+        return None;
+    }
+    if chance.random_bool(0.55) {
+        free(&mut question, &moves, chance);
+        if Free::of(&question, &moves).ways() > MOST_WAYS {
+            return None;
+        }
+    }
+    if chance.random_bool(0.3) {
+        question.allow = words(&counted, 4, chance);
+    }
+    if chance.random_bool(0.1) {
+        question.forbid = words(&counted, 1, chance);
+    }
+    let allowed = allowed(&question, &moves, &counted);
+    if allowed.is_empty() {
+        return None;
+    }
+    for _ in 0..*[0, 0, 1, 1, 2].choose(chance).expect("a number") {
+        constrain(&mut question, &allowed, chance);
+    }
+    question.canonical = chance.random_bool(0.25);
+    let wanted = wanted(&mut question, &allowed, chance);
+    let is_listed = matches!(
+        wanted,
+        Wanted::AllShortest | Wanted::All(_) | Wanted::Ranked { .. }
+    );
+    question.canonical &= is_listed;
+    if { question.rules.iter() }.any(|rule| rule.automaton(&question.model, &moves).is_none()) {
+        return None;
+    }
+    let truth = Truth::of(&question, &moves)?;
+    if truth.shortest.is_some_and(|length| length > MOST_TURNS) {
+        return None;
+    }
+    let method = match chance.random_range(0..10) {
+        0..=3 => Method::Meet,
+        4 if wanted == Wanted::Shortest => Method::Table,
+        _ => Method::Sat,
+    };
+    if matches!(wanted, Wanted::Shortest | Wanted::AllShortest) {
+        budget(&mut question, &truth, method, chance);
+    }
+    Some(how(question, wanted, method, chance))
+}
+
+/// Names of some turns.
+fn words(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
+    let count = chance.random_range(1..=most);
+    let one = |_| moves.choose(chance).expect("a turn").name.clone();
+    (0..count).map(one).collect()
+}
+
+/// The turns that are left.
+fn allowed<'a>(question: &Question, moves: &[Move], counted: &[&'a Move]) -> Vec<&'a Move> {
+    let set = |words: &[String]| -> Vec<usize> {
+        let sets = words
+            .iter()
+            .map(|word| question.model.set(moves, word).expect("a set"));
+        sets.flatten().collect()
+    };
+    let (allow, forbid) = (set(&question.allow), set(&question.forbid));
+    let number = |it: &Move| {
+        moves
+            .iter()
+            .position(|other| other.name == it.name)
+            .expect("one of them")
+    };
+    let is_left = |it: &&&Move| {
+        let turn = number(it);
+        (allow.is_empty() || allow.contains(&turn)) && !forbid.contains(&turn)
+    };
+    counted.iter().filter(is_left).copied().collect()
+}
+
+fn free(question: &mut Question, moves: &[Move], chance: &mut Chance) {
+    let all: Vec<&Move> = moves.iter().collect();
+    let mut some = || {
+        let mut words = words(&all, 2, chance);
+        if chance.random_bool(0.4) {
+            // All turns of a face.
+            let turn = moves.choose(chance).expect("a turn");
+            words = vec![question.model.generators[turn.generator].name.clone()];
+        }
+        words
+    };
+    let [first, second] = [some(), some()];
+    match chance.random_range(0..5) {
+        0 | 1 => question.before = first,
+        2 => question.after = first,
+        3 => (question.before, question.after) = (first.clone(), first),
+        _ => (question.before, question.after) = (first, second),
+    }
+}
+
+/// Something that a solution must be beside leading to the goal.
+pub fn constrain(question: &mut Question, allowed: &[&Move], chance: &mut Chance) {
+    match chance.random_range(0..12) {
+        0 => question.starts_with = words(allowed, 2, chance),
+        1 => question.ends_with = words(allowed, 2, chance),
+        2 => question.min_turns = chance.random_range(1..=3),
+        3 => {
+            let some = words(allowed, 3, chance);
+            question.at_most.push((some, chance.random_range(0..=2)));
+        }
+        4 => {
+            let some = words(allowed, 3, chance);
+            question.cost.push((some, chance.random_range(0..=3)));
+            question.max_cost = Some(chance.random_range(0..=6));
+        }
+        5 | 6 => {
+            question.costs = Some(Costs::draw(allowed, chance));
+            question.max_cost = Some(chance.random_range(0..=8));
+        }
+        _ => question.rules.push(Rule::draw(allowed, chance)),
+    }
+}
+
+fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wanted {
+    let turns =
+        question.min_turns + chance.random_range(0..=3_usize.saturating_sub(question.min_turns));
+    let mut priced = |chance: &mut Chance| {
+        question.max_cost = question.max_cost.filter(|_| chance.random_bool(0.3));
+        if question.costs.is_none() && question.cost.is_empty() {
+            question.costs = Some(Costs::draw(allowed, chance));
+        }
+    };
+    match chance.random_range(0..20) {
+        0 => {
+            priced(chance);
+            Wanted::Cheapest {
+                exactly: chance.random_bool(0.5),
+                turns,
+            }
+        }
+        1 => {
+            priced(chance);
+            Wanted::Ranked {
+                turns,
+                limit: chance.random_bool(0.5).then(|| chance.random_range(1..=3)),
+            }
+        }
+        2..=4 => Wanted::All(turns),
+        5 => Wanted::Exactly(turns),
+        // Lengths are given with free turns one by one.
+        6 if question.before.is_empty() && question.after.is_empty() => {
+            Wanted::Each(turns, turns + chance.random_range(1..=2))
+        }
+        6 => Wanted::Exactly(turns),
+        7..=10 => Wanted::AllShortest,
+        _ => Wanted::Shortest,
+    }
+}
+
+/// How many turns: where there is a solution, mostly enough. Without a bound the search must end by itself: that
+/// from both ends always does, the other where it finds something.
+fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &mut Chance) {
+    let least = question.min_turns;
+    let most = match truth.shortest {
+        Some(length) => (length + 2).saturating_sub(chance.random_range(0..=4)),
+        None => least + chance.random_range(0..=3),
+    };
+    let is_free = !question.before.is_empty() || !question.after.is_empty();
+    let ends = match is_free {
+        true => method == Method::Meet && FREE_WITHOUT_BOUND,
+        false => method == Method::Meet || truth.shortest.is_some(),
+    };
+    question.max_turns = (!ends || chance.random_bool(0.6)).then_some(most.max(least));
+}
+
+fn how(mut question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
+    let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
+    if chance.random_bool(0.7) {
+        question.recipe = recipes.choose(chance).expect("a recipe");
+    }
+    question.solver = ["batsat", "batsat", "varisat", "splr"]
+        .choose(chance)
+        .expect("a solver");
+    question.descend = chance.random_bool(0.25);
+    let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
+    let is_free = !question.before.is_empty() || !question.after.is_empty();
+    // The library lists no solutions with free turns, and asks no table.
+    let is_free_list = is_listed && is_free;
+    let needs_command = is_free_list || method == Method::Table;
+    let needs_command = needs_command
+        || !matches!(
+            wanted,
+            Wanted::Shortest | Wanted::Exactly(_) | Wanted::All(_)
+        );
+    let by_command = needs_command || chance.random_bool(0.3);
+    let is_plain = matches!(
+        wanted,
+        Wanted::Shortest | Wanted::AllShortest | Wanted::All(_)
+    );
+    Combination {
+        question,
+        wanted,
+        method,
+        jobs: if chance.random_bool(0.2) { 2 } else { 1 },
+        by_command,
+        as_text: by_command && is_plain && chance.random_bool(0.2),
+    }
+}

@@ -1,0 +1,367 @@
+//! Whether what is said is true.
+
+use super::super::ask::Found;
+use super::super::counting::{Count, is_possible, states};
+use super::super::harness::Verdict;
+use super::super::model::{Colors, Move, turned};
+use super::super::question::{Question, Start, To, known, state};
+use super::super::rotation::{rotations, seen_from_all_sides};
+use super::super::truth::{MOST_STATES, all_fitting};
+use super::answer::{Answer, Refuted, Said};
+use super::{Combination, Method, Wanted, ask, command};
+
+/// More solutions are counted, but not listed.
+pub const MOST_LISTED: u64 = 200;
+
+/// More beginnings than this are not told apart.
+pub const MOST_BEGINNINGS: usize = 20_000;
+
+/// The truth about a question.
+pub struct Truth<'a> {
+    pub count: Count<'a>,
+    pub shortest: Option<usize>,
+    /// It must be refused: an end cannot be.
+    pub is_impossible: bool,
+    /// It may be refused: its colors can be read in several ways.
+    pub may_be_refused: bool,
+}
+
+impl<'a> Truth<'a> {
+    /// `None` if that would take too long, or the file must be refused.
+    pub fn of(question: &Question, moves: &'a [Move]) -> Option<Self> {
+        let model = &question.model;
+        let states = states(model, moves, MOST_STATES)?;
+        let from = question.start_sets(moves);
+        let solved = model.solved();
+        let starts = match state(&from) {
+            Some(state) => vec![state],
+            None => all_fitting(&states, &from),
+        };
+        let is_held = matches!(question.to, To::Any) && !model.held.is_empty();
+        let rotations = match model.held.is_empty() {
+            true => Vec::new(),
+            false => rotations(model)?,
+        };
+        let mut goals = match (&question.to, is_held) {
+            (To::Any, true) => {
+                let goals = seen_from_all_sides(model, &rotations);
+                goals.iter().map(|goal| known(goal)).collect()
+            }
+            (To::Any | To::Solved, _) => vec![known(&solved)],
+            (To::Stickers(sets), _) => vec![sets.clone()],
+        };
+        goals.extend(question.or_to.iter().cloned());
+        let is_possible = |sets| is_possible(&states, sets);
+        let is_impossible = !goals.iter().chain([&from]).all(is_possible);
+        let around: &[usize] = if is_held { &model.held } else { &[] };
+        let is_home = |start: &Colors| around.iter().all(|&it| start[it] == solved[it]);
+        let is_scramble = matches!(question.start, Start::Scramble(_));
+        let may_be_refused = is_held && !is_scramble && !starts.iter().all(is_home);
+        let count = Count::new(question, moves, starts, goals, around);
+        Some(Self {
+            shortest: count.shortest_among(MOST_BEGINNINGS)?,
+            may_be_refused: may_be_refused || count.allowed.is_empty(),
+            count,
+            is_impossible,
+        })
+    }
+}
+
+pub fn check(asked: &Combination) -> Verdict {
+    let moves = asked.question.model.moves();
+    let Some(truth) = Truth::of(&asked.question, &moves) else {
+        return Ok("too large");
+    };
+    let length = match asked.wanted {
+        Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),
+        Wanted::AllShortest => truth.shortest,
+        // The library's search from both ends lists all of a length.
+        Wanted::Exactly(turns) if !asked.by_command => Some(turns),
+        _ if !asked.by_command => truth.shortest,
+        _ => None,
+    };
+    if length.is_some_and(|it| truth.count.counts(it)[it] > MOST_LISTED) {
+        return Ok("too many");
+    }
+    if let Wanted::Each(first, last) = asked.wanted {
+        for (one, answer) in command::ask_each(asked, first..=last) {
+            judge(&one, &truth, &answer)?;
+        }
+        return Ok("each length");
+    }
+    let answer = match asked.by_command {
+        true => command::ask(asked),
+        false => ask::ask(asked),
+    };
+    judge(asked, &truth, &answer)
+}
+
+fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict {
+    match answer {
+        Answer::Unexpressed => Ok("unexpressed"),
+        Answer::Refused(why) => refused(asked, truth, why),
+        Answer::Unknown(why, said) => {
+            said_of(asked, truth, said)?;
+            unknown(asked, why)
+        }
+        Answer::Said(_) if truth.is_impossible => Err(format!(
+            "it is answered: start or goal is impossible: {answer:?}"
+        )),
+        Answer::Said(said) => said_of(asked, truth, said),
+    }
+}
+
+fn refused(asked: &Combination, truth: &Truth<'_>, why: &str) -> Verdict {
+    let question = &asked.question;
+    let open = |sets: &Vec<Vec<u8>>| state(sets).is_none();
+    let is_open_start = matches!(&question.start, Start::Stickers(sets) if open(sets));
+    let is_open_goal =
+        matches!(&question.to, To::Stickers(sets) if open(sets)) || question.or_to.iter().any(open);
+    let has_constraints = !(question.max_cost.is_none()
+        && [&question.starts_with, &question.ends_with]
+            .iter()
+            .all(|it| it.is_empty())
+        && question.at_most.is_empty()
+        && question.rules.is_empty()
+        && question.min_turns == 0);
+    let is_large = is_open_start
+        || is_open_goal
+        || has_constraints
+        || asked.has_free_turns()
+        || !question.or_to.is_empty();
+    match asked.method {
+        _ if truth.is_impossible => Ok("impossible"),
+        _ if truth.may_be_refused => Ok("refused"),
+        Method::Meet if is_open_start && why.contains("unknown stickers") => {
+            Ok("not from both ends")
+        }
+        Method::Meet if is_open_goal && why.contains("the goal leaves stickers open") => {
+            Ok("not from both ends")
+        }
+        Method::Table if is_large && why.contains("--method table") => Ok("not by table"),
+        Method::Table if why.contains("states have no unique index") => Ok("not by table"),
+        _ => Err(format!("it is refused: {why}")),
+    }
+}
+
+fn unknown(asked: &Combination, why: &str) -> Verdict {
+    let halts = ["Memory", "Constraints", "memory", "side constraints"];
+    let may_halt = asked.method == Method::Meet && halts.iter().any(|words| why.contains(words));
+    match may_halt {
+        true => Ok("halted"),
+        false => Err(format!("it is unknown: {why}")),
+    }
+}
+
+/// Whether all that is said is true, and enough is said.
+fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
+    let wrong = |what: &str| {
+        let shortest = match truth.shortest {
+            Some(length) => format!("a shortest has {length} turns"),
+            None => "there is none of any length".to_owned(),
+        };
+        Err(format!("{what}: {shortest}: {said:?}"))
+    };
+    if let (true, Some(_)) = (said.never, truth.shortest) {
+        return wrong("none of any length is said");
+    }
+    for found in &said.solutions {
+        if let Some(what) = not_an_answer(asked, truth, found) {
+            return wrong(what);
+        }
+    }
+    let mut different: Vec<_> = { said.solutions.iter() }
+        .map(|found| (&found.turns, &found.start))
+        .collect();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() < said.solutions.len() {
+        return wrong("some are found twice");
+    }
+    if let Some(shortest) = truth.shortest {
+        if said.at_least.is_some_and(|least| least > shortest) {
+            return wrong("more turns are said to be needed");
+        }
+        if said.refuted.iter().any(|it| it.has(shortest)) {
+            return wrong("the shortest length is refuted");
+        }
+    }
+    let length = said.solutions.first().map(|found| found.turns.len());
+    if said
+        .solutions
+        .iter()
+        .any(|found| Some(found.turns.len()) != length)
+    {
+        return wrong("they have several lengths");
+    }
+    if said.is_minimal && !asked.as_text && length != truth.shortest {
+        return wrong("what is longer is called minimal");
+    }
+    let is_long = |length: &usize| asked.question.max_turns.is_some_and(|most| *length > most);
+    let shortest = truth.shortest.filter(|length| !is_long(length));
+    match asked.wanted {
+        Wanted::Shortest | Wanted::AllShortest => {
+            if said.none != shortest.is_none() {
+                return wrong("whether there is one");
+            }
+            let is_shown = !asked.as_text;
+            if is_shown && length != shortest
+                || said.is_minimal != shortest.is_some()
+                    && (is_shown || asked.wanted == Wanted::Shortest)
+            {
+                return wrong("the length, or that it is minimal");
+            }
+        }
+        Wanted::Exactly(turns) | Wanted::All(turns) | Wanted::Ranked { turns, .. } => {
+            let has_some = truth.count.counts(turns)[turns] > 0;
+            if said.none == has_some || length.is_some_and(|length| length != turns) {
+                return wrong("whether there is one");
+            }
+        }
+        Wanted::Cheapest { exactly, turns } => return cheapest(asked, said, exactly, turns),
+        Wanted::Each(..) => unreachable!("each length is judged by itself"),
+    }
+    let listed = match asked.wanted {
+        Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),
+        Wanted::AllShortest => shortest,
+        Wanted::Exactly(turns) if said.are_all => Some(turns),
+        Wanted::Shortest if said.are_all => shortest,
+        _ => None,
+    };
+    if let (Some(turns), false) = (listed, asked.as_text) {
+        let count = truth.count.counts(turns)[turns];
+        let limit = match asked.wanted {
+            Wanted::Ranked {
+                limit: Some(limit), ..
+            } => limit as u64,
+            _ => u64::MAX,
+        };
+        if said.solutions.len() as u64 != count.min(limit) {
+            return wrong(&format!("not all of {count} are found"));
+        }
+        if said.are_all && count > limit {
+            return wrong("some are said to be all");
+        }
+    }
+    if let Wanted::Ranked { turns, .. } = asked.wanted {
+        ranked(asked, truth, said, turns)?;
+    }
+    Ok(match (listed, length, said.never, truth.shortest) {
+        (Some(_), Some(_), ..) => "all found",
+        (None, Some(_), ..) => "solved",
+        (_, None, true, _) => "none of any length",
+        (_, None, false, None) => "none within",
+        _ if asked.as_text && !said.none => "solved",
+        _ => "none within",
+    })
+}
+
+/// The cheapest is the cheapest.
+fn cheapest(asked: &Combination, said: &Said, exactly: bool, turns: usize) -> Verdict {
+    let moves = asked.question.model.moves();
+    let mut question = asked.question.clone();
+    question.max_turns = None;
+    let truth = Truth::of(&question, &moves).expect("as before");
+    let least = truth.count.cheapest(if exactly { turns } else { 0 }, turns);
+    if said.none != least.is_none() {
+        return Err(format!(
+            "whether there is one: the cheapest costs {least:?}: {said:?}"
+        ));
+    }
+    let cost = said.costs.first().copied();
+    if !asked.as_text && (cost != least || !said.is_cheapest) {
+        return Err(format!("the cost: the cheapest costs {least:?}: {said:?}"));
+    }
+    Ok("cheapest")
+}
+
+/// The cheapest come first, and are the cheapest of all.
+fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> Verdict {
+    let moves = truth.count.moves;
+    let cost = |found: &Found| {
+        let name = |name: &String| {
+            moves
+                .iter()
+                .position(|it| it.name == *name)
+                .expect("a turn")
+        };
+        let turns: Vec<usize> = found.turns.iter().map(name).collect();
+        truth.count.cost(&turns)
+    };
+    let costs: Vec<usize> = said.solutions.iter().map(cost).collect();
+    if costs != said.costs || !costs.is_sorted() {
+        return Err(format!("the costs or their order: {costs:?}: {said:?}"));
+    }
+    let all = truth.count.costs(turns);
+    match costs[..] == all[..costs.len()] {
+        true => Ok("ranked"),
+        false => Err(format!("others are cheaper: {all:?}: {asked}: {said:?}")),
+    }
+}
+
+/// Why what is found is no answer.
+fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Option<&'static str> {
+    let moves = truth.count.moves;
+    let numbers = |names: &[String]| -> Option<Vec<usize>> {
+        let number = |name: &String| moves.iter().position(|it| it.name == *name);
+        names.iter().map(number).collect()
+    };
+    let [before, after] = &found.around;
+    let (Some(before), Some(turns), Some(after)) =
+        (numbers(before), numbers(&found.turns), numbers(after))
+    else {
+        return Some("a turn is none");
+    };
+    let is_known = state(&asked.question.start_sets(moves)).is_some();
+    let start = match (&found.start, is_known) {
+        (Some(start), false) => truth.count.starts.contains(start).then_some(start),
+        (None, true) => truth.count.starts.first(),
+        // What is left open may be known all the same.
+        (None, false) if truth.count.starts.len() == 1 => truth.count.starts.first(),
+        _ => return Some("a start too many or too few is told"),
+    };
+    let Some(start) = start else {
+        return Some("the start is none of those that were asked about");
+    };
+    if !truth.count.is_answer(start, &turns) {
+        return Some("what is found is no solution");
+    }
+    let all_free = |turns: &[usize], free: &[usize]| turns.iter().all(|it| free.contains(it));
+    let free = &truth.count.free;
+    let around = [&before[..], &after[..]].concat();
+    // Brackets without turns between them may be either, or both.
+    let ends = |at: &usize| match turns.is_empty() {
+        true => around.split_at(*at),
+        false => (&before[..], &after[..]),
+    };
+    let mut ends = (0..=around.len()).map(|at| ends(&at));
+    if !ends.any(|(before, after)| all_free(before, &free.before) && all_free(after, &free.after)) {
+        return Some("a turn in brackets is not free");
+    }
+    let all = before.iter().chain(&turns).chain(&after);
+    let end = all.fold(start.clone(), |colors, &turn| {
+        turned(&colors, &moves[turn].from)
+    });
+    let is_solved = truth
+        .count
+        .typed_goals
+        .iter()
+        .any(|goal| super::super::question::fits(goal, &end));
+    (!is_solved).then_some("with the turns in brackets it is no solution")
+}
+
+/// That nothing of a length was said is no claim.
+#[test]
+fn sentences_are_read_as_the_lengths_that_they_name() {
+    let read = |texts: &str| Refuted::read_all(&serde_json::json!([texts]));
+    assert_eq!(
+        read("lengths 1 to 3: none"),
+        [Refuted::Lengths(vec![1, 2, 3])]
+    );
+    assert_eq!(read("length 4: none"), [Refuted::Lengths(vec![4])]);
+    assert_eq!(read("every length: none"), [Refuted::Every]);
+    assert_eq!(
+        read("lengths 1, 3, … 9: none"),
+        [Refuted::Lengths(vec![1, 3])]
+    );
+}

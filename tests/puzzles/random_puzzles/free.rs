@@ -1,0 +1,76 @@
+//! Free turns: everything that they make, before a solution and after it.
+
+use std::collections::BTreeSet;
+
+use super::model::{Colors, Move, inverse, then, turned};
+use super::question::{Question, Sets};
+
+/// More ways than this to make free turns are refused, and no puzzle is drawn with so many.
+pub const MOST_WAYS: usize = 200;
+
+/// Free turns with their words looked up.
+#[derive(Clone)]
+pub struct Free {
+    pub before: Vec<usize>,
+    pub after: Vec<usize>,
+    /// What those before make, and those after.
+    ways: [Vec<Vec<usize>>; 2],
+}
+
+impl Free {
+    pub fn of(question: &Question, moves: &[Move]) -> Self {
+        let sets = |words: &[String]| -> Vec<usize> {
+            let set = |word: &String| question.model.set(moves, word).expect("a set of turns");
+            words.iter().flat_map(set).collect()
+        };
+        let (before, after) = (sets(&question.before), sets(&question.after));
+        let size = question.model.size();
+        let ways = [&before, &after].map(|turns| ways(size, turns, moves));
+        Self {
+            before,
+            after,
+            ways,
+        }
+    }
+
+    pub fn ways(&self) -> usize {
+        let [before, after] = &self.ways;
+        before.len().max(after.len())
+    }
+
+    /// Where a solution may begin.
+    pub fn starts(&self, start: &[u8]) -> Vec<Colors> {
+        let all: BTreeSet<Colors> = { self.ways[0].iter() }
+            .map(|way| turned(start, way))
+            .collect();
+        all.into_iter().collect()
+    }
+
+    /// Where a solution may end.
+    pub fn goals(&self, goals: &[Sets]) -> Vec<Sets> {
+        let mut all: BTreeSet<Sets> = BTreeSet::new();
+        for way in &self.ways[1] {
+            let back = inverse(way);
+            let before = |goal: &Sets| back.iter().map(|&from| goal[from].clone()).collect();
+            all.extend(goals.iter().map(before));
+        }
+        all.into_iter().collect()
+    }
+}
+
+/// All that some turns make.
+fn ways(size: usize, turns: &[usize], moves: &[Move]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![(0..size).collect()];
+    let mut seen: BTreeSet<Vec<usize>> = all.iter().cloned().collect();
+    let mut next = 0;
+    while next < all.len() && all.len() <= MOST_WAYS {
+        for &turn in turns {
+            let way = then(&all[next], &moves[turn].from);
+            if seen.insert(way.clone()) {
+                all.push(way);
+            }
+        }
+        next += 1;
+    }
+    all
+}
