@@ -17,8 +17,8 @@
 //! turns has exactly one model, and it is one if and only if the colours agree.
 //! A background ([`Puzzle::is_background`]) is not followed: it is where the others are not.
 //! Where the start does not tell everything, each piece has one of the
-//! placements that the start admits, and each place one piece; then which of
-//! several alike pieces is which is left open, too.
+//! placements that the start admits, and each place one piece; which of
+//! several alike pieces is which is then told by their [order](super::alike).
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954
 //! permutation clauses a step, most of them pairs that exclude each other. Without
@@ -27,6 +27,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
+use super::alike::{self, At};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
@@ -190,6 +191,19 @@ impl Placements {
             .collect()
     }
 
+    /// Where each piece may be at the start, and the signal of each placement.
+    fn at_start(&self, step: &[Bus]) -> At {
+        let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
+            let numbered = facelets
+                .iter()
+                .filter_map(|&facelet| Some((facelet, self.number(piece, facelet)?)));
+            numbered
+                .map(|(facelet, number)| (facelet, step[piece][number]))
+                .collect()
+        };
+        self.start.iter().enumerate().map(of_piece).collect()
+    }
+
     /// The pieces with their placements, and the signal of each.
     fn all<'a>(&'a self, step: &'a [Bus]) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
         self.lists().enumerate().flat_map(move |(piece, list)| {
@@ -204,7 +218,7 @@ impl Placements {
 fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let Some(known) = problem.start.arrangement() else {
-        return problem.start.placements(puzzle);
+        return alike::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
     let followed = |(piece, placement)| match puzzle.is_background(piece) {
@@ -260,6 +274,7 @@ impl StateRepresentation for Placements {
         for someone in self.must_be_filled(&problem.puzzle, step, &problem.start) {
             circuit.require_clause(&someone);
         }
+        alike::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

@@ -7,6 +7,7 @@ mod broken;
 mod check;
 mod formulas;
 mod missing;
+mod open;
 mod truth;
 mod unsound;
 
