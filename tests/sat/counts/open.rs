@@ -6,224 +6,14 @@
 
 use std::ops::ControlFlow;
 
-use rand::RngExt;
 use rand::rngs::SmallRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use rustsat::types::{Assignment, Lit};
 use twistsat::encode::EncodeError;
-use twistsat::notation::Scheme;
-use twistsat::puzzle::Sticker;
 use twistsat::search::Search;
 
+use super::drawn::{Answer, MOST, Model, draw};
 use super::*;
-
-/// More answers than this are not counted.
-const MOST: usize = 250;
-
-/// A start, as colours, and turns that lead from it to the goal.
-pub type Answer = (Vec<usize>, Vec<TurnId>);
-
-/// A puzzle that is made here.
-pub struct Model {
-    solved: Vec<usize>,
-    /// For each generator the facelet from which each takes its colour.
-    generators: Vec<Vec<usize>>,
-    pub puzzle: Arc<Puzzle>,
-    /// The same for each turn of the puzzle.
-    turns: Vec<Vec<usize>>,
-    /// All states that turns make.
-    states: Vec<Vec<usize>>,
-}
-
-fn after(state: &[usize], sources: &[usize]) -> Vec<usize> {
-    sources.iter().map(|&source| state[source]).collect()
-}
-
-impl Model {
-    /// Some pieces of as many stickers each, in a few colours, and turns that permute and turn them.
-    pub fn random(random: &mut SmallRng) -> Option<Self> {
-        let stickers = *[1, 1, 1, 2, 3].choose(random)?;
-        let pieces = match stickers {
-            1 => random.random_range(3..=7),
-            _ => random.random_range(2..=4),
-        };
-        let size = stickers * pieces;
-        let colors = random.random_range(1..=size.min(4));
-        let mut solved: Vec<usize> = (0..size).map(|_| random.random_range(0..colors)).collect();
-        if random.random_bool(0.5) {
-            // One color nearly everywhere.
-            for color in &mut solved {
-                *color = if random.random_bool(0.6) { 0 } else { *color };
-            }
-        }
-        // Colors are counted as they come.
-        let mut known: Vec<usize> = Vec::new();
-        for color in &mut solved {
-            let number = known.iter().position(|known| known == color);
-            *color = number.unwrap_or_else(|| {
-                known.push(*color);
-                known.len() - 1
-            });
-        }
-        let generators = (0..random.random_range(1..=3)).map(|_| {
-            let mut order: Vec<usize> = (0..pieces).collect();
-            order.shuffle(random);
-            // Mostly a few pieces only.
-            if random.random_bool(0.6) {
-                let stay = random.random_range(0..pieces);
-                let at = order.iter().position(|&piece| piece == stay).unwrap_or(0);
-                order.swap(at, stay);
-            }
-            let from = |&piece: &usize| {
-                let turned = random.random_range(0..stickers);
-                (0..stickers)
-                    .map(|sticker| stickers * piece + (sticker + turned) % stickers)
-                    .collect::<Vec<_>>()
-            };
-            order.iter().flat_map(from).collect()
-        });
-        Self::of(solved, generators.collect())
-    }
-
-    /// The puzzle of these colours and turns; `None` if its file is refused, as one with a turn that moves nothing is.
-    pub fn of(solved: Vec<usize>, generators: Vec<Vec<usize>>) -> Option<Self> {
-        let size = solved.len();
-        let names: Vec<String> = (0..size).map(|facelet| format!("f{facelet}")).collect();
-        let mut text = format!(
-            "name = \"open\"\ntitle = \"open\"\nmaximum = {{}}\nnet = [{:?}]\n",
-            names.join(" ")
-        );
-        for (facelet, color) in solved.iter().enumerate() {
-            let letter = char::from(b'a' + u8::try_from(*color).unwrap());
-            text += &format!(
-                "[[face]]\nname = \"F{facelet}\"\ncolor = \"{letter}\"\npaint = \"red\"\nfacelets = \"f{facelet}\"\n"
-            );
-        }
-        for (number, sources) in generators.iter().enumerate() {
-            let name = char::from(b'A' + u8::try_from(number).unwrap());
-            text += &format!(
-                "[[turn]]\nname = \"{name}\"\ncycles = {:?}\n",
-                cycles(sources)
-            );
-        }
-        let puzzle = Arc::new(Puzzle::from_toml("open.toml", &text).ok()?);
-        let power = |turn: &twistsat::puzzle::Turn| {
-            let number = usize::from(turn.base.as_bytes()[0] - b'A');
-            let identity: Vec<usize> = (0..size).collect();
-            (0..turn.power).fold(identity, |all, _| after(&all, &generators[number]))
-        };
-        let mut states = vec![solved.clone()];
-        let mut next = 0;
-        while next < states.len() {
-            for sources in &generators {
-                let state = after(&states[next], sources);
-                if !states.contains(&state) {
-                    states.push(state);
-                }
-            }
-            next += 1;
-        }
-        Some(Self {
-            turns: puzzle.turns().iter().map(power).collect(),
-            solved,
-            generators,
-            puzzle,
-            states,
-        })
-    }
-
-    /// A pattern that some state fits: the colours that each facelet may show.
-    fn pattern(&self, random: &mut SmallRng) -> Vec<Vec<usize>> {
-        let state = self.states.choose(random).unwrap();
-        let mut colors = self.solved.clone();
-        colors.sort_unstable();
-        colors.dedup();
-        let share = *[0.0, 0.3, 0.5, 0.8].choose(random).unwrap();
-        let set = |&color: &usize| {
-            let mut set = vec![color];
-            if random.random_bool(share) {
-                let all = random.random_bool(0.5);
-                let others = colors.iter().copied();
-                set.extend(others.filter(|_| all || random.random_bool(0.4)));
-            }
-            set.sort_unstable();
-            set.dedup();
-            set
-        };
-        state.iter().map(set).collect()
-    }
-
-    /// The question as it is asked of the project.
-    fn asked(&self, start: &[Vec<usize>], goal: &[Vec<usize>]) -> Problem {
-        let scheme = Scheme::own(&self.puzzle);
-        let letter = |color: &usize| char::from(b'a' + u8::try_from(*color).unwrap());
-        let text = |sets: &[Vec<usize>]| -> Vec<Sticker> {
-            let sticker = |set: &Vec<usize>| Sticker::OneOf(set.iter().map(letter).collect());
-            sets.iter().map(sticker).collect()
-        };
-        let known = scheme.symbols().iter().all(char::is_ascii_lowercase);
-        assert!(known, "the letters are those of the file");
-        let (start, goal) = (text(start), Target::of(text(goal)));
-        let asked = Problem::of_stickers(self.puzzle.clone(), &start, &goal, Budget::AtMost(0));
-        asked.unwrap_or_else(|error| panic!("{error}: {}", self.puzzle.definition()))
-    }
-
-    fn fits(state: &[usize], sets: &[Vec<usize>]) -> bool {
-        state
-            .iter()
-            .zip(sets)
-            .all(|(color, set)| set.contains(color))
-    }
-
-    /// Every answer of exactly so many turns; `None` if there are too many to count.
-    fn answers(
-        &self,
-        start: &[Vec<usize>],
-        goal: &[Vec<usize>],
-        length: usize,
-    ) -> Option<BTreeSet<Answer>> {
-        let starts = self.states.iter().filter(|state| Self::fits(state, start));
-        let mut walks: Vec<(Vec<usize>, Answer)> = starts
-            .map(|state| (state.clone(), (state.clone(), Vec::new())))
-            .collect();
-        for _ in 0..length {
-            if walks.len() * self.turns.len() > 30_000 {
-                return None;
-            }
-            let longer = |(state, (start, made)): &(Vec<usize>, Answer)| -> Vec<_> {
-                let turned = |(turn, sources): (TurnId, &Vec<usize>)| {
-                    let made = [&made[..], &[turn]].concat();
-                    (after(state, sources), (start.clone(), made))
-                };
-                self.turns.iter().enumerate().map(turned).collect()
-            };
-            walks = walks.iter().flat_map(longer).collect();
-        }
-        walks.retain(|(state, _)| Self::fits(state, goal));
-        (walks.len() <= MOST).then(|| walks.into_iter().map(|(_, answer)| answer).collect())
-    }
-}
-
-/// The cycles of a permutation given by its sources: what is at the first facelet goes to the second.
-fn cycles(sources: &[usize]) -> Vec<String> {
-    let mut to = vec![0; sources.len()];
-    for (facelet, &source) in sources.iter().enumerate() {
-        to[source] = facelet;
-    }
-    let mut seen = vec![false; to.len()];
-    let mut cycles = Vec::new();
-    for first in 0..to.len() {
-        let (mut at, mut cycle) = (first, Vec::new());
-        while !std::mem::replace(&mut seen[at], true) {
-            cycle.push(format!("f{at}"));
-            at = to[at];
-        }
-        if cycle.len() > 1 {
-            cycles.push(cycle.join(" "));
-        }
-    }
-    cycles
-}
 
 /// Every model of clauses, each once on some variables, counted from 1.
 pub fn models(clauses: &Clauses, variables: u32, shown: &[u32]) -> Vec<Assignment> {
@@ -354,15 +144,6 @@ fn enumerated(model: &Model, start: &[Vec<usize>], goal: &[Vec<usize>], length: 
     assert_eq!(found, expected, "{by}: {start:?} to {goal:?}");
 }
 
-fn draw(random: &mut SmallRng) -> (Model, [Vec<Vec<usize>>; 2], usize) {
-    loop {
-        if let Some(model) = Model::random(random) {
-            let ends = [(); 2].map(|()| model.pattern(random));
-            return (model, ends, random.random_range(0..=3));
-        }
-    }
-}
-
 fn check(seed: u64, cases: usize) {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut held = 0;
@@ -392,5 +173,52 @@ fn they_are_enumerated_each_once() {
         let (model, [start, goal], length) = draw(&mut random);
         let by = ["lemmas", "mux-idle", "onehot", "regression"].choose(&mut random);
         enumerated(&model, &start, &goal, length, by.unwrap());
+    }
+}
+
+/// Facelets that take each other's place, one after the other, as the facelet from which each takes its color.
+fn cycle(size: usize, cycle: &[usize]) -> Vec<usize> {
+    let mut sources: Vec<usize> = (0..size).collect();
+    for (number, &facelet) in cycle.iter().enumerate() {
+        sources[cycle[(number + 1) % cycle.len()]] = facelet;
+    }
+    sources
+}
+
+#[test]
+fn a_place_without_a_piece_of_its_own_shows_the_background() {
+    let four = [vec![0, 1, 2, 3], vec![1, 2, 3], vec![0, 1, 2]];
+    let generators = four.map(|it| cycle(4, &it));
+    let model = Model::of(vec![0, 1, 1, 2], generators.to_vec()).unwrap();
+    let sets = |sets: [&[usize]; 4]| sets.map(<[usize]>::to_vec);
+    let start = sets([&[2], &[0, 1], &[1], &[0]]);
+    let goal = sets([&[2], &[0], &[0, 1, 2], &[0, 1, 2]]);
+    for length in 0..=3 {
+        hold(&model, &start, &goal, length).unwrap();
+    }
+    let generators = [vec![0, 1], vec![1, 3, 2]].map(|it| cycle(4, &it));
+    let model = Model::of(vec![0, 0, 1, 2], generators.to_vec()).unwrap();
+    let start = sets([&[0, 1, 2], &[2], &[0, 1, 2], &[0]]);
+    let goal = sets([&[2], &[0], &[0, 1, 2], &[1]]);
+    for length in 0..=3 {
+        hold(&model, &start, &goal, length).unwrap();
+    }
+}
+
+#[test]
+fn turns_that_make_few_of_all_arrangements_are_known_by_their_group() {
+    // Six places in a ring, which turns and mirrors carry around; and three pairs that stay together.
+    let ring = [vec![1, 2, 3, 4, 5, 0], vec![0, 5, 4, 3, 2, 1]];
+    let pairs = [vec![1, 0, 2, 3, 4, 5], vec![2, 3, 4, 5, 0, 1]];
+    for generators in [ring, pairs] {
+        for solved in [[0, 1, 2, 3, 4, 5], [0, 0, 1, 2, 1, 2], [0, 1, 0, 0, 0, 0]] {
+            let model = Model::of(solved.to_vec(), generators.to_vec()).unwrap();
+            let any: Vec<Vec<usize>> = vec![(0..=5).filter(|it| solved.contains(it)).collect(); 6];
+            let mut goal = any.clone();
+            goal[0] = vec![1];
+            for length in 0..=2 {
+                hold(&model, &any, &goal, length).unwrap();
+            }
+        }
     }
 }
