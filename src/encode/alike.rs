@@ -10,7 +10,6 @@
 
 use std::collections::HashSet;
 
-use super::placements::stickers;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -25,7 +24,7 @@ pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
     for (piece, facelets) in all.iter_mut().enumerate() {
         let mut seen = HashSet::new();
         facelets.retain(|&facelet| {
-            let mut look: Vec<_> = stickers(puzzle, piece, facelet).collect();
+            let mut look: Vec<_> = puzzle.stickers(piece, facelet).collect();
             look.sort_unstable();
             seen.insert(look)
         });

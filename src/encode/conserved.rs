@@ -18,7 +18,6 @@
 use std::ops::Range;
 
 use super::alike::{self, At};
-use super::placements::stickers;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
@@ -83,7 +82,7 @@ fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at:
         }
         circuit.require_exactly_one(&signals(at.iter()));
         for &(facelet, here) in at {
-            for (sticker, color) in stickers(puzzle, piece, facelet) {
+            for (sticker, color) in puzzle.stickers(piece, facelet) {
                 for shown in states.shows(puzzle, 0, sticker, color) {
                     circuit.require_clause(&[!here, shown]);
                 }

@@ -234,19 +234,6 @@ fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
     pieces.all()[pieces.place_of(facelet)].kind
 }
 
-/// The stickers of a piece in a placement: facelets with their colours.
-pub(super) fn stickers(
-    puzzle: &Puzzle,
-    piece: usize,
-    placement: usize,
-) -> impl Iterator<Item = (usize, Color)> + '_ {
-    let home = &puzzle.pieces().all()[piece].facelets;
-    let frame = puzzle.pieces().frame(placement).iter();
-    frame
-        .zip(home)
-        .map(|(&f, &h)| (f, puzzle.solved().color(h)))
-}
-
 impl StateRepresentation for Placements {
     fn widths(&self) -> Vec<usize> {
         self.lists().map(<[usize]>::len).collect()
@@ -317,13 +304,17 @@ impl StateRepresentation for Placements {
             let pieces = &puzzle.pieces().kinds()[kind];
             let shown = |&(piece, placement, _): &(usize, usize, Signal)| {
                 pieces.contains(&piece)
-                    && stickers(puzzle, piece, placement).any(|sticker| sticker == (facelet, color))
+                    && puzzle
+                        .stickers(piece, placement)
+                        .any(|sticker| sticker == (facelet, color))
             };
             let shown = self.all(step).find(shown);
             return vec![shown.map_or(Signal::FALSE, |(_, _, signal)| signal)];
         }
         let other = |&(piece, placement, _): &(usize, usize, Signal)| {
-            stickers(puzzle, piece, placement).any(|(f, c)| f == facelet && c != color)
+            puzzle
+                .stickers(piece, placement)
+                .any(|(f, c)| f == facelet && c != color)
         };
         let others = self.all(step).filter(other);
         others.map(|(_, _, signal)| !signal).collect()
@@ -340,7 +331,9 @@ impl StateRepresentation for Placements {
         let left = (!goal.is_state()).then(|| goal.placements(puzzle));
         let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &left {
             Some(left) => left[piece].binary_search(&placement).is_err(),
-            None => stickers(puzzle, piece, placement).any(|(f, c)| !goal.admits_color(f, c)),
+            None => puzzle
+                .stickers(piece, placement)
+                .any(|(f, c)| !goal.admits_color(f, c)),
         };
         let wrong = self.all(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();

@@ -217,14 +217,9 @@ fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
         let answer = folder.write("answer", answer);
         let map = folder.arg("a.cnf.map.json");
         run(&["decode", &map, &answer]).ends(0);
-        run(&[&["encode"], &question[..], &["--turns", "1"], &how].concat()).ends(0);
-        let none = run(&[
-            &["enumerate"],
-            &question[..],
-            &["--turns", "1", "--recipe", recipe],
-        ]
-        .concat());
-        none.ends(20);
+        let how = ["--turns", "1", "--recipe", recipe];
+        let none = run(&[&["enumerate"], &question[..], &how].concat()).ends(0);
+        assert!(none.out.starts_with("0 solutions"), "{none:#?}");
     }
 }
 

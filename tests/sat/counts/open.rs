@@ -132,7 +132,7 @@ fn enumerated(model: &Model, start: &[Vec<usize>], goal: &[Vec<usize>], length: 
     let problem = model.asked(start, goal).within(Budget::Exactly(length));
     let mut found = BTreeSet::new();
     let end = Search::default()
-        .recipe(&recipe(by))
+        .recipe(recipe(by))
         .solver(batsat())
         .enumerate(&problem, |solution| {
             let start = solution.start().colors().to_vec();
