@@ -4,11 +4,13 @@
 //! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
 //! back, [`map`] keeps what the variables mean in a file.
 
+mod alike;
 mod closed;
 mod code;
 mod color_binary;
 mod color_onehot;
 mod conditional;
+mod conserved;
 mod constraints;
 mod coordinates;
 mod costs;
@@ -23,6 +25,7 @@ mod idle;
 mod joint;
 mod legal;
 mod lemmas;
+mod made;
 mod many;
 pub mod map;
 mod options;

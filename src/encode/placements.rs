@@ -17,8 +17,8 @@
 //! turns has exactly one model, and it is one if and only if the colours agree.
 //! A background ([`Puzzle::is_background`]) is not followed: it is where the others are not.
 //! Where the start does not tell everything, each piece has one of the
-//! placements that the start admits, and each place one piece; then which of
-//! several alike pieces is which is left open, too.
+//! placements that the start admits, and each place one piece; which of
+//! several alike pieces is which is then told by their [order](super::alike).
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954
 //! permutation clauses a step, most of them pairs that exclude each other. Without
@@ -27,6 +27,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
+use super::alike::{self, At};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
@@ -190,6 +191,19 @@ impl Placements {
             .collect()
     }
 
+    /// Where each piece may be at the start, and the signal of each placement.
+    fn at_start(&self, step: &[Bus]) -> At {
+        let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
+            let numbered = facelets
+                .iter()
+                .filter_map(|&facelet| Some((facelet, self.number(piece, facelet)?)));
+            numbered
+                .map(|(facelet, number)| (facelet, step[piece][number]))
+                .collect()
+        };
+        self.start.iter().enumerate().map(of_piece).collect()
+    }
+
     /// The pieces with their placements, and the signal of each.
     fn all<'a>(&'a self, step: &'a [Bus]) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
         self.lists().enumerate().flat_map(move |(piece, list)| {
@@ -204,7 +218,7 @@ impl Placements {
 fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let Some(known) = problem.start.arrangement() else {
-        return problem.start.placements(puzzle);
+        return alike::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
     let followed = |(piece, placement)| match puzzle.is_background(piece) {
@@ -218,19 +232,6 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
 fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
     let pieces = puzzle.pieces();
     pieces.all()[pieces.place_of(facelet)].kind
-}
-
-/// The stickers of a piece in a placement: facelets with their colours.
-pub(super) fn stickers(
-    puzzle: &Puzzle,
-    piece: usize,
-    placement: usize,
-) -> impl Iterator<Item = (usize, Color)> + '_ {
-    let home = &puzzle.pieces().all()[piece].facelets;
-    let frame = puzzle.pieces().frame(placement).iter();
-    frame
-        .zip(home)
-        .map(|(&f, &h)| (f, puzzle.solved().color(h)))
 }
 
 impl StateRepresentation for Placements {
@@ -260,6 +261,7 @@ impl StateRepresentation for Placements {
         for someone in self.must_be_filled(&problem.puzzle, step, &problem.start) {
             circuit.require_clause(&someone);
         }
+        alike::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
@@ -302,13 +304,17 @@ impl StateRepresentation for Placements {
             let pieces = &puzzle.pieces().kinds()[kind];
             let shown = |&(piece, placement, _): &(usize, usize, Signal)| {
                 pieces.contains(&piece)
-                    && stickers(puzzle, piece, placement).any(|sticker| sticker == (facelet, color))
+                    && puzzle
+                        .stickers(piece, placement)
+                        .any(|sticker| sticker == (facelet, color))
             };
             let shown = self.all(step).find(shown);
             return vec![shown.map_or(Signal::FALSE, |(_, _, signal)| signal)];
         }
         let other = |&(piece, placement, _): &(usize, usize, Signal)| {
-            stickers(puzzle, piece, placement).any(|(f, c)| f == facelet && c != color)
+            puzzle
+                .stickers(piece, placement)
+                .any(|(f, c)| f == facelet && c != color)
         };
         let others = self.all(step).filter(other);
         others.map(|(_, _, signal)| !signal).collect()
@@ -325,7 +331,9 @@ impl StateRepresentation for Placements {
         let left = (!goal.is_state()).then(|| goal.placements(puzzle));
         let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &left {
             Some(left) => left[piece].binary_search(&placement).is_err(),
-            None => stickers(puzzle, piece, placement).any(|(f, c)| !goal.admits_color(f, c)),
+            None => puzzle
+                .stickers(piece, placement)
+                .any(|(f, c)| !goal.admits_color(f, c)),
         };
         let wrong = self.all(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();

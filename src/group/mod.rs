@@ -79,6 +79,13 @@ impl Group {
         levels.map(|level| (&*level.orbit, level.numbers()))
     }
 
+    /// For each level of the stabiliser chain, from the last to the whole group, as many permutations as the orbit has points.
+    /// One of each level, one after the other, is a permutation of the group; each is so in one way.
+    pub(crate) fn representatives(&self) -> impl Iterator<Item = Vec<Permutation>> + '_ {
+        let levels = self.chain.levels.iter().rev();
+        levels.map(|level| level.inverses.iter().map(chain::permutation).collect())
+    }
+
     /// Whether a permutation can be made from the generators.
     #[must_use]
     pub fn contains(&self, permutation: &Permutation) -> bool {

@@ -109,6 +109,28 @@ impl Puzzle {
         is_small.then(|| Some(self.piece_group(turns)?.group.order()))?
     }
 
+    /// Permutations of the facelets, list by list: one of each, one after the other, is what turns make, and all that turns
+    /// make is so in one way. `None` if it takes more than a moment.
+    pub(crate) fn representatives(&self) -> Option<Vec<Vec<Permutation>>> {
+        let group = self.piece_group(&self.all_turns())?;
+        let on_facelets = |of_points: Permutation| {
+            let mut sources: Vec<usize> = (0..self.facelets().len()).collect();
+            for (number, from) in of_points.sources().enumerate() {
+                let frame = |number: usize| self.pieces().frame(group.points[number]);
+                for (&facelet, &source) in frame(number).iter().zip(frame(from)) {
+                    sources[facelet] = source;
+                }
+            }
+            Permutation::from_sources(sources)
+        };
+        let levels = group.group.representatives();
+        Some(
+            levels
+                .map(|level| level.into_iter().map(on_facelets).collect())
+                .collect(),
+        )
+    }
+
     /// Whether some of these turns moves a facelet.
     fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
         let mut turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);

@@ -8,7 +8,9 @@
 
 use std::ops::Range;
 
-use super::arrangement::{fits, is_odd};
+use num_bigint::BigUint;
+
+use super::arrangement::{Placed, fits, is_odd};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
@@ -25,17 +27,83 @@ pub struct Invariants {
 }
 
 impl Puzzle {
-    /// What all turns of the puzzle conserve.
+    /// What all turns of the puzzle conserve, as far as colours tell. Pieces that look alike may be exchanged, which permutes
+    /// their kind the other way; and one that looks alike in several orientations may be turned.
     #[must_use]
     pub fn invariants(&self) -> Invariants {
-        let all: Vec<TurnId> = (0..self.turns().len()).collect();
-        let turns = turns_as_arrangements(self, &all);
-        let kinds = 0..self.pieces().kinds().len();
-        let twist = |kind| Some((kind, conserved_twist(self.pieces(), kind, &turns)?));
+        self.conserved(
+            |kind| {
+                !self
+                    .looks(kind)
+                    .any(|(place, placed)| place == placed.piece)
+            },
+            |kind| {
+                !self
+                    .looks(kind)
+                    .any(|(place, placed)| place != placed.piece)
+            },
+        )
+    }
+
+    /// Whether every arrangement of the pieces that keeps what all turns conserve is one that turns make; `None` if it
+    /// takes more than a moment to find out.
+    #[must_use]
+    pub fn invariants_tell_all(&self) -> Option<bool> {
+        let mut all = self.arrangements(&self.all_turns())?;
+        let Invariants { twists, parities } = self.conserved(|_| true, |_| true);
+        for (_, orientations) in twists {
+            all *= orientations;
+        }
+        all <<= parities.len();
+        let pieces = self.pieces();
+        let of_kind = |kind: &Range<usize>| {
+            let orientations = pieces.orientations(kind.start).count();
+            (1..=kind.len()).map(move |n| BigUint::from(n) * orientations)
+        };
+        Some(all == pieces.kinds().iter().flat_map(of_kind).product())
+    }
+
+    /// What all turns conserve of the twists of some kinds, and of how some kinds are permuted.
+    fn conserved(
+        &self,
+        has_twist: impl Fn(usize) -> bool,
+        has_parity: impl Fn(usize) -> bool,
+    ) -> Invariants {
+        let pieces = self.pieces();
+        let turns = turns_as_arrangements(self, &self.all_turns());
+        let kinds = (0..pieces.kinds().len()).filter(|&kind| has_twist(kind));
+        let twist = |kind| Some((kind, conserved_twist(pieces, kind, &turns)?));
+        // A piece alone can be permuted in one way only.
+        let has_parity = |kind: usize| pieces.kinds()[kind].len() > 1 && has_parity(kind);
         Invariants {
             twists: kinds.filter_map(twist).collect(),
-            parities: conserved_parities(self.pieces(), &turns),
+            parities: conserved_parities(pieces, &turns, has_parity),
         }
+    }
+
+    /// What else looks like the pieces of a kind do at home: the place, and the piece that would show the same colours there.
+    fn looks(&self, kind: usize) -> impl Iterator<Item = (usize, Placed)> + '_ {
+        let places = self.pieces().kinds()[kind].clone();
+        places.flat_map(|place| {
+            let all = self.alike(place).into_iter();
+            let others = all.filter(move |it| it.piece != place || it.orientation != 0);
+            others.map(move |placed| (place, placed))
+        })
+    }
+
+    /// What looks like a piece at home: itself, and what would show the same colours there.
+    fn alike(&self, piece: usize) -> Vec<Placed> {
+        fits(self, piece, |facelet| Some(self.solved().color(facelet)))
+    }
+
+    /// The next piece that looks like this one, if it is followed.
+    #[must_use]
+    pub fn next_alike(&self, piece: usize) -> Option<usize> {
+        if self.is_background(piece) {
+            return None;
+        }
+        let alike = self.alike(piece).into_iter().map(|placed| placed.piece);
+        alike.filter(|&other| other > piece).min()
     }
 }
 
@@ -226,11 +294,7 @@ fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Optio
 /// Whether all pieces of a kind, in all orientations, look different.
 fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
     puzzle.background_color(kind).is_none()
-        && puzzle.pieces().kinds()[kind].clone().all(|place| {
-            fits(puzzle, place, |facelet| {
-                Some(puzzle.solved().color(facelet))
-            })
-            .len()
-                == 1
-        })
+        && puzzle.pieces().kinds()[kind]
+            .clone()
+            .all(|place| puzzle.alike(place).len() == 1)
 }

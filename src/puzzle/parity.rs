@@ -59,13 +59,18 @@ impl Lengths {
     }
 }
 
-/// Sets of kinds of pieces of which turns permute an even number oddly: a basis of
+/// Sets of some kinds of pieces of which turns permute an even number oddly: a basis of
 /// all such sets.
-pub(super) fn conserved_parities(pieces: &Pieces, turns: &[Arrangement]) -> Vec<Vec<usize>> {
+pub(super) fn conserved_parities(
+    pieces: &Pieces,
+    turns: &[Arrangement],
+    some: impl Fn(usize) -> bool,
+) -> Vec<Vec<usize>> {
     let kinds = pieces.kinds().len();
     // Each row is a set of kinds, at first one kind each. A turn that permutes an odd
     // number of some set oddly takes that set out, and mends the others by it.
     let mut sets: Vec<Vec<bool>> = (0..kinds)
+        .filter(|&kind| some(kind))
         .map(|kind| (0..kinds).map(|other| other == kind).collect())
         .collect();
     for turn in turns {

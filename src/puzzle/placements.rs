@@ -4,6 +4,21 @@ use std::ops::Range;
 
 use super::assembly::Puzzle;
 use super::pattern::Pattern;
+use super::state::Color;
+
+impl Puzzle {
+    /// The stickers of a piece whose reference sticker is at a facelet: facelets with their colours.
+    pub(crate) fn stickers(
+        &self,
+        piece: usize,
+        facelet: usize,
+    ) -> impl Iterator<Item = (usize, Color)> + '_ {
+        let home = &self.pieces().all()[piece].facelets;
+        let frame = self.pieces().frame(facelet).iter();
+        let stickers = frame.zip(home);
+        stickers.map(|(&at, &home)| (at, self.solved().color(home)))
+    }
+}
 
 impl Pattern {
     /// For each piece the facelets where its reference sticker can be in the
@@ -23,9 +38,8 @@ impl Pattern {
     pub(super) fn placements_of(&self, puzzle: &Puzzle, kind: Range<usize>) -> Vec<Vec<usize>> {
         let pieces = puzzle.pieces();
         let fits = |piece: usize, facelet: usize| {
-            let home = &pieces.all()[piece].facelets;
-            let mut stickers = pieces.frame(facelet).iter().zip(home);
-            stickers.all(|(&f, &h)| self.admits_color(f, puzzle.solved().color(h)))
+            let mut stickers = puzzle.stickers(piece, facelet);
+            stickers.all(|(facelet, color)| self.admits_color(facelet, color))
         };
         let of_piece = |piece: usize| {
             if puzzle.is_background(piece) {

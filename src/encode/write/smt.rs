@@ -68,7 +68,9 @@ impl Formula {
             note(&mut bits, bus, &name);
         }
         for (step, buses) in states.steps().iter().enumerate() {
-            for (facelet, bus) in buses.iter().enumerate() {
+            // Of one color alone there is nothing to tell, and no bit-vector has no bits.
+            let told = buses.iter().enumerate().filter(|(_, bus)| bus.width() > 0);
+            for (facelet, bus) in told {
                 let name = name_of_facelet(step, facelet);
                 match step.checked_sub(1) {
                     None => {

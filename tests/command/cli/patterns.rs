@@ -178,3 +178,79 @@ fn a_sticker_that_nobody_can_read_is_a_start_of_every_command() {
         turns: 4,
     });
 }
+
+/// Stickers in a row in these colors, and turns as cycles of them.
+fn row(colors: &str, turns: &[(&str, &str)]) -> String {
+    let names: Vec<String> = (0..colors.len()).map(|it| format!("f{it}")).collect();
+    let net = names.join(" ");
+    let mut text = format!("name = \"row\"\ntitle = \"Row\"\nmaximum = {{}}\nnet = [{net:?}]\n");
+    for (name, color) in names.iter().zip(colors.chars()) {
+        let face = name.to_uppercase();
+        text += &format!(
+            "[[face]]\nname = {face:?}\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = {name:?}\n"
+        );
+    }
+    for (name, cycle) in turns {
+        text += &format!("[[turn]]\nname = {name:?}\ncycles = [{cycle:?}]\n");
+    }
+    text
+}
+
+#[test]
+fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "row.toml",
+        row("2231", &[("R", "f0 f1"), ("L", "f1 f3 f2")]),
+    );
+    for recipe in Recipe::built_in_names() {
+        if ["mux-uniform", "mux-reference"].contains(&recipe) {
+            continue; // They cannot express it.
+        }
+        // Two turns are needed, as trying all tells.
+        let question = ["--puzzle-file", &file, "--state", ".1.2", "--to", "12.3"];
+        let path = folder.arg("a.cnf");
+        let how = ["--recipe", recipe, "-o", &path];
+        run(&[&["encode"], &question[..], &["--turns", "2"], &how].concat()).ends(0);
+        let literals = solve_dimacs(&folder.read("a.cnf"));
+        let answer = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+        let answer = folder.write("answer", answer);
+        let map = folder.arg("a.cnf.map.json");
+        run(&["decode", &map, &answer]).ends(0);
+        let how = ["--turns", "1", "--recipe", recipe];
+        let none = run(&[&["enumerate"], &question[..], &how].concat()).ends(0);
+        assert!(none.out.starts_with("0 solutions"), "{none:#?}");
+    }
+}
+
+#[test]
+fn a_few_marks_on_a_background_are_searched_as_quickly_by_their_colors() {
+    let folder = Folder::new();
+    let ring = [
+        "f0 f1 f2",
+        "f2 f3 f4",
+        "f4 f5 f6",
+        "f6 f7 f8",
+        "f8 f9 f10",
+        "f10 f11 f12",
+    ];
+    let turns: Vec<(&str, &str)> = ["R", "L", "U", "D", "F", "B"]
+        .into_iter()
+        .zip(ring)
+        .collect();
+    let file = folder.write("ring.toml", row("ABCxxxxxxxxxxx", &turns));
+    let question = [
+        "--puzzle-file",
+        &file,
+        "--state",
+        "x...........A.",
+        "--to",
+        "A.............",
+    ];
+    for recipe in ["mux-idle", "onehot", "lemmas"] {
+        // The mark passes six triples.
+        let how = ["--recipe", recipe, "--time-limit", "20", "--quiet"];
+        let solved = run(&[&["solve"], &question[..], &how].concat()).ends(0);
+        assert!(solved.out.contains("6 turns, minimal"), "{solved:#?}");
+    }
+}

@@ -1,0 +1,177 @@
+//! A start that has what turns conserve.
+//!
+//! *Idea.* Where start and goal are both open, a formula could take apart
+//! the puzzle and put it together with a twisted corner. So it is said: each piece is
+//! in one place and each place has one piece, and where it has none of those that are followed, it shows the
+//! background; the twists of a kind of pieces add up; and the pieces are permuted evenly, as far as turns conserve that.
+//!
+//! *Source.* The invariants are those of [`puzzle`](crate::puzzle), derived from the
+//! turns. A permutation is odd if it has an odd number of inversions.
+//!
+//! *Why sound.* Turns conserve what is required, so no state that they make is excluded. Of pieces that look alike any
+//! two may be exchanged, so nothing is required of how their kind is permuted; nor of the twists of a kind of which a piece
+//! looks alike in several orientations.
+//!
+//! *Cost.* For n pieces of a kind whose places are all unknown, some 8 n² clauses for the parity: 1,200 for the edges of a
+//! 3×3×3. Larger kinds than [`MOST_ORDERED`] are left out.
+
+use std::ops::Range;
+
+use super::alike::{self, At};
+use super::states::States;
+use crate::circuit::{Circuit, Signal};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+
+/// Kinds of more pieces have no parity in a formula. The group of such turns is not known anyway.
+const MOST_ORDERED: usize = 300;
+
+/// Requires it.
+pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
+    let puzzle = &problem.puzzle;
+    let at = pieces(circuit, problem, states);
+    let invariants = puzzle.invariants();
+    let pieces_of = |kind: usize| puzzle.pieces().kinds()[kind].clone();
+    for (kind, orientations) in invariants.twists {
+        require_twist(circuit, puzzle, pieces_of(kind), orientations, &at);
+    }
+    for kinds in invariants.parities {
+        let mut kinds = kinds.into_iter().map(pieces_of);
+        if kinds.clone().all(|kind| kind.len() <= MOST_ORDERED) {
+            let odd = kinds.try_fold(Signal::FALSE, |sum, kind| {
+                let odd = is_odd(circuit, puzzle, kind, &at);
+                Some(circuit.xor(sum, odd))
+            });
+            circuit.require(!odd.unwrap_or(Signal::FALSE));
+        }
+    }
+}
+
+/// The signals of all placements at the start. Where a state has literals for them
+/// that are they; where it has colours, fresh ones that these colours tell.
+fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
+    let puzzle = &problem.puzzle;
+    let own = states.placements().is_some();
+    let mut at: At = Vec::new();
+    for (piece, facelets) in alike::placements(problem).into_iter().enumerate() {
+        let only = facelets.len() == 1;
+        let mut signal = |facelet: usize| {
+            if own {
+                states.at(puzzle, 0, piece, facelet)[0]
+            } else if only {
+                Signal::TRUE
+            } else {
+                circuit.input()
+            }
+        };
+        at.push(facelets.into_iter().map(|f| (f, signal(f))).collect());
+    }
+    if !own {
+        require_pieces(circuit, problem, states, &at);
+        alike::require_in_order(circuit, puzzle, &at);
+    }
+    at
+}
+
+/// Requires of colours that they are those of pieces in their places.
+fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &At) {
+    let puzzle = &problem.puzzle;
+    for (piece, at) in at.iter().enumerate() {
+        if puzzle.is_background(piece) {
+            continue;
+        }
+        circuit.require_exactly_one(&signals(at.iter()));
+        for &(facelet, here) in at {
+            for (sticker, color) in puzzle.stickers(piece, facelet) {
+                for shown in states.shows(puzzle, 0, sticker, color) {
+                    circuit.require_clause(&[!here, shown]);
+                }
+            }
+        }
+    }
+    for (place, piece) in puzzle.pieces().all().iter().enumerate() {
+        let here = at.iter().flatten();
+        let here = here.filter(|(facelet, _)| puzzle.pieces().place_of(*facelet) == place);
+        let mut here = signals(here);
+        let Some(background) = puzzle.background_color(piece.kind) else {
+            circuit.require_exactly_one(&here);
+            continue;
+        };
+        circuit.require_at_most_one(&here);
+        // Without a piece of its own it shows the background, or needs one.
+        for &facelet in &piece.facelets {
+            for shown in states.shows(puzzle, 0, facelet, background) {
+                here.push(shown);
+                circuit.require_clause(&here);
+                here.pop();
+            }
+        }
+    }
+}
+
+fn signals<'a>(at: impl Iterator<Item = &'a (usize, Signal)>) -> Vec<Signal> {
+    at.map(|&(_, signal)| signal).collect()
+}
+
+/// Requires that the orientations of a kind add up to nothing.
+fn require_twist(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    kind: Range<usize>,
+    orientations: usize,
+    at: &At,
+) {
+    let orientation = |facelet: usize| {
+        let mut all = puzzle
+            .pieces()
+            .orientations(puzzle.pieces().place_of(facelet));
+        all.position(|known| known == facelet)
+    };
+    // Which sum the pieces so far have.
+    let mut sum: Vec<Signal> = (0..orientations).map(|n| Signal::Const(n == 0)).collect();
+    for piece in kind {
+        let mut turned = Vec::new();
+        for n in 0..orientations {
+            let so = at[piece]
+                .iter()
+                .filter(|(facelet, _)| orientation(*facelet) == Some(n));
+            turned.push(circuit.or(&signals(so)));
+        }
+        let next = (0..orientations).map(|n| {
+            let ways = (0..orientations).map(|own| {
+                circuit.and(&[turned[own], sum[(n + orientations - own) % orientations]])
+            });
+            let ways: Vec<Signal> = ways.collect();
+            circuit.or(&ways)
+        });
+        sum = next.collect();
+    }
+    circuit.require(sum[0]);
+}
+
+/// Whether the pieces of a kind are permuted oddly: the number of pairs in the wrong
+/// order is odd. Piece by piece it is counted how many of those before are in a later place.
+fn is_odd(circuit: &mut Circuit, puzzle: &Puzzle, kind: Range<usize>, at: &At) -> Signal {
+    let mut odd = Signal::FALSE;
+    // For each place whether an odd number of the pieces so far is in a later one.
+    let mut later = vec![Signal::FALSE; kind.len()];
+    for piece in kind.clone() {
+        let mut here = Vec::new();
+        for place in kind.clone() {
+            let at = at[piece].iter();
+            let at = at.filter(|(facelet, _)| puzzle.pieces().place_of(*facelet) == place);
+            here.push(circuit.or(&signals(at)));
+        }
+        let pairs = here.iter().zip(&later);
+        let wrong = pairs.map(|(&here, &later)| circuit.and(&[here, later]));
+        let wrong: Vec<Signal> = wrong.collect();
+        let wrong = circuit.or(&wrong);
+        odd = circuit.xor(odd, wrong);
+        let mut after = Signal::FALSE;
+        for (here, later) in here.iter().zip(&mut later).rev() {
+            *later = circuit.xor(*later, after);
+            after = circuit.or(&[after, *here]);
+        }
+    }
+    odd
+}
