@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// order
     #[arg(long)]
     pub(super) canonical: bool,
-    /// Stop after K solutions (at least 1)
+    /// Stop after K solutions (at least 1); with --rank, print the K cheapest of all
     #[arg(long, value_name = "K", value_parser = args::at_least_one)]
     pub(super) limit: Option<usize>,
     #[command(flatten)]
@@ -52,7 +52,8 @@ pub(crate) struct Args {
     /// auf (other free turns around it) and commuting, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(super) distinct: Vec<Sameness>,
-    /// The cheapest first; --cost and --cost-file say what turns cost
+    /// The cheapest first, of equal cost in the order of their turns in the puzzle file; --cost and
+    /// --cost-file say what turns cost
     #[arg(long)]
     pub(super) rank: bool,
     /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn

@@ -83,8 +83,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         notation: output.notation,
     };
     let summary = || {
+        let classes = output.classes();
+        let is_open = output.cheapest().is_some() && result.stop.is_some() && result.count > 0;
+        if output.is_cut() || is_open {
+            let listed = output.listed();
+            return text::cheapest_of(&problem, turns, &result, listed, classes.as_deref());
+        }
         let counted = text::enumerated(&problem, turns, &result, &refuted);
-        match output.classes() {
+        match classes {
             Some(classes) => format!("{counted}, in {classes}"),
             None => counted,
         }
@@ -99,10 +105,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 refuted.clone(),
                 (solutions, starts),
             );
-            output::json(&json::Enumerate {
+            let told = json::Enumerate {
                 alike: output.alike.clone(),
                 costs: output.costs.clone(),
                 ..told
+            };
+            output::json(&match output.cheapest() {
+                Some(_) => told.cheapest(output.is_cut()),
+                None => told,
             })?;
         }
         Format::Text => {

@@ -185,6 +185,9 @@ pub struct Enumerate {
     /// What each costs, if they were ranked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<usize>,
+    /// Whether no solution that is left out costs less; only there if the cheapest few were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cheapest: Option<bool>,
 }
 
 impl Enumerate {
@@ -210,6 +213,22 @@ impl Enumerate {
             starts,
             alike: Vec::new(),
             costs: Vec::new(),
+            cheapest: None,
+        }
+    }
+
+    /// The same of a list that has the cheapest only; whether some are left out.
+    #[must_use]
+    pub fn cheapest(self, is_cut: bool) -> Self {
+        let has_classes = !self.alike.is_empty();
+        Self {
+            complete: self.complete && !is_cut,
+            count: match has_classes {
+                true => self.count,
+                false => self.solutions.len(),
+            },
+            cheapest: Some(self.stopped.is_none()),
+            ..self
         }
     }
 }

@@ -14,5 +14,6 @@ pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, proved_in_parts, verified};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    cheapest, classed, decoded, enumerated, in_list, solve, tips_line, without_solution,
+    cheapest, cheapest_of, classed, decoded, enumerated, in_list, solve, tips_line,
+    without_solution,
 };

@@ -140,17 +140,45 @@ pub fn enumerated(
     }
 }
 
-fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+/// The same of a list that has the cheapest only: so many solutions, or one of so many `classes`.
+#[must_use]
+pub fn cheapest_of(
+    problem: &Problem,
+    turns: Option<usize>,
+    result: &Enumeration,
+    listed: usize,
+    classes: Option<&str>,
+) -> String {
+    let in_classes = classes.map_or(String::new(), |classes| format!(", in {classes}"));
+    let length = length(problem, turns, result);
+    let solutions = format!("{} of {length}{in_classes}", solutions(problem, result));
+    match &result.stop {
+        Some(stop) => {
+            format!("{listed} of {solutions} found; not known to be the cheapest ({stop})")
+        }
+        None => format!("the {listed} cheapest of {solutions}"),
+    }
+}
+
+fn solutions(problem: &Problem, result: &Enumeration) -> String {
     let canonical = if problem.canonical { "canonical " } else { "" };
-    let solutions = match result.count {
+    match result.count {
         1 => format!("1 {canonical}solution"),
         count => format!("{count} {canonical}solutions"),
-    };
+    }
+}
+
+/// The length that was asked for, in words.
+fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
     let budget = turns.map_or(problem.budget, Budget::Exactly);
-    let length = match result.refutations.iter().any(Refutation::is_for_ever) {
-        true if turns.is_none() => "any length".to_owned(),
-        _ => problem.within(budget).asked_for(),
-    };
+    if turns.is_none() && result.refutations.iter().any(Refutation::is_for_ever) {
+        return "any length".to_owned();
+    }
+    problem.within(budget).asked_for()
+}
+
+fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+    let (solutions, length) = (solutions(problem, result), length(problem, turns, result));
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),

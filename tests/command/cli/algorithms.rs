@@ -118,6 +118,131 @@ fn ranked_solutions_come_in_the_order_of_their_costs() {
 }
 
 #[test]
+fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
+    let scramble = ["enumerate", "pocket", "--scramble", "R U R' U'"];
+    let costs = ["--cost", "F=7", "--cost", "U=2", "--rank"];
+    let asked = [&scramble[..], &["--turns", "6", "--quiet"], &costs].concat();
+    // All solutions, sorted by what an independent scorer says, then by turns as the puzzle file has them.
+    let order = ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"];
+    let key = |alg: &String| {
+        let cost = |turn: &str| match &turn[..1] {
+            "F" => 7,
+            "U" => 2,
+            _ => 1,
+        };
+        let place = |turn| order.iter().position(|it| *it == turn);
+        let cost: usize = alg.split(' ').map(cost).sum();
+        (cost, alg.split(' ').map(place).collect::<Vec<_>>())
+    };
+    let all = run(&[&scramble[..], &["--turns", "6", "--quiet"]].concat())
+        .ends(0)
+        .out;
+    let mut all = algs(&all);
+    assert_eq!(all.len(), 75);
+    all.sort_by_key(key);
+    let line = |alg: &String| format!("{alg}  (cost {})", key(alg).0);
+    let lines: Vec<String> = all.iter().map(line).collect();
+    for limit in [1, 2, 5, 40, 74] {
+        for more in [
+            &["--method", "meet"][..],
+            &["--jobs", "2"],
+            &["--recipe", "plain"],
+        ] {
+            let limited = limit.to_string();
+            let asked = [&asked[..], &["--limit", &limited], more].concat();
+            let out = run(&asked).ends(0).out;
+            let (list, summary) = out.trim_end().rsplit_once('\n').expect("a list");
+            assert_eq!(
+                list.lines().collect::<Vec<_>>(),
+                lines[..limit],
+                "{limit}, {more:?}"
+            );
+            assert_eq!(
+                summary,
+                format!("the {limit} cheapest of 75 solutions of exactly 6 turns")
+            );
+        }
+    }
+    let json = |more: &[&str]| -> serde_json::Value {
+        let out = run(&[&asked[..], &["--format", "json"], more].concat())
+            .ends(0)
+            .out;
+        serde_json::from_str(&out).expect("JSON")
+    };
+    let some = json(&["--limit", "3"]);
+    assert_eq!(
+        (&some["count"], &some["complete"]),
+        (&3.into(), &false.into())
+    );
+    assert_eq!(some["cheapest"], true);
+    let enough = json(&["--limit", "200"]);
+    assert_eq!(
+        (&enough["count"], &enough["complete"]),
+        (&75.into(), &true.into())
+    );
+    assert!(json(&[]).get("cheapest").is_none());
+}
+
+#[test]
+fn of_classes_too_the_cheapest_are_listed() {
+    let asked = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R U R' U'",
+        "--turns",
+        "6",
+        "--quiet",
+        "--cost",
+        "F=7",
+        "--cost",
+        "U=2",
+        "--rank",
+        "--distinct",
+        "inverse,mirror,rotation",
+    ];
+    let all = run(&asked).ends(0).out;
+    let lines: Vec<&str> = all.lines().filter(|line| line.contains("(cost")).collect();
+    assert!(lines.len() > 4, "{all}");
+    let some = run(&[&asked[..], &["--limit", "3"]].concat()).ends(0).out;
+    let (list, summary) = some.trim_end().rsplit_once('\n').expect("a list");
+    assert_eq!(list.lines().collect::<Vec<_>>(), lines[..3]);
+    let classes = lines.len();
+    let says = format!("the 3 cheapest of 75 solutions of exactly 6 turns, in {classes} classes");
+    assert_eq!(summary, says);
+}
+
+#[test]
+fn a_ranked_list_that_a_time_limit_ends_is_not_called_the_cheapest() {
+    let asked = [
+        "enumerate",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "11",
+        "--quiet",
+        "--cost",
+        "F=7",
+        "--rank",
+        "--limit",
+        "2",
+        "--time-limit",
+        "1.5s",
+    ];
+    let out = run(&asked).ends(30).out;
+    let says = "2 of ";
+    let summary = out.lines().last().unwrap_or_default();
+    assert!(summary.starts_with(says), "{out}");
+    assert!(summary.contains("not known to be the cheapest"), "{out}");
+    let json = run(&[&asked[..], &["--format", "json"]].concat())
+        .ends(30)
+        .out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["cheapest"], false);
+}
+
+#[test]
 fn several_threads_list_the_same_solutions() {
     let asked = [
         "enumerate",
