@@ -68,7 +68,6 @@ impl Free {
     pub fn of(&self, asked: &Problem) -> Result<Vec<Freed>, FreeError> {
         // Free turns can move the held piece, and then it is not at home when the puzzle is solved.
         let mut whole = asked.with_each_rotation();
-        whole.allowed = self.turns_between(asked);
         let asked = Arc::new(whole.clone());
         let puzzle = &asked.puzzle;
         let before = ways(puzzle, &self.before)?;
@@ -109,20 +108,6 @@ impl Free {
             });
         }
         Ok(freed)
-    }
-
-    /// The turns of a solution. Up to rotation those around the held piece are enough, as long as it does not matter how the
-    /// puzzle lies in the end: for a free turn that moves the held piece it does.
-    fn turns_between(&self, asked: &Problem) -> Vec<TurnId> {
-        let around = asked.puzzle.turns_around_held();
-        let moves_held = |turn: &TurnId| !around.contains(turn);
-        let is_enough = !asked.up_to_rotation || !self.after.iter().any(moves_held);
-        if is_enough || asked.allowed != asked.usual_turns() {
-            return asked.allowed.clone();
-        }
-        let turns = asked.puzzle.turns();
-        let admitted = |&turn: &TurnId| asked.metric.admits(&turns[turn]);
-        (0..turns.len()).filter(admitted).collect()
     }
 
     /// That a solution neither begins nor ends with a free turn. A shortest one of which nothing else is asked

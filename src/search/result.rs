@@ -147,6 +147,16 @@ impl Refutation {
         }
     }
 
+    /// What it says of one length alone.
+    #[must_use]
+    pub fn of_length(mut self, length: usize) -> Self {
+        if self.is_for_ever() {
+            self.covers.justification = Justification::CaseByCase;
+        }
+        self.covers.lengths = self.covers.lengths.intersection(&Lengths::only(length));
+        self
+    }
+
     /// Whether both are refuted by the same argument, and on the same word.
     pub(super) fn has_reason_of(&self, other: &Self) -> bool {
         let lengths = other.covers.lengths.clone();

@@ -109,9 +109,8 @@ impl Lister<'_> {
             return Ok(result);
         }
         let jobs = self.control.jobs();
-        let is_split = jobs.get() > 1
-            && problem.budget.slots() > 0
-            && problem.constraints.starts_with.is_empty();
+        let length = problem.budget.slots();
+        let is_split = jobs.get() > 1 && length > 0 && problem.constraints.starts_with.is_empty();
         if !is_split {
             let listed = self.search.enumerate(problem, found);
             return listed.map_err(Failure::error);
@@ -153,6 +152,9 @@ impl Lister<'_> {
                 part.complete = false;
             }
             let goes_on = told.is_none() && part.stop.is_none();
+            // That no solution begins with this turn says nothing of the start itself.
+            let refutations = part.refutations.drain(..);
+            part.refutations = refutations.map(|it| it.of_length(length)).collect();
             listed.push(part);
             goes_on
         });

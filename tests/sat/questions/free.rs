@@ -178,14 +178,14 @@ fn so_they_do_for_many_more_questions() {
     ask(52, 10_000);
 }
 
-/// The fewest turns of any face after which each face shows one color, with free turns around them.
-fn fewest(puzzle: &Puzzle, start: &State, free: &Free, most: usize) -> Option<usize> {
-    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+/// The fewest of the allowed turns after which each face shows one color, with free turns around them.
+fn fewest(problem: &Problem, free: &Free, most: usize) -> Option<usize> {
+    let (puzzle, start) = (&problem.puzzle, problem.start.state().unwrap());
     let uniform = |state: &State| {
         let mut faces = puzzle.faces().iter();
         faces.all(|face| face.facelets.iter().map(|&it| state.color(it)).all_equal())
     };
-    let mut open = vec![start.clone()];
+    let mut open = vec![start];
     let apply = |state: &State, turns: &[TurnId]| puzzle.apply(state, turns);
     let closed = |mut states: Vec<State>, turns: &[TurnId]| {
         let mut next = 0;
@@ -208,7 +208,7 @@ fn fewest(puzzle: &Puzzle, start: &State, free: &Free, most: usize) -> Option<us
         }
         let longer = open
             .iter()
-            .flat_map(|state| all.iter().map(|&turn| apply(state, &[turn])));
+            .flat_map(|state| problem.allowed.iter().map(|&turn| apply(state, &[turn])));
         open = longer.unique().collect();
     }
     None
@@ -240,8 +240,7 @@ fn free_turns_may_move_the_piece_that_is_held() {
         let budget = Budget::AtMost(3);
         let problem =
             Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, budget).unwrap();
-        let start = problem.start.state().unwrap();
-        let truth = fewest(&puzzle, &start, &free, 3);
+        let truth = fewest(&problem, &free, 3);
         let search = Search::default();
         let ask = |problem: &Problem| search.minimum(problem).map_err(|error| error.to_string());
         let freed = free.of(&problem).unwrap();

@@ -13,7 +13,6 @@ use super::super::harness::{Case, Chance, Promise, Verdict, threads};
 use super::super::model::{Face, Generator, Model, Move};
 use super::super::question::{Question, Start, To, known, scrambled};
 use super::answer::Refuted;
-use super::known;
 use crate::common::cli::{Folder, run_in};
 use crate::common::simulator::{SOLVED, after};
 
@@ -196,15 +195,6 @@ fn draw(chance: &mut Chance) -> Option<Table> {
 }
 
 fn check(table: &Table) -> Verdict {
-    let verdict = judged(table);
-    // TO BE REMOVED when `known` is empty: what others mend at this moment.
-    match &verdict {
-        Err(wrong) => known::kind_of_case(wrong).map_or(verdict, Ok),
-        Ok(_) => verdict,
-    }
-}
-
-fn judged(table: &Table) -> Verdict {
     let folder = Folder::new();
     folder.write("cases.toml", table.file());
     let jobs = table.jobs.to_string();

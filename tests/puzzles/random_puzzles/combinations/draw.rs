@@ -15,7 +15,6 @@ use super::super::question::{Question, Sets, Start, To, known};
 use super::super::rotation::{rotations, symmetric};
 use super::super::rules::Rule;
 use super::judge::Truth;
-use super::known::FREE_WITHOUT_BOUND;
 use super::{Combination, Method, Wanted};
 
 /// No puzzle has more states.
@@ -269,10 +268,7 @@ fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &m
         None => least + chance.random_range(0..=3),
     };
     let is_free = !question.before.is_empty() || !question.after.is_empty();
-    let ends = match is_free {
-        true => method == Method::Meet && FREE_WITHOUT_BOUND,
-        false => method == Method::Meet || truth.shortest.is_some(),
-    };
+    let ends = method == Method::Meet || truth.shortest.is_some() && !is_free;
     question.max_turns = (!ends || chance.random_bool(0.6)).then_some(most.max(least));
 }
 

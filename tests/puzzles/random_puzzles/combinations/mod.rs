@@ -7,12 +7,11 @@ mod cases;
 mod command;
 mod draw;
 mod judge;
-mod known;
 mod models;
 
 use std::fmt;
 
-use super::harness::{Case, Promise, Verdict, threads};
+use super::harness::{Case, Promise, threads};
 use super::question::Question;
 
 /// Who finds solutions.
@@ -153,24 +152,15 @@ impl fmt::Display for Combination {
 const COMBINED: Promise<Combination> = Promise {
     seed: 10,
     draw: draw::combined,
-    check,
+    check: judge::check,
 };
 
 /// With a held piece, most of them up to rotation.
 const HELD: Promise<Combination> = Promise {
     seed: 11,
     draw: draw::held,
-    check,
+    check: judge::check,
 };
-
-fn check(asked: &Combination) -> Verdict {
-    let verdict = judge::check(asked);
-    // TO BE REMOVED when `known` is empty: what others mend at this moment.
-    match &verdict {
-        Err(wrong) => known::kind(asked, wrong).map_or(verdict, Ok),
-        Ok(_) => verdict,
-    }
-}
 
 #[test]
 fn what_is_said_of_combinations_is_true() {

@@ -22,7 +22,6 @@ use super::super::model::{Model, Move};
 use super::super::question::{Question, Start, To};
 use super::draw::constrain;
 use super::judge::{MOST_LISTED, Truth};
-use super::known;
 
 /// A question whose formula is asked for all its models.
 #[derive(Clone, Debug)]
@@ -124,15 +123,6 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
 }
 
 fn check(asked: &Encoded) -> Verdict {
-    let verdict = judged(asked);
-    // TO BE REMOVED when `known` is empty: what others mend at this moment.
-    match &verdict {
-        Err(wrong) => known::kind_of_model(wrong).map_or(verdict, Ok),
-        Ok(_) => verdict,
-    }
-}
-
-fn judged(asked: &Encoded) -> Verdict {
     let question = &asked.question;
     let moves = question.model.moves();
     let Some(truth) = Truth::of(question, &moves) else {
