@@ -13,6 +13,10 @@ use std::sync::Arc;
 use super::coordinates::Coordinates;
 use super::kind::{Kind, Neighbors};
 use super::size::MOST_LISTED;
+use crate::control::{Control, Stop};
+
+/// How many values are turned between two looks at the clock.
+const VALUES_PER_LOOK: usize = 256;
 
 /// What a digit counts of its kind of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,30 +45,45 @@ struct Tables {
 }
 
 impl Part {
-    fn new(kind: &Arc<Kind>, what: What, stride: usize, turns: usize, most: usize) -> Self {
+    fn new(kind: &Arc<Kind>, what: What, stride: usize) -> Self {
         let size = match what {
             What::Row => kind.rows(),
             What::Twist => kind.twists(),
         };
-        let mut part = Self {
+        Self {
             size,
             stride,
             kind: kind.clone(),
             what,
             tables: None,
-        };
-        if size.saturating_mul(turns) <= most {
-            let table = |way| {
-                let mut table = vec![0; size * turns];
-                for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
-                    part.turn(value, way, row);
-                }
-                table
-            };
-            let (after, before) = (table(Neighbors::After), table(Neighbors::Before));
-            part.tables = Some(Tables { after, before });
         }
-        part
+    }
+
+    /// With tables, if they have at most so many entries.
+    fn listed(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
+        if self.size.saturating_mul(turns) <= most {
+            let after = self.listed_one_way(Neighbors::After, turns, control)?;
+            let before = self.listed_one_way(Neighbors::Before, turns, control)?;
+            self.tables = Some(Tables { after, before });
+        }
+        Ok(self)
+    }
+
+    fn listed_one_way(
+        &self,
+        way: Neighbors,
+        turns: usize,
+        control: &Control,
+    ) -> Result<Vec<u32>, Stop> {
+        let mut table = vec![0; self.size * turns];
+        for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
+            let is_time = value % VALUES_PER_LOOK == 0;
+            if let Some(stop) = is_time.then(|| control.stop()).flatten() {
+                return Err(stop);
+            }
+            self.turn(value, way, row);
+        }
+        Ok(table)
     }
 
     /// Adds what a value becomes after each turn, or was before it.
@@ -120,23 +139,25 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub(super) fn new(coordinates: &Coordinates) -> Self {
-        Self::listing(coordinates, MOST_LISTED)
+    pub(super) fn new(coordinates: &Coordinates, control: &Control) -> Result<Self, Stop> {
+        Self::listing(coordinates, MOST_LISTED, control)
     }
 
     /// With tables of at most so many entries.
-    fn listing(coordinates: &Coordinates, most: usize) -> Self {
+    fn listing(coordinates: &Coordinates, most: usize, control: &Control) -> Result<Self, Stop> {
         let turns = coordinates.turns();
         let mut parts = Vec::new();
         for (kind, (row, twist)) in coordinates.kinds() {
             if kind.rows() > 1 {
-                parts.push(Part::new(kind, What::Row, row, turns, most));
+                let part = Part::new(kind, What::Row, row);
+                parts.push(part.listed(turns, most, control)?);
             }
             if kind.twists() > 1 {
-                parts.push(Part::new(kind, What::Twist, twist, turns, most));
+                let part = Part::new(kind, What::Twist, twist);
+                parts.push(part.listed(turns, most, control)?);
             }
         }
-        Self { turns, parts }
+        Ok(Self { turns, parts })
     }
 
     /// The number of turns.
@@ -182,7 +203,8 @@ mod tests {
             let turns = puzzle.turns_around_held();
             let coordinates =
                 Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MOST_BYTES).unwrap();
-            let [listed, turned] = [usize::MAX, 0].map(|most| Moves::listing(&coordinates, most));
+            let listing = |most| Moves::listing(&coordinates, most, &Control::unlimited());
+            let [listed, turned] = [usize::MAX, 0].map(|most| listing(most).expect("time"));
             assert!(turned.parts.iter().all(|part| part.tables.is_none()));
             for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {

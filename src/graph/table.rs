@@ -111,7 +111,7 @@ impl Graph {
         control: &Control,
         notify: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, GraphError> {
-        let moves = Moves::new(&self.coordinates);
+        let moves = Moves::new(&self.coordinates, control).map_err(GraphError::Stopped)?;
         let cells = Cells::new(self.indices(), self.width);
         let search = BreadthFirst::new(&moves, cells, control, notify);
         let (cells, distribution) = search.run(self.goal)?;
@@ -238,8 +238,12 @@ impl DistanceTable {
     /// Makes tables of what the turns do: worth while before some hundred
     /// thousand calls of [`Self::after`].
     pub fn prepare(&self) {
-        self.moves
-            .get_or_init(|| Moves::new(&self.graph.coordinates));
+        if self.moves.get().is_none()
+            && let Ok(moves) = Moves::new(&self.graph.coordinates, &Control::unlimited())
+        {
+            // If another thread has them ready by now, those serve.
+            let _ = self.moves.set(moves);
+        }
     }
 
     /// The least number of turns that lead from a state to the goal; `None` if

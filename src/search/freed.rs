@@ -1,7 +1,7 @@
 //! A question with free turns: asked again from each start that the free turns make.
 
 use super::case_by_case::in_every_case;
-use super::{Minimum, Refutation};
+use super::{Minimum, Refutation, UnknownReason};
 use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is refuted
@@ -25,11 +25,20 @@ pub fn shortest_freed<E>(
         all.stop = all.stop.or(found.stop);
         all.bound = found.bound;
         is_complete &= found.complete;
+        let is_stopped = matches!(all.stop, Some(UnknownReason::Stopped(_)));
         cases.push(found.refutations);
         all.attempts.extend(found.attempts);
         if let Some(solution) = found.solution {
             all.solution = Some(one.completed(solution).map_err(&wrong)?);
         }
+        if is_stopped {
+            break;
+        }
+    }
+    // The starts that were not asked refute nothing.
+    if cases.len() < freed.len() && still_open(asked.budget, &all).is_some() {
+        cases.push(Vec::new());
+        is_complete = false;
     }
     all.refutations = in_every_case(&cases);
     // A shorter solution from a later start can make up for an earlier one that was not answered to the end.

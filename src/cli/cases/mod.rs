@@ -173,6 +173,14 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn answer(&self, case: &Case, set: &Set) -> Result<Answer, Failure> {
+        if let Some(stop) = self.control.stop() {
+            return Ok(self.told(
+                case,
+                set,
+                &Minimum::default(),
+                Some(format!("unknown ({stop})")),
+            ));
+        }
         let mut problem = self.cases.problem(case, set).map_err(Failure::error)?;
         if let Some(most) = self.args.max_turns {
             problem = problem.at_most(most);
@@ -198,7 +206,12 @@ impl Asker<'_> {
                     .map_or_else(String::new, ToString::to_string)
             )),
         };
-        Ok(Answer {
+        Ok(self.told(case, set, &found, none))
+    }
+
+    /// What is told of a case. `none` says why there is no algorithm.
+    fn told(&self, case: &Case, set: &Set, found: &Minimum, none: Option<String>) -> Answer {
+        Answer {
             case: case.name.clone(),
             set: set.name.clone(),
             algorithm: { found.solution.as_ref() }.map(|it| it.write(Notation::Singmaster)),
@@ -210,7 +223,7 @@ impl Asker<'_> {
                 Method::Sat => "sat",
             },
             refuted: found.refuted(),
-        })
+        }
     }
 
     fn minimum(&self, problem: &Problem) -> Result<Minimum, Failure> {

@@ -38,6 +38,8 @@ mod record;
 mod reproducible;
 mod show_and_list;
 mod solve;
+#[cfg(target_os = "linux")]
+mod stops;
 mod streams;
 mod texts;
 mod tips;

@@ -1,0 +1,280 @@
+//! Every question ends within half a second of Ctrl-C, and of its time limit.
+//!
+//! The machine may be busy with other work, so what counts is the processor time that a question goes on to take. One
+//! that takes none, and does not end either, is found out by the clock.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::common::cli::Folder;
+
+/// How long a question may go on after it was told to stop.
+const PROMISED: Duration = Duration::from_millis(500);
+
+/// By the clock, whatever else the machine does.
+const AT_MOST: Duration = Duration::from_secs(20);
+
+const PUZZLES: [(&str, &[&str]); 12] = [
+    ("pocket", &["U", "R", "F", "D", "L", "B"]),
+    ("rubik", &["U", "R", "F", "D", "L", "B"]),
+    ("4x4x4", &["U", "Rw", "F", "Dw", "L", "B"]),
+    ("5x5x5", &["U", "Rw", "F", "Dw", "L", "B"]),
+    ("7x7x7", &["U", "Rw", "3Fw", "Dw", "L", "B"]),
+    ("domino", &["U", "R2", "F2", "D", "L2"]),
+    ("kilominx", &["U", "R", "F", "L"]),
+    ("megaminx", &["U", "R", "F", "L"]),
+    ("pyraminx", &["U", "R", "L", "B"]),
+    ("skewb", &["U", "R", "L", "B"]),
+    ("twiddle", &["A", "B", "C", "D"]),
+    ("digits", &["1X", "2Y", "4Z"]),
+];
+
+/// A question as it is typed, and whether `--time-limit` goes with it.
+fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
+    let (puzzle, turns) = *PUZZLES.choose(random).unwrap();
+    let turn = |random: &mut SmallRng| (*turns.choose(random).unwrap()).to_owned();
+    let scramble = |random: &mut SmallRng, most: usize| {
+        let length = random.random_range(1..=most);
+        let words: Vec<String> = (0..length).map(|_| turn(random)).collect();
+        words.join(" ")
+    };
+    let mut words: Vec<String> = Vec::new();
+    let mut add = |more: &[&str]| words.extend(more.iter().map(|&it| it.to_owned()));
+    let is_limited = match random.random_range(0..20) {
+        0 => {
+            let set = *["pll", "cll", "oll"].choose(random).unwrap();
+            add(&[
+                "cases",
+                set,
+                "--method",
+                ["sat", "meet"].choose(random).unwrap(),
+            ]);
+            true
+        }
+        1 => {
+            add(&["graph", "distances", puzzle]);
+            false
+        }
+        2 => {
+            let turns = random.random_range(5..20).to_string();
+            let family = *["pocket", "rubik", "count"].choose(random).unwrap();
+            add(&["benchmark", family, "--count", &turns, "-o", "benchmark"]);
+            false
+        }
+        3 => {
+            add(&["scramble", puzzle, "--random-state", "--count", "500"]);
+            false
+        }
+        4..7 => {
+            let most = random.random_range(0..25).to_string();
+            add(&[
+                "encode",
+                puzzle,
+                "--scramble",
+                &scramble(random, 20),
+                "--turns",
+                &most,
+                "-o",
+                "f.cnf",
+            ]);
+            add(&[
+                "--recipe",
+                ["mux", "lemmas", "onehot", "coordinates"]
+                    .choose(random)
+                    .unwrap(),
+            ]);
+            false
+        }
+        7 => {
+            let most = random.random_range(0..12).to_string();
+            add(&[
+                "prove",
+                puzzle,
+                "--scramble",
+                &scramble(random, 20),
+                "--max-turns",
+                &most,
+                "-o",
+                "p",
+            ]);
+            true
+        }
+        8..11 => {
+            add(&[
+                "enumerate",
+                puzzle,
+                "--scramble",
+                &scramble(random, 15),
+                "--jobs",
+                "2",
+            ]);
+            match random.random_range(0..3) {
+                0 => add(&["--shortest"]),
+                1 => add(&["--turns", "7"]),
+                _ => add(&["--shortest", "--free", &turn(random)]),
+            }
+            add(&["--method", ["sat", "meet"].choose(random).unwrap()]);
+            true
+        }
+        _ => {
+            add(&["solve", puzzle, "--scramble", &scramble(random, 30)]);
+            match random.random_range(0..8) {
+                0 => add(&["--to", "solved"]),
+                1 => add(&["--metric", "qtm"]),
+                2 => add(&["--before", &turn(random), "--after", &turn(random)]),
+                3 => add(&["--allow", &format!("{} {}", turn(random), turn(random))]),
+                4 => add(&[
+                    "--at-most",
+                    &format!("{}=2", turn(random)),
+                    "--min-turns",
+                    "3",
+                ]),
+                5 => add(&["--never", &turn(random), "--cheapest", "--max-turns", "9"]),
+                6 => add(&["--improve", "20s"]),
+                _ => (),
+            }
+            match random.random_range(0..6) {
+                0 | 1 => add(&["--method", "meet"]),
+                2 => add(&[
+                    "--recipe",
+                    ["mux-idle", "onehot", "placements"].choose(random).unwrap(),
+                ]),
+                3 => add(&["--solver", ["varisat", "splr"].choose(random).unwrap()]),
+                _ => (),
+            }
+            if random.random_bool(0.3) {
+                add(&["--jobs", "2"]);
+            }
+            true
+        }
+    };
+    (words, is_limited)
+}
+
+/// The processor time that a process has taken so far.
+fn taken(child: &Child) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    let behind_name = stat.rsplit_once(')')?.1;
+    let field = |number: usize| {
+        behind_name
+            .split_whitespace()
+            .nth(number)?
+            .parse::<u64>()
+            .ok()
+    };
+    // Hundredths of a second, of the program and of the system for it.
+    Some(Duration::from_millis(10 * (field(11)? + field(12)?)))
+}
+
+/// Waits for the end of a question that took `before` so far. How much it took after that, or nothing if it ended in time by the
+/// clock; `None` if it does not end.
+fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
+    let (start, mut after) = (Instant::now(), Duration::ZERO);
+    while start.elapsed() < AT_MOST {
+        after = taken(child).map_or(after, |now| now.saturating_sub(before));
+        if child.try_wait().unwrap().is_some() {
+            let is_prompt = start.elapsed() <= PROMISED;
+            return Some(if is_prompt { Duration::ZERO } else { after });
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    None
+}
+
+/// Asks a question and stops it; what is wrong with how it ends.
+fn stopped(number: u64) -> Option<String> {
+    let mut random = SmallRng::seed_from_u64(number);
+    let (mut words, is_limited) = question(&mut random);
+    let wait = Duration::from_secs_f64(10f64.powf(random.random_range(-2.5..-0.2)));
+    let by_limit = is_limited && random.random_bool(0.4);
+    if by_limit {
+        words.extend(["--time-limit".to_owned(), format!("{}", wait.as_secs_f64())]);
+    }
+    let folder = Folder::new();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        .args(&words)
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", "/dev/null")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut before = Duration::ZERO;
+    if by_limit {
+        // A time limit is one of the clock. On a busy machine less is done by then.
+        let start = Instant::now();
+        while start.elapsed() < wait && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(2));
+            before = taken(&child).unwrap_or(before);
+        }
+    } else {
+        thread::sleep(wait);
+        before = taken(&child).unwrap_or(before);
+        if child.try_wait().unwrap().is_none() {
+            kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        }
+    }
+    let told = if by_limit { "its time limit" } else { "Ctrl-C" };
+    let threads = if words.iter().any(|it| it == "--jobs") {
+        2
+    } else {
+        1
+    };
+    let what = || {
+        format!(
+            "question {number}, {} after {wait:?}: twistsat {}",
+            told,
+            words.join(" ")
+        )
+    };
+    match ends(&mut child, before) {
+        None => Some(format!("{} does not end", what())),
+        Some(after) if after > PROMISED * threads => {
+            Some(format!("{} goes on for {after:?}", what()))
+        }
+        Some(_) => None,
+    }
+}
+
+fn all_stop(numbers: std::ops::Range<usize>) {
+    let next = AtomicUsize::new(numbers.start);
+    let wrong = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end {
+                        return;
+                    }
+                    wrong.lock().unwrap().extend(stopped(number as u64));
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_limit() {
+    all_stop(0..60);
+}
+
+#[test]
+#[ignore = "long check"]
+fn so_do_many_more() {
+    all_stop(60..1000);
+}
