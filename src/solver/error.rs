@@ -5,6 +5,7 @@ use std::any::Any;
 use rustsat::types::Clause;
 
 use super::log::MOST_PROOF;
+use crate::platform;
 
 /// What goes wrong with a solver. None of this says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,13 +123,8 @@ fn not_found(program: &str) -> String {
 
 /// The error for a caught panic.
 pub(super) fn crashed(solver: &str, panic: &(dyn Any + Send)) -> SolverError {
-    let message = panic
-        .downcast_ref::<&str>()
-        .map(|message| (*message).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "panic without a message".to_owned());
     SolverError::Crashed {
         solver: solver.to_owned(),
-        message,
+        message: platform::panic_message(panic),
     }
 }

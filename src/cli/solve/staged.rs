@@ -12,10 +12,11 @@ use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, output};
 use crate::control::Control;
+use crate::platform;
 use crate::problem::Problem;
 use crate::report::{PlanAnswer, json, text};
 use crate::search;
-use crate::search::{FoundBy, Improvement, Variant, improve, shortest_variant};
+use crate::search::{FoundBy, Improvement, UnknownReason, Variant, improve, shortest_variant};
 
 /// What is made of the solution beside what is printed.
 pub(super) struct Extra<'a> {
@@ -114,8 +115,15 @@ fn answer(
         // Whichever way was asked for, others may lead to something shorter.
         let first = &answer.variants[0];
         let all = Variant::all(first.stages.plan(), &first.start).map_err(Failure::error)?;
-        let shorter = improve(&all, &found, &search, &mut notify).map_err(Failure::error)?;
-        answer.turns = Some(shorter);
+        let shorter = platform::caught(|| improve(&all, &found, &search, &mut notify));
+        answer.turns = Some(match shorter {
+            Ok(shorter) => shorter.map_err(Failure::error)?,
+            Err(message) => {
+                answer.staged.stop = Some(UnknownReason::Panicked(message));
+                let best = improvements.last().map(|it| it.turns.clone());
+                best.unwrap_or(found)
+            }
+        });
         answer.improvements = improvements;
     }
     in_metric(problem, answer)

@@ -12,6 +12,7 @@ mod held;
 mod known;
 mod many;
 mod maximum;
+mod panics;
 mod possible;
 mod proved;
 mod random;
