@@ -73,8 +73,8 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
 }
 
 /// A puzzle of two turns whose cycles have different lengths, so that some powers leave facelets alone that
-/// others move.
-fn uneven(random: &mut ChaCha8Rng) -> Puzzle {
+/// others move. `None` where two of them have a power in common.
+fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let facelets: Vec<String> = (0..12).map(|number| format!("f{number}")).collect();
     let paints = "white yellow red orange blue green purple pink cyan brown gray black";
     let faces = { facelets.iter().zip('a'..) }.zip(paints.split(' '));
@@ -99,14 +99,17 @@ fn uneven(random: &mut ChaCha8Rng) -> Puzzle {
         faces.join(", "),
         turns.join(", ")
     );
-    Puzzle::from_toml("uneven.toml", &text).unwrap()
+    Puzzle::from_toml("uneven.toml", &text).ok()
 }
 
 #[test]
 fn a_window_of_some_powers_of_a_turn_keeps_to_what_these_move() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..40 {
-        let puzzle = uneven(&mut random);
+    let mut asked = 0;
+    while asked < 40 {
+        let Some(puzzle) = uneven(&mut random) else {
+            continue;
+        };
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let few: Vec<TurnId> = { all.iter().copied() }
             .filter(|_| random.random_ratio(1, 4))
@@ -124,5 +127,6 @@ fn a_window_of_some_powers_of_a_turn_keeps_to_what_these_move() {
         assert_eq!(puzzle.apply(&from, &turns), to);
         assert!(turns.iter().all(|turn| few.contains(turn)));
         assert_eq!(turns.len(), within(&puzzle, &from, &few, 3)[&to]);
+        asked += 1;
     }
 }
