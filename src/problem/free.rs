@@ -91,6 +91,7 @@ impl Free {
             seen.push(start.clone());
             let problem = Problem {
                 start: Start::new(puzzle, &asked.scheme, start)?,
+                known: whole.known.after(&puzzle.undoing(&turns)),
                 ..whole.clone()
             };
             freed.push(Freed {

@@ -14,6 +14,8 @@ mod cost;
 mod cost_file;
 mod free;
 mod goals;
+mod in_metric;
+mod known;
 mod maximum;
 mod orientations;
 mod possible;
@@ -41,6 +43,8 @@ pub(crate) use cost::Paid;
 pub use cost::{Cost, GripStep, Grips};
 pub use free::{Free, FreeError, Freed};
 pub use goals::rotations_named;
+pub use in_metric::in_metric;
+pub use known::Known;
 pub use possible::possible;
 pub use question::{Problem, ProblemError, other_layout};
 pub use requirements::{

@@ -15,6 +15,7 @@ use num_integer::gcd;
 
 use super::budget::Budget;
 use super::constraints::Constraints;
+use super::known::Known;
 use super::question::Problem;
 use super::solution::Solution;
 use super::start::Start;
@@ -202,6 +203,7 @@ impl Window {
             budget,
             tips: Tips::default(),
             whole: None,
+            known: Known::default(),
         })
     }
 

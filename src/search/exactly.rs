@@ -3,6 +3,7 @@
 use super::attempt::{Answer, Means};
 use super::beforehand::without_formula;
 use super::error::check_budget;
+use super::known::KnownSolutions;
 use super::{Event, Minimum, Refutation, SearchError};
 use crate::encode::{Encoder, RefutedLengths};
 use crate::problem::{Budget, Problem};
@@ -56,6 +57,7 @@ fn exactly_as_asked(
             result
                 .refutations
                 .push(Refutation::new(covers, Some(solver)));
+            KnownSolutions::of(asked).check(&result.refutations)?;
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
     }

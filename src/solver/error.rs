@@ -18,6 +18,14 @@ pub enum SolverError {
         /// What is wrong with the model.
         reason: String,
     },
+    /// The solver claims that there is no model where there is one.
+    #[error("{solver} gave a wrong verdict, unsatisfiable: {reason}")]
+    WrongRefutation {
+        /// The solver's name.
+        solver: String,
+        /// How that is known.
+        reason: String,
+    },
     /// The solver panicked.
     #[error("{solver} crashed: {message}")]
     Crashed {

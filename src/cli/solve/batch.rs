@@ -188,7 +188,11 @@ impl Batch<'_> {
             result.map(Arc::new)
         });
         match result {
-            Ok(result) => Answer::Searched(Box::new(problem), result.clone()),
+            // The same question may have been asked as a state, of which no solution was known.
+            Ok(result) => match result.check_for(&problem) {
+                Ok(()) => Answer::Searched(Box::new(problem), result.clone()),
+                Err(error) => Answer::Error(error.to_string()),
+            },
             Err(failure) => Answer::Error(failure.clone().message()),
         }
     }

@@ -13,9 +13,8 @@ use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, output};
 use crate::control::Control;
 use crate::platform;
-use crate::problem::Problem;
+use crate::problem::{self, Problem};
 use crate::report::{PlanAnswer, json, text};
-use crate::search;
 use crate::search::{FoundBy, Improvement, UnknownReason, Variant, improve, shortest_variant};
 
 /// What is made of the solution beside what is printed.
@@ -134,7 +133,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Failur
     let Some(turns) = &answer.turns else {
         return Ok(answer);
     };
-    let Some(turns) = search::in_metric(problem, turns) else {
+    let Some(turns) = problem::in_metric(problem, turns) else {
         return Err(Failure::Error(format!(
             "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
             problem.metric

@@ -14,7 +14,6 @@ mod baton;
 mod board;
 mod built;
 mod ending;
-mod in_metric;
 mod limits;
 mod news;
 mod sides;
@@ -22,7 +21,6 @@ mod sides;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use in_metric::in_metric;
 pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
 
@@ -35,8 +33,8 @@ use super::attempt::Means;
 use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
-    Event, Minimum, Search, Stages, StagesError, Strategy, UnknownReason, Variant, improve,
-    minimum, shortest_variant,
+    Event, Minimum, Search, SearchError, Stages, StagesError, Strategy, UnknownReason, Variant,
+    improve, minimum, shortest_variant,
 };
 use crate::control::Control;
 use crate::plan::Plan;
@@ -114,7 +112,7 @@ impl Search<'_> {
         }
         let panicked = panicked.map(UnknownReason::Panicked);
         refuted.stop = panicked.or(refuted.stop);
-        Ok(meet(board, refuted, &ending))
+        meet(board, refuted, &ending)
     }
 }
 
@@ -253,7 +251,7 @@ impl<'a> Above<'a> {
 }
 
 /// What both sides found out.
-fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
+fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, StagesError> {
     let (solution, history) = board.into_parts();
     let mut result = Minimum {
         solution,
@@ -261,6 +259,7 @@ fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
         ..refuted
     };
     if let Some(solution) = &result.solution {
+        result.check_against(solution).map_err(SearchError::from)?;
         result.complete = false;
         result.complete = result.at_least() >= solution.len();
         let cut = ending.cut().map(UnknownReason::Stopped);
@@ -271,5 +270,5 @@ fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
             stop => cut.or(stop),
         };
     }
-    result
+    Ok(result)
 }
