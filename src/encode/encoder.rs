@@ -5,15 +5,16 @@ use std::sync::Arc;
 use rustsat::types::Lit;
 
 use super::coordinates::{Followed, Listed};
-use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
+use super::error::{EncodeError, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
 use super::many::Many;
 use super::options::{Justification, Options, RefutedLengths};
-use super::recipe::{Form, GoalEncoding, Recipe};
+use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
-use super::size::estimate_under;
+use super::size::check;
+use super::smaller::Replaced;
 use super::states::{Representation, States};
 use super::view::View;
 use super::wishes::Wishes;
@@ -30,8 +31,8 @@ use crate::reach::Layers;
 /// share: how far its pieces reach.
 #[derive(Debug)]
 pub struct Encoder {
-    problem: Problem,
-    recipe: Recipe,
+    pub(super) problem: Problem,
+    pub(super) recipe: Recipe,
     depth: Depth,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
@@ -46,6 +47,9 @@ pub struct Encoder {
     view: View,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
+    /// Whether a smaller recipe may take the place of one that is too large, and which one did.
+    pub(super) may_be_smaller: bool,
+    pub(super) replaced: Option<Replaced>,
 }
 
 /// A problem for one budget, that can be expressed and is not too large, and what of the recipe
@@ -72,6 +76,8 @@ impl Encoder {
             wishes: Wishes::default(),
             view: View::Clauses,
             prepared: None,
+            may_be_smaller: false,
+            replaced: None,
         }
     }
 
@@ -245,8 +251,13 @@ impl Encoder {
         }
         check_budget(budget)?;
         let problem = self.problem.within(budget);
-        let options = Options::new(&problem, &self.recipe);
-        check(&problem, &self.recipe, &options, control)?;
+        let mut options = Options::new(&problem, &self.recipe);
+        match check(&problem, &self.recipe, &options, control) {
+            Err(EncodeError::TooLarge { slots, clauses, .. }) if self.may_be_smaller => {
+                options = self.replace_recipe(&problem, (slots, clauses), control)?;
+            }
+            checked => checked?,
+        }
         let prepared = Arc::new(Prepared { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
@@ -299,35 +310,6 @@ impl Encoder {
     fn leads_nowhere(&self, options: &Options) -> bool {
         matches!(self.reach[usize::from(options.idle)], Some(Reach::Nowhere))
     }
-}
-
-/// Refuses what the recipe cannot express, and what is too large.
-fn check(
-    problem: &Problem,
-    recipe: &Recipe,
-    options: &Options,
-    control: &Control,
-) -> Result<(), EncodeError> {
-    let uniform_decides = || {
-        let known = problem.start.is_state() && problem.goal.is_state();
-        known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
-    };
-    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
-        return Err(EncodeError::UniformGoal(recipe.name.clone()));
-    }
-    let patterns = !problem.start.is_state() || !problem.goal.is_state();
-    if recipe.form == Form::Reference && patterns {
-        return Err(EncodeError::ReferencePattern(recipe.name.clone()));
-    }
-    let clauses = estimate_under(problem, recipe, options, control)?;
-    if clauses > MOST_CLAUSES {
-        return Err(EncodeError::TooLarge {
-            slots: problem.budget.slots(),
-            clauses,
-            recipe: recipe.name.clone(),
-        });
-    }
-    Ok(())
 }
 
 fn circuit(recipe: &Recipe, view: View) -> Circuit {

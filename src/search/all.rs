@@ -152,7 +152,7 @@ pub(super) fn all(
 fn unlisted(solver: &str, missing: &Solution) -> SolverError {
     SolverError::WrongRefutation {
         solver: solver.to_owned(),
-        reason: format!("it says that there is no other solution, but there is {missing}"),
+        reason: format!("it ends the list of all solutions without {missing}"),
     }
 }
 

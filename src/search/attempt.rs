@@ -89,6 +89,10 @@ impl Means<'_> {
             }
             formula => formula?,
         };
+        if let Some(replaced) = encoder.take_replaced() {
+            notify(&Event::Replaced(&replaced));
+        }
+        attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;
         attempt.clauses = formula.cnf.len();
         attempt.lemmas = formula.lemmas;

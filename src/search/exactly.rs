@@ -38,7 +38,7 @@ fn exactly_as_asked(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(asked, means.recipe);
+    let mut encoder = Encoder::new(asked, means.recipe).or_smaller();
     if let Some(covers) = without_formula(&mut encoder, asked, means.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));

@@ -119,7 +119,7 @@ impl Means<'_> {
             }
         }
         let mut known = KnownSolutions::of(problem);
-        let mut encoder = Encoder::new(problem, recipe);
+        let mut encoder = Encoder::new(problem, recipe).or_smaller();
         let mut told = 0;
         let mut is_tried = problem.budget.slots() < MOST_TURNS || self.found.is_some();
         loop {

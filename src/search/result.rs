@@ -6,7 +6,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::{Improver, Milestone, UnknownReason};
-use crate::encode::{Justification, RefutedLengths};
+use crate::encode::{Justification, RefutedLengths, Replaced};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
@@ -106,6 +106,8 @@ pub enum Event<'a> {
     },
     /// A depth-first search under tables goes on to a length.
     Deepening(usize),
+    /// The recipe needed too many clauses, and another one took its place.
+    Replaced(&'a Replaced),
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
