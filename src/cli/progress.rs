@@ -166,14 +166,8 @@ impl Progress {
                 .set_message(format!("{turns} turns: looking under tables")),
             Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
             Event::News(milestone) => self.say(&text::milestone(milestone)),
-            Event::Replaced(Replaced {
-                turns,
-                clauses,
-                recipe,
-                by,
-            }) => self.say(&format!(
-                "note: recipe `{by}` is used from here on: {turns} turns need about {} clauses with recipe `{recipe}`, which is too many",
-                HumanCount(*clauses as u64)
+            Event::Replaced(Replaced { by, why }) => self.say(&format!(
+                "note: recipe `{by}` is used from here on: {why}"
             )),
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"

@@ -14,7 +14,7 @@ use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::size::check;
-use super::smaller::Replaced;
+use super::smaller::{Replaced, smaller};
 use super::states::{Representation, States};
 use super::view::View;
 use super::wishes::Wishes;
@@ -31,8 +31,8 @@ use crate::reach::Layers;
 /// share: how far its pieces reach.
 #[derive(Debug)]
 pub struct Encoder {
-    pub(super) problem: Problem,
-    pub(super) recipe: Recipe,
+    problem: Problem,
+    recipe: Recipe,
     depth: Depth,
     /// With idle slots, and without, once they are needed.
     reach: [Option<Reach>; 2],
@@ -48,8 +48,8 @@ pub struct Encoder {
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
     /// Whether a smaller recipe may take the place of one that is too large, and which one did.
-    pub(super) may_be_smaller: bool,
-    pub(super) replaced: Option<Replaced>,
+    may_be_smaller: bool,
+    replaced: Option<Replaced>,
 }
 
 /// A problem for one budget, that can be expressed and is not too large, and what of the recipe
@@ -81,6 +81,18 @@ impl Encoder {
         }
     }
 
+    /// The same, but where the default recipe needs too many clauses, a smaller one takes its place from then on.
+    #[must_use]
+    pub fn or_smaller(mut self) -> Self {
+        self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
+        self
+    }
+
+    /// The recipe that took the place of a larger one, if one did since this was called last.
+    pub fn take_replaced(&mut self) -> Option<Replaced> {
+        self.replaced.take()
+    }
+
     /// The same for one of many questions about a goal, where what a solution passes is listed for all
     /// pieces at once, if they are few. Elsewhere
     /// lemmas are about three pieces at a time, but these are followed farther.
@@ -90,8 +102,7 @@ impl Encoder {
         Self { depth, ..self }
     }
 
-    /// The same for a question about all solutions, where many pieces are followed at once, as far as they have few ways
-    /// to the goal. Recipes without lemmas do without.
+    /// The same for a question about all solutions: many pieces are followed at once, if the recipe has lemmas.
     #[must_use]
     pub fn following_many(self) -> Self {
         Self {
@@ -253,14 +264,23 @@ impl Encoder {
         let problem = self.problem.within(budget);
         let mut options = Options::new(&problem, &self.recipe);
         match check(&problem, &self.recipe, &options, control) {
-            Err(EncodeError::TooLarge { slots, clauses, .. }) if self.may_be_smaller => {
-                options = self.replace_recipe(&problem, (slots, clauses), control)?;
+            Err(error @ EncodeError::TooLarge { .. }) if self.may_be_smaller => {
+                let recipe;
+                (recipe, options) = smaller(&problem, control)?.ok_or(error.clone())?;
+                self.replace_recipe(&recipe, error);
             }
             checked => checked?,
         }
         let prepared = Arc::new(Prepared { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
+    }
+
+    /// Goes on with a smaller recipe. What was computed for the other one is of no use.
+    fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
+        let by = recipe.name.clone();
+        *self = Self::new(&self.problem, recipe);
+        (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 
     /// How far the pieces reach; `None` if that is not known, or not asked for.

@@ -16,6 +16,7 @@ mod free;
 mod goals;
 mod in_metric;
 mod known;
+mod known_solutions;
 mod maximum;
 mod orientations;
 mod possible;

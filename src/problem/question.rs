@@ -224,7 +224,8 @@ impl Problem {
         };
         let undone = puzzle.undoing(scramble);
         let problem = Self::in_scheme(puzzle, scheme, &start, target, budget)?;
-        Ok(problem.knowing(undone))
+        let known = problem.known.with(None, undone);
+        Ok(Self { known, ..problem })
     }
 
     /// The same where tips are turned, too.

@@ -10,6 +10,7 @@ mod encoded;
 mod free;
 mod held;
 mod known;
+mod large_formulas;
 mod liars;
 mod many;
 mod maximum;
