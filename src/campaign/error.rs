@@ -85,6 +85,9 @@ pub enum CampaignError {
     /// A thread panicked.
     #[error("a thread of the worker ended by itself")]
     Thread,
+    /// The machine has no thread for what tells others that a worker lives.
+    #[error("cannot start a thread: {}", reason(.0))]
+    NoThread(io::Error),
 }
 
 /// The kind of an error, where the whole would say less.

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use super::error::CampaignError;
@@ -162,29 +162,40 @@ impl Worker<'_> {
             ended: (Mutex::new(false), Condvar::new()),
             notify,
         };
-        let done: Vec<Result<Report, CampaignError>> = thread::scope(|scope| {
-            scope.spawn(|| self.beat(&shared));
-            let shared = &shared;
-            let work = |thread| {
-                move || {
-                    let _ending = Ending(shared);
-                    let done = self.work(thread, shared);
-                    if done.is_err() {
-                        shared.broken.store(true, Ordering::SeqCst);
+        let done: Result<Vec<Result<Report, CampaignError>>, CampaignError> =
+            thread::scope(|scope| {
+                let shared = &shared;
+                // Without it, others would take over what is worked on here.
+                let beating = Builder::new().spawn_scoped(scope, || self.beat(shared));
+                beating.map_err(CampaignError::NoThread)?;
+                let work = |thread| {
+                    move || {
+                        let _ending = Ending(shared);
+                        let done = self.work(thread, shared);
+                        if done.is_err() {
+                            shared.broken.store(true, Ordering::SeqCst);
+                        }
+                        done
                     }
-                    done
-                }
-            };
-            let others: Vec<_> = (1..threads).map(|it| scope.spawn(work(it))).collect();
-            let mut done = vec![work(0)()];
-            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or(Err(CampaignError::Thread))
-            };
-            done.extend(others.into_iter().map(join));
-            done
-        });
+                };
+                // Those that the machine has no thread for are done before they begin.
+                let start = |it| match Builder::new().spawn_scoped(scope, work(it)) {
+                    Ok(thread) => Some(thread),
+                    Err(_) => {
+                        drop(Ending(shared));
+                        None
+                    }
+                };
+                let others: Vec<_> = (1..threads).filter_map(start).collect();
+                let mut done = vec![work(0)()];
+                let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+                    thread.join().unwrap_or(Err(CampaignError::Thread))
+                };
+                done.extend(others.into_iter().map(join));
+                Ok(done)
+            });
         let mut all = Report::default();
-        for report in done {
+        for report in done? {
             let report = report?;
             all.tally = all.tally.and(&report.tally);
             all.taken_over += report.taken_over;

@@ -38,7 +38,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::control::Stop;
 use crate::files::places;
-use crate::{sys, text};
+use crate::{platform, sys, text};
 use exit::{Exit, Failure, INTERRUPTED};
 
 const AFTER_HELP: &str = "\
@@ -116,7 +116,26 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return explain(&error),
     };
-    let result = match cli.command {
+    let result = platform::caught(|| carry_out(cli.command));
+    let result = result.unwrap_or_else(|message| {
+        let what = "this is an error of twistsat; please report it with the command";
+        Err(Failure::Error(format!("internal error: {message}; {what}")))
+    });
+    match result {
+        Ok(exit) => ExitCode::from(exit as u8),
+        Err(Failure::Usage(message)) => fail(&message, 2),
+        Err(Failure::Error(message)) => fail(&message, 1),
+        Err(Failure::Interrupted | Failure::Stopped(Stop::Cancelled, _)) => {
+            fail("interrupted", INTERRUPTED)
+        }
+        Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
+        Err(Failure::Reported) => ExitCode::FAILURE,
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+    }
+}
+
+fn carry_out(command: Command) -> Result<Exit, Failure> {
+    match command {
         Command::Solve(args) => solve::run(args),
         Command::Encode(args) => encode::run(args),
         Command::Cubes(args) => cubes::run(args),
@@ -136,17 +155,6 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(args),
         Command::Completions(args) => completions::run(&args, definition()),
         Command::Man(args) => man::run(&args, definition()),
-    };
-    match result {
-        Ok(exit) => ExitCode::from(exit as u8),
-        Err(Failure::Usage(message)) => fail(&message, 2),
-        Err(Failure::Error(message)) => fail(&message, 1),
-        Err(Failure::Interrupted | Failure::Stopped(Stop::Cancelled, _)) => {
-            fail("interrupted", INTERRUPTED)
-        }
-        Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
-        Err(Failure::Reported) => ExitCode::FAILURE,
-        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
 }
 

@@ -89,7 +89,11 @@ mod built_in {
         while !cancel.is_raised() {
             match listener.accept() {
                 // What a browser does not wait for is no error of ours.
-                Ok((stream, _)) => drop(thread::spawn(move || answer(&stream))),
+                Ok((stream, _)) => {
+                    let work = move || answer(&stream);
+                    // Where there is no room for a thread, the browser asks again.
+                    drop(thread::Builder::new().spawn(work));
+                }
                 Err(_) => thread::sleep(TICK),
             }
         }

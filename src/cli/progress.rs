@@ -10,6 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use itertools::Itertools;
 
 use super::output;
+use crate::encode::Replaced;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
 use crate::report::text;
@@ -29,6 +30,34 @@ pub(super) struct Progress {
     advice: Mutex<Option<&'static str>>,
     /// Who waits to give a hint hears from its end that it is too late.
     hint: Option<Sender<()>>,
+    _ticks: Ticks,
+}
+
+/// How often what moves on a terminal does.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Moves the live line of a terminal, until it is dropped. (That of `indicatif` panics where the machine has no
+/// thread for it.)
+struct Ticks {
+    _ends: Option<Sender<()>>,
+}
+
+impl Ticks {
+    fn of(live: &ProgressBar) -> Self {
+        if live.is_hidden() {
+            return Self { _ends: None };
+        }
+        let (ends, ended) = mpsc::channel::<()>();
+        let live = live.clone();
+        let tick = move || {
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                live.tick();
+            }
+        };
+        // Without a thread it stands still between two events.
+        let _ends = Builder::new().spawn(tick).is_ok().then_some(ends);
+        Self { _ends }
+    }
 }
 
 /// So long nobody is told that another method may be sooner.
@@ -45,9 +74,9 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
             live.set_style(style);
         }
-        live.enable_steady_tick(Duration::from_millis(100));
         Self {
             quiet,
+            _ticks: Ticks::of(&live),
             formulas: true,
             verbose: false,
             live,
@@ -137,6 +166,9 @@ impl Progress {
                 .set_message(format!("{turns} turns: looking under tables")),
             Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
             Event::News(milestone) => self.say(&text::milestone(milestone)),
+            Event::Replaced(Replaced { by, why }) => self.say(&format!(
+                "note: recipe `{by}` is used from here on: {why}"
+            )),
             Event::TooSmall(most) => self.say(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
             )),
@@ -178,7 +210,10 @@ impl Drop for Progress {
 }
 
 /// A bar on stderr for a known number of steps, when it is a terminal.
-pub(super) struct Bar(ProgressBar);
+pub(super) struct Bar {
+    bar: ProgressBar,
+    _ticks: Ticks,
+}
 
 impl Bar {
     /// Nothing is shown if `quiet`.
@@ -191,29 +226,31 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}") {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Self(bar)
+        Self {
+            _ticks: Ticks::of(&bar),
+            bar,
+        }
     }
 
     /// One step more is done.
     pub(super) fn advance(&self) {
-        self.0.inc(1);
+        self.bar.inc(1);
     }
 
     /// So many steps more are done.
     pub(super) fn advance_by(&self, steps: u64) {
-        self.0.inc(steps);
+        self.bar.inc(steps);
     }
 
     /// Prints without disturbing the bar.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
+        self.bar.suspend(print)
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use rustsat::types::Lit;
 
 use super::coordinates::{Followed, Listed};
-use super::error::{EncodeError, MOST_CLAUSES, check_budget, go_on};
+use super::error::{EncodeError, check_budget, go_on};
 use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
 use super::many::Many;
 use super::options::{Justification, Options, RefutedLengths};
-use super::recipe::{Form, GoalEncoding, Recipe};
+use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
-use super::size::estimate_under;
+use super::size::check;
+use super::smaller::{Replaced, smaller};
 use super::states::{Representation, States};
 use super::view::View;
 use super::wishes::Wishes;
@@ -46,6 +47,9 @@ pub struct Encoder {
     view: View,
     /// The budget that was asked about last.
     prepared: Option<Arc<Prepared>>,
+    /// Whether a smaller recipe may take the place of one that is too large, and which one did.
+    may_be_smaller: bool,
+    replaced: Option<Replaced>,
 }
 
 /// A problem for one budget, that can be expressed and is not too large, and what of the recipe
@@ -72,7 +76,21 @@ impl Encoder {
             wishes: Wishes::default(),
             view: View::Clauses,
             prepared: None,
+            may_be_smaller: false,
+            replaced: None,
         }
+    }
+
+    /// The same, but where the default recipe needs too many clauses, a smaller one takes its place from then on.
+    #[must_use]
+    pub fn or_smaller(mut self) -> Self {
+        self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
+        self
+    }
+
+    /// The recipe that took the place of a larger one, if one did since this was called last.
+    pub fn take_replaced(&mut self) -> Option<Replaced> {
+        self.replaced.take()
     }
 
     /// The same for one of many questions about a goal, where what a solution passes is listed for all
@@ -84,8 +102,7 @@ impl Encoder {
         Self { depth, ..self }
     }
 
-    /// The same for a question about all solutions, where many pieces are followed at once, as far as they have few ways
-    /// to the goal. Recipes without lemmas do without.
+    /// The same for a question about all solutions: many pieces are followed at once, if the recipe has lemmas.
     #[must_use]
     pub fn following_many(self) -> Self {
         Self {
@@ -245,11 +262,25 @@ impl Encoder {
         }
         check_budget(budget)?;
         let problem = self.problem.within(budget);
-        let options = Options::new(&problem, &self.recipe);
-        check(&problem, &self.recipe, &options, control)?;
+        let mut options = Options::new(&problem, &self.recipe);
+        match check(&problem, &self.recipe, &options, control) {
+            Err(error @ EncodeError::TooLarge { .. }) if self.may_be_smaller => {
+                let recipe;
+                (recipe, options) = smaller(&problem, control)?.ok_or(error.clone())?;
+                self.replace_recipe(&recipe, error);
+            }
+            checked => checked?,
+        }
         let prepared = Arc::new(Prepared { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
+    }
+
+    /// Goes on with a smaller recipe. What was computed for the other one is of no use.
+    fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
+        let by = recipe.name.clone();
+        *self = Self::new(&self.problem, recipe);
+        (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 
     /// How far the pieces reach; `None` if that is not known, or not asked for.
@@ -299,35 +330,6 @@ impl Encoder {
     fn leads_nowhere(&self, options: &Options) -> bool {
         matches!(self.reach[usize::from(options.idle)], Some(Reach::Nowhere))
     }
-}
-
-/// Refuses what the recipe cannot express, and what is too large.
-fn check(
-    problem: &Problem,
-    recipe: &Recipe,
-    options: &Options,
-    control: &Control,
-) -> Result<(), EncodeError> {
-    let uniform_decides = || {
-        let known = problem.start.is_state() && problem.goal.is_state();
-        known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
-    };
-    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
-        return Err(EncodeError::UniformGoal(recipe.name.clone()));
-    }
-    let patterns = !problem.start.is_state() || !problem.goal.is_state();
-    if recipe.form == Form::Reference && patterns {
-        return Err(EncodeError::ReferencePattern(recipe.name.clone()));
-    }
-    let clauses = estimate_under(problem, recipe, options, control)?;
-    if clauses > MOST_CLAUSES {
-        return Err(EncodeError::TooLarge {
-            slots: problem.budget.slots(),
-            clauses,
-            recipe: recipe.name.clone(),
-        });
-    }
-    Ok(())
 }
 
 fn circuit(recipe: &Recipe, view: View) -> Circuit {

@@ -43,6 +43,7 @@ mod selector;
 mod selectors;
 mod sequences;
 mod size;
+mod smaller;
 mod states;
 mod told;
 mod transition;
@@ -64,6 +65,7 @@ pub use recipe::{
 };
 pub use selectors::{Choice, Selectors};
 pub use size::estimate;
+pub use smaller::Replaced;
 pub use states::States;
 pub use told::{TellError, Told, decode_turns, read_told};
 pub use view::View;

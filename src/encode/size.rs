@@ -2,7 +2,7 @@
 
 use super::error::{EncodeError, MOST_CLAUSES, check_budget};
 use super::options::Options;
-use super::recipe::{Form, Recipe, Transition};
+use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::Representation;
@@ -21,8 +21,37 @@ pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError
     estimate_under(problem, recipe, &options, &Control::unlimited())
 }
 
+/// Refuses what the recipe cannot express, and what is too large.
+pub(super) fn check(
+    problem: &Problem,
+    recipe: &Recipe,
+    options: &Options,
+    control: &Control,
+) -> Result<(), EncodeError> {
+    let uniform_decides = || {
+        let known = problem.start.is_state() && problem.goal.is_state();
+        known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
+    };
+    if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
+        return Err(EncodeError::UniformGoal(recipe.name.clone()));
+    }
+    let patterns = !problem.start.is_state() || !problem.goal.is_state();
+    if recipe.form == Form::Reference && patterns {
+        return Err(EncodeError::ReferencePattern(recipe.name.clone()));
+    }
+    let clauses = estimate_under(problem, recipe, options, control)?;
+    if clauses > MOST_CLAUSES {
+        return Err(EncodeError::TooLarge {
+            slots: problem.budget.slots(),
+            clauses,
+            recipe: recipe.name.clone(),
+        });
+    }
+    Ok(())
+}
+
 /// The same with what of the recipe is in force, until `control` says stop: to look at all pairs of thousands of turns takes a while.
-pub(super) fn estimate_under(
+fn estimate_under(
     problem: &Problem,
     recipe: &Recipe,
     options: &Options,

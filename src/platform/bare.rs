@@ -17,7 +17,9 @@ impl Clock for DefaultClock {
 
 /// Whether work can wait for other work.
 #[cfg(not(feature = "os"))]
-pub(crate) const HAS_THREADS: bool = false;
+pub(crate) fn has_threads() -> bool {
+    false
+}
 
 /// What `work` makes of the numbers below `workers`, one after the other.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {

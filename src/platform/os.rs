@@ -26,11 +26,14 @@ impl Clock for DefaultClock {
     }
 }
 
-/// Whether work can wait for other work.
-pub(crate) const HAS_THREADS: bool = true;
+/// Whether work can wait for other work: whether the machine has one more thread to give.
+pub(crate) fn has_threads() -> bool {
+    let tried = Builder::new().spawn(|| ());
+    tried.is_ok_and(|thread| thread.join().is_ok())
+}
 
 /// What `work` makes of the numbers below `workers`, each on a thread of its own, the
-/// first on the calling thread. What the machine has no thread for is done there, too.
+/// first on the calling thread. Work for which the machine has no thread is done there, too.
 ///
 /// # Panics
 /// If `work` panics.

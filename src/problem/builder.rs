@@ -71,6 +71,7 @@ impl Problem {
         other.canonical = self.canonical;
         other.constraints = self.constraints;
         other.tips = self.tips;
+        other.known = self.known;
         Ok(other)
     }
 

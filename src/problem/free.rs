@@ -98,6 +98,7 @@ impl Free {
             let goals = if left.is_empty() { goals.clone() } else { left };
             let problem = Problem {
                 start: Start::new(puzzle, &asked.scheme, start)?,
+                known: whole.known.after(&puzzle.undoing(&turns)),
                 ..whole.with_goals(goals)
             };
             freed.push(Freed {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::constraints::Constraints;
+use super::known::Known;
 use super::orientations::Oriented;
 use super::stage_context::StageContext;
 use super::start::Start;
@@ -47,6 +48,8 @@ pub struct Problem {
     pub tips: Tips,
     /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
     pub whole: Option<Arc<StageContext>>,
+    /// Solutions that are known before it is asked.
+    pub known: Known,
 }
 
 /// Why a question cannot be asked.
@@ -193,6 +196,7 @@ impl Problem {
             budget,
             tips: Tips::default(),
             whole: None,
+            known: Known::default(),
             puzzle,
         };
         problem.premise()?;
@@ -218,7 +222,10 @@ impl Problem {
             Target::Any => own.renamed(&puzzle.held_home_after(scramble).colors),
             Target::Solved | Target::State(_) | Target::Pattern(_) => own,
         };
-        Self::in_scheme(puzzle, scheme, &start, target, budget)
+        let undone = puzzle.undoing(scramble);
+        let problem = Self::in_scheme(puzzle, scheme, &start, target, budget)?;
+        let known = problem.known.with(None, undone);
+        Ok(Self { known, ..problem })
     }
 
     /// The same where tips are turned, too.

@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::constraints::Constraints;
+use super::known::Known;
 use super::question::Problem;
 use super::start::Start;
 use crate::notation::Scheme;
@@ -29,6 +30,7 @@ impl Quotient {
             budget,
             tips: Tips::default(),
             whole: None,
+            known: Known::default(),
         })
     }
 }

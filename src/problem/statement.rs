@@ -11,6 +11,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
+use super::known::Known;
 use super::question::{Problem, ProblemError};
 use super::requirements::{RequirementError, Requirements, ids, names};
 use super::stage_statement::{StageStatement, StageStatementError};
@@ -271,6 +272,7 @@ impl Statement {
             budget: self.budget,
             tips: Tips::default(),
             whole: None,
+            known: Known::default(),
             puzzle: puzzle.clone(),
         })
     }

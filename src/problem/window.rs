@@ -11,8 +11,11 @@
 
 use std::sync::Arc;
 
+use num_integer::gcd;
+
 use super::budget::Budget;
 use super::constraints::Constraints;
+use super::known::Known;
 use super::question::Problem;
 use super::solution::Solution;
 use super::start::Start;
@@ -67,7 +70,7 @@ impl Window {
     /// If there are no such turns.
     #[must_use]
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
-        let turns = with_powers(puzzle, allowed);
+        let turns = generated(puzzle, allowed);
         let painting = Painting {
             facelets: touched(puzzle, allowed),
             shown: state.colors().to_vec(),
@@ -91,7 +94,7 @@ impl Window {
         metric: Metric,
         painting: Painting,
     ) -> Self {
-        let turns = with_powers(puzzle, allowed);
+        let turns = generated(puzzle, allowed);
         let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
         let colors = { colors.zip('a'..) }.map(|(_, symbol)| ColorName {
             symbol,
@@ -107,8 +110,9 @@ impl Window {
         allowed: &[TurnId],
         metric: Metric,
         (painting, colors): (Painting, Vec<ColorName>),
-        (turns, seen): (Vec<TurnId>, Vec<Turn>),
+        (turns, seen): (Vec<Generated>, Vec<Turn>),
     ) -> Self {
+        let turns: Vec<TurnId> = turns.iter().map(|turn| turn.id).collect();
         let Painting {
             facelets, marks, ..
         } = painting;
@@ -199,6 +203,7 @@ impl Window {
             budget,
             tips: Tips::default(),
             whole: None,
+            known: Known::default(),
         })
     }
 
@@ -229,26 +234,41 @@ fn touched(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
     facelets
 }
 
-/// All turns of the faces of some, in increasing order.
-fn with_powers(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
-    let mut all: Vec<TurnId> = Vec::new();
-    for &turn in turns {
-        let Turn { step, steps, .. } = puzzle.turns()[turn];
-        let first = turn + 1 - step;
-        if all.last().is_none_or(|&last| last < first) {
-            all.extend(first..first + steps - 1);
-        }
-    }
-    all
+/// A turn that others of its face generate, and where it stands among those.
+struct Generated {
+    id: TurnId,
+    step: usize,
+    steps: usize,
+}
+
+/// For each face of some turns, the turns of it that these generate, in increasing order.
+///
+/// They move no facelet but those that the turns themselves move, which other powers of a face may not
+/// keep to: of a turn with a cycle of five facelets and one of two, the square leaves the two alone.
+fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
+    let of = |turn: TurnId| &puzzle.turns()[turn];
+    let same_face = |a: &TurnId, b: &TurnId| of(*a).face == of(*b).face;
+    let faces = turns.chunk_by(same_face);
+    let of_face = faces.flat_map(|of_face| {
+        let first = of_face[0];
+        let Turn { step, steps, .. } = *of(first);
+        let least = of_face.iter().map(|&turn| of(turn).step).fold(steps, gcd);
+        (1..steps / least).map(move |times| Generated {
+            id: first + times * least - step,
+            step: times,
+            steps: steps / least,
+        })
+    });
+    of_face.collect()
 }
 
 /// The same turns on some facelets.
-fn seen(puzzle: &Puzzle, turns: &[TurnId], painting: &Painting) -> Vec<Turn> {
+fn seen(puzzle: &Puzzle, turns: &[Generated], painting: &Painting) -> Vec<Turn> {
     let Painting {
         facelets, marks, ..
     } = painting;
     let (mut faces, mut last) = (0, None);
-    let turn = |&id: &TurnId| {
+    let turn = |&Generated { id, step, steps }: &Generated| {
         let turn = &puzzle.turns()[id];
         let mut permutation = turn.permutation.on(facelets);
         if !marks.is_empty() {
@@ -267,6 +287,8 @@ fn seen(puzzle: &Puzzle, turns: &[TurnId], painting: &Painting) -> Vec<Turn> {
         }
         Turn {
             face: faces,
+            step,
+            steps,
             permutation,
             ..turn.clone()
         }

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::puzzle::{State, TurnId};
-use crate::search::{Improvement, Minimum, StageBy, Staged, Variant};
+use crate::search::{Improvement, Minimum, StageBy, Staged, UnknownReason, Variant};
 
 /// What came of a plan: what `solve --plan` prints, as text and as JSON.
 #[derive(Clone, Debug)]
@@ -38,7 +38,9 @@ impl PlanAnswer {
     #[must_use]
     pub fn is_as_asked(&self) -> bool {
         let mut stages = self.staged.stages.iter();
-        self.staged.turns.is_some()
+        let panicked = matches!(self.staged.stop, Some(UnknownReason::Panicked(_)));
+        !panicked
+            && self.staged.turns.is_some()
             && stages.all(|stage| stage.by != StageBy::Question || stage.minimum.is_minimal())
     }
 

@@ -15,11 +15,13 @@ use super::asker::Asker;
 use super::attempt::Means;
 use super::case_by_case::in_every_case;
 use super::error::{Outcome, check_budget};
+use super::known::KnownSolutions;
 use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
 use crate::encode::{EncodeError, Encoder, Formula, RefutedLengths, decode};
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
+use crate::solver::SolverError;
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,10 +133,19 @@ pub(super) fn all(
             asker.add_clause(clause)?;
         }
     }
+    let known = KnownSolutions::of(&problem);
+    let mut missing: Vec<&Solution> = { known.given().iter() }
+        .filter(|it| it.len() == length && ends.is_empty())
+        .collect();
     let mut count = 0;
     loop {
         let model = match asker.ask(control)? {
-            Outcome::Unsat => return Ok(Enumeration::all(count, by_solver)),
+            Outcome::Unsat => {
+                return match missing.first() {
+                    None => Ok(Enumeration::all(count, by_solver)),
+                    Some(missing) => Err(unlisted(backend.name(), missing).into()),
+                };
+            }
             Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
             Outcome::Sat(model) => model,
         };
@@ -144,6 +155,7 @@ pub(super) fn all(
         };
         let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
         count += 1;
+        missing.retain(|known| **known != solution);
         let ends = found(&solution).is_break();
         let codes = codes(&formula.meaning, &model).map_err(wrong)?;
         match formula
@@ -154,6 +166,14 @@ pub(super) fn all(
             Some(_) if ends => return Ok(Enumeration::partly(count, None)),
             Some(clause) => asker.add_clause(clause)?,
         }
+    }
+}
+
+/// What is wrong with a solver that knows of no other solution.
+fn unlisted(solver: &str, missing: &Solution) -> SolverError {
+    SolverError::WrongRefutation {
+        solver: solver.to_owned(),
+        reason: format!("it ends the list of all solutions without {missing}"),
     }
 }
 

@@ -9,6 +9,7 @@ use super::strategy::Strategy;
 use super::{Attempt, AttemptVerdict, Event, SearchError, UnknownReason};
 use crate::control::{Control, Stop, Stopwatch};
 use crate::encode::{EncodeError, Encoder, Formula, Recipe, RefutedLengths, decode};
+use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::Backend;
 
@@ -33,18 +34,27 @@ pub(super) enum Answer {
 }
 
 impl Means<'_> {
-    /// Encodes a problem, solves it, decodes and replays.
+    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder is of no more use, and what
+    /// was found before still stands.
     pub(super) fn attempt(
         &self,
         problem: &Problem,
         encoder: &mut Encoder,
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(Attempt, Answer), SearchError> {
-        let Self {
-            backend, control, ..
-        } = *self;
-        let watch = Stopwatch::start(control);
-        let mut attempt = Attempt {
+        let mut attempt = self.begun(problem, encoder.recipe());
+        let answer = platform::caught(|| self.answer(problem, encoder, &mut attempt, notify));
+        let answer = answer.unwrap_or_else(|message| {
+            let stop = UnknownReason::Panicked(message);
+            attempt.verdict = AttemptVerdict::Unknown(stop.clone());
+            Ok(Answer::Stopped(stop))
+        });
+        Ok((attempt, answer?))
+    }
+
+    /// An attempt of which nothing is known so far.
+    fn begun(&self, problem: &Problem, recipe: &Recipe) -> Attempt {
+        Attempt {
             turns: problem.budget.slots(),
             verdict: AttemptVerdict::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
             variables: 0,
@@ -52,20 +62,37 @@ impl Means<'_> {
             lemmas: 0,
             encode_seconds: 0.0,
             solve_seconds: 0.0,
-            recipe: encoder.recipe().name.clone(),
-            solver: backend.name().to_owned(),
-            parts: parts(problem, control),
+            recipe: recipe.name.clone(),
+            solver: self.backend.name().to_owned(),
+            parts: parts(problem, self.control),
             up_to_rotation: false,
-        };
+        }
+    }
+
+    fn answer(
+        &self,
+        problem: &Problem,
+        encoder: &mut Encoder,
+        attempt: &mut Attempt,
+        notify: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Answer, SearchError> {
+        let Self {
+            backend, control, ..
+        } = *self;
+        let watch = Stopwatch::start(control);
         let formula = match encoder.encode(problem.budget, control) {
             Err(EncodeError::Stopped(stop)) => {
                 attempt.verdict = AttemptVerdict::Unknown(UnknownReason::Stopped(stop));
                 attempt.encode_seconds = watch.seconds();
-                notify(&Event::Answered(&attempt));
-                return Ok((attempt, Answer::Stopped(UnknownReason::Stopped(stop))));
+                notify(&Event::Answered(attempt));
+                return Ok(Answer::Stopped(UnknownReason::Stopped(stop)));
             }
             formula => formula?,
         };
+        if let Some(replaced) = encoder.take_replaced() {
+            notify(&Event::Replaced(&replaced));
+        }
+        attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;
         attempt.clauses = formula.cnf.len();
         attempt.lemmas = formula.lemmas;
@@ -84,8 +111,8 @@ impl Means<'_> {
         attempt.solve_seconds = watch.seconds();
         let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
         attempt.verdict = verdict;
-        notify(&Event::Answered(&attempt));
-        Ok((attempt, answer))
+        notify(&Event::Answered(attempt));
+        Ok(answer)
     }
 }
 

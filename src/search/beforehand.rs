@@ -3,6 +3,7 @@
 use super::SearchError;
 use crate::control::Control;
 use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
+use crate::platform;
 use crate::problem::{Lengths, Problem};
 
 /// What is known before any formula about a problem that is not solved already.
@@ -20,15 +21,15 @@ pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
-/// What the pieces alone refute, before any formula. A stop there is left to
+/// What the pieces alone refute, before any formula. A stop or a panic there is left to
 /// the attempt that follows.
 pub(super) fn without_formula(
     encoder: &mut Encoder,
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<RefutedLengths>, SearchError> {
-    match encoder.refuted(problem.budget, control) {
-        Err(EncodeError::Stopped(_)) => Ok(None),
-        covers => Ok(covers?),
+    match platform::caught(|| encoder.refuted(problem.budget, control)) {
+        Ok(Err(EncodeError::Stopped(_))) | Err(_) => Ok(None),
+        Ok(covers) => Ok(covers?),
     }
 }

@@ -232,7 +232,9 @@ impl<'a> Search<'a> {
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
         let means = self.means()?;
-        let mut encoder = Encoder::new(problem, means.recipe).following_many();
+        let mut encoder = Encoder::new(problem, means.recipe)
+            .following_many()
+            .or_smaller();
         all::enumerate(problem, &mut encoder, &[], &means, found)
     }
 

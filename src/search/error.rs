@@ -74,6 +74,8 @@ pub enum UnknownReason {
     Failed(SolverError),
     /// It was not found out whether the puzzle can have the state in question.
     Undecided(Undecided),
+    /// This program has an error, and said this when it met it.
+    Panicked(String),
     /// There was no room for more.
     Memory,
     /// The side constraints leave more to tell apart than can be.
@@ -87,6 +89,7 @@ impl fmt::Display for UnknownReason {
         match self {
             UnknownReason::Stopped(stop) => stop.fmt(f),
             UnknownReason::Failed(error) => error.fmt(f),
+            UnknownReason::Panicked(message) => write!(f, "internal error: {message}"),
             UnknownReason::Memory => f.write_str("no room for more states, see --max-memory"),
             UnknownReason::Exhausted => {
                 f.write_str("this method refutes nothing, and has nothing more to try")

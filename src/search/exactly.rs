@@ -3,6 +3,7 @@
 use super::attempt::{Answer, Means};
 use super::beforehand::without_formula;
 use super::error::check_budget;
+use super::known::KnownSolutions;
 use super::{Event, Minimum, Refutation, SearchError};
 use crate::encode::{Encoder, RefutedLengths};
 use crate::problem::{Budget, Problem};
@@ -37,7 +38,7 @@ fn exactly_as_asked(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(asked, means.recipe);
+    let mut encoder = Encoder::new(asked, means.recipe).or_smaller();
     if let Some(covers) = without_formula(&mut encoder, asked, means.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));
@@ -56,6 +57,7 @@ fn exactly_as_asked(
             result
                 .refutations
                 .push(Refutation::new(covers, Some(solver)));
+            KnownSolutions::of(asked).check(&result.refutations)?;
         }
         Answer::Stopped(stop) => result.stop = Some(stop),
     }

@@ -12,11 +12,16 @@ use std::sync::atomic::Ordering;
 use super::attempt::{Answer, Means};
 use super::beforehand::{without_formula, without_solver};
 use super::error::check_budget;
+use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
 use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
 use crate::encode::{Encoder, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
+use crate::puzzle::MOST_TURNS;
+
+/// A search without a bound that comes so far tries its solver.
+const FAR: usize = 12;
 
 /// See [`Search::minimum`](super::Search::minimum).
 pub(super) fn minimum(
@@ -114,12 +119,17 @@ impl Means<'_> {
                 }
             }
         }
-        let mut encoder = Encoder::new(problem, recipe);
+        let mut known = KnownSolutions::of(problem);
+        let mut encoder = Encoder::new(problem, recipe).or_smaller();
         let mut told = 0;
+        let mut is_tried = problem.budget.slots() < MOST_TURNS || self.found.is_some();
         loop {
             if let Some(found) = self.found {
-                open.found(found.load(Ordering::SeqCst));
+                let length = found.load(Ordering::SeqCst);
+                open.found(length);
+                known.found_elsewhere(length);
             }
+            known.check(&result.refutations)?;
             // Lengths that were passed over are refuted all at once.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,
@@ -129,6 +139,10 @@ impl Means<'_> {
                 break;
             };
             let asked = problem.within(Budget::AtMost(turns));
+            if !is_tried && result.solution.is_none() && turns >= FAR {
+                is_tried = true;
+                self.try_solver(problem)?;
+            }
             if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));
@@ -146,6 +160,7 @@ impl Means<'_> {
             let stop = match answer {
                 Answer::Found(solution) => {
                     open.found(solution.len());
+                    known.found(&solution);
                     notify(&Event::Improved(&solution));
                     result.solution = Some(solution);
                     None

@@ -7,6 +7,7 @@ use super::peel::{PEEL, Peeler};
 use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
 use crate::control::Stopwatch;
 use crate::plan::Peel;
+use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{MOST_TURNS, TurnId};
 
@@ -29,13 +30,20 @@ impl Search<'_> {
         let open = problem.within(Budget::AtMost(MOST_TURNS));
         let mut best = problem.budget.slots().saturating_add(1);
         let start = problem.start.state();
+        let mut panicked = None;
         let mut windows = AloneWindows::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel, self), start) {
             for _ in 0..MOST_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {
                     break;
                 }
-                let solution = peeler.round(&control);
+                let solution = match platform::caught(|| peeler.round(&control)) {
+                    Ok(solution) => solution,
+                    Err(message) => {
+                        panicked = Some(UnknownReason::Panicked(message));
+                        break;
+                    }
+                };
                 let Some(solution) = solution.filter(|solution| solution.len() < best) else {
                     continue;
                 };
@@ -63,13 +71,19 @@ impl Search<'_> {
                         self.tell_of(&mut result, problem, solution, by, watch.seconds());
                     };
                     // What goes wrong there shortens nothing.
-                    let _ = windows.shorten(&start, turns, &search, found);
+                    let shortened = platform::caught(|| {
+                        windows.shorten(&start, turns, &search, found).map(drop)
+                    });
+                    if let Err(message) = shortened {
+                        panicked = Some(UnknownReason::Panicked(message));
+                        break;
+                    }
                 }
             }
         }
         result.complete = result.solution.as_ref().is_some_and(Solution::is_empty);
         if !result.complete && !limits.is_enough(&result) {
-            let stop = control.stop().map(UnknownReason::Stopped);
+            let stop = panicked.or(control.stop().map(UnknownReason::Stopped));
             result.stop = Some(stop.unwrap_or(UnknownReason::Exhausted));
         }
         result

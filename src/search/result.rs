@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::{Improver, Milestone, UnknownReason};
-use crate::encode::{Justification, RefutedLengths};
+use crate::encode::{Justification, RefutedLengths, Replaced};
 use crate::problem::{Lengths, Problem, Solution, Unsolvable};
 use crate::puzzle::{Metric, Premise};
 
@@ -105,6 +105,8 @@ pub enum Event<'a> {
     },
     /// A depth-first search under tables goes on to a length.
     Deepening(usize),
+    /// The recipe needed too many clauses, and another one took its place.
+    Replaced(&'a Replaced),
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools;
 
-use super::{Search, Staged, Stages, StagesError};
+use super::{Search, Staged, Stages, StagesError, UnknownReason};
 use crate::group::Permutation;
 use crate::plan::{Hold, Plan, StageError};
 use crate::platform;
@@ -156,21 +156,29 @@ pub fn shortest_variant(
         .control(control.clone().with_jobs(NonZeroUsize::MIN));
     let numbers: Vec<usize> = (0..variants.len()).collect();
     let mut best = Ok(None);
+    let mut panicked = None;
     platform::in_order(
         &numbers,
         control.jobs(),
         |&number| {
-            variants[number]
-                .stages
-                .solve(&variants[number].start, &alone)
+            let Variant { stages, start, .. } = &variants[number];
+            platform::caught(|| stages.solve(start, &alone))
         },
         |&number, staged| {
-            best = std::mem::replace(&mut best, Ok(None))
-                .and_then(|best| shorter(variants, best, (number, staged)));
+            match staged {
+                Ok(staged) => {
+                    best = std::mem::replace(&mut best, Ok(None))
+                        .and_then(|best| shorter(variants, best, (number, staged)));
+                }
+                Err(message) => panicked = Some(UnknownReason::Panicked(message)),
+            }
             best.is_ok() && control.stop().is_none()
         },
     );
-    best.map(Option::unwrap_or_default)
+    let (number, mut best) = best?.unwrap_or_default();
+    // What the other ways came to stands.
+    best.stop = panicked.or(best.stop);
+    Ok((number, best))
 }
 
 /// The better one of what is there and what came of one more way.

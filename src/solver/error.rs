@@ -5,6 +5,7 @@ use std::any::Any;
 use rustsat::types::Clause;
 
 use super::log::MOST_PROOF;
+use crate::platform;
 
 /// What goes wrong with a solver. None of this says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,6 +16,14 @@ pub enum SolverError {
         /// The solver's name.
         solver: String,
         /// What is wrong with the model.
+        reason: String,
+    },
+    /// The solver claims that there is no model where there is one.
+    #[error("{solver} gave a wrong verdict, unsatisfiable: {reason}")]
+    WrongRefutation {
+        /// The solver's name.
+        solver: String,
+        /// How that is known.
         reason: String,
     },
     /// The solver panicked.
@@ -122,13 +131,8 @@ fn not_found(program: &str) -> String {
 
 /// The error for a caught panic.
 pub(super) fn crashed(solver: &str, panic: &(dyn Any + Send)) -> SolverError {
-    let message = panic
-        .downcast_ref::<&str>()
-        .map(|message| (*message).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "panic without a message".to_owned());
     SolverError::Crashed {
         solver: solver.to_owned(),
-        message,
+        message: platform::panic_message(panic),
     }
 }

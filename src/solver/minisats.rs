@@ -85,13 +85,15 @@ impl<S: Solve + Interrupt> Engine for Running<S> {
         let interrupted = AtomicBool::new(false);
         let answer = thread::scope(|scope| {
             let (interrupter, interrupted) = (&interrupter, &interrupted);
-            scope.spawn(move || watch(control, &ended, interrupter, interrupted));
+            let look = move || watch(control, &ended, interrupter, interrupted);
+            let watching = thread::Builder::new().spawn_scoped(scope, look);
+            watching.map_err(|error| self.failed(error))?;
             // At the end of the search the sender is dropped, also if it panics, which ends the other thread.
             let _done = done;
-            self.solver.solve()
+            self.solver.solve().map_err(|error| self.failed(error))
         });
         self.is_spent = interrupted.into_inner();
-        match answer.map_err(|error| self.failed(error))? {
+        match answer? {
             SolverResult::Sat => self.model(),
             SolverResult::Unsat => Ok(Verdict::Unsat),
             SolverResult::Interrupted => match control.stop() {

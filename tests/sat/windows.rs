@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::problem::{Budget, Window};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
@@ -68,5 +69,64 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
                 .filter_map(|(state, a)| there.get(state).map(|b| a + b));
             assert_eq!(turns.len(), met.min().unwrap(), "{name}");
         }
+    }
+}
+
+/// A puzzle of two turns whose cycles have different lengths, so that some powers leave facelets alone that
+/// others move. `None` where two of them have a power in common.
+fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let facelets: Vec<String> = (0..12).map(|number| format!("f{number}")).collect();
+    let paints = "white yellow red orange blue green purple pink cyan brown gray black";
+    let faces = { facelets.iter().zip('a'..) }.zip(paints.split(' '));
+    let faces = faces.map(|((facelet, color), paint)| {
+        let name = color.to_ascii_uppercase();
+        format!(
+            "{{ name = \"{name}\", color = \"{color}\", paint = \"{paint}\", facelets = \"{facelet}\" }}"
+        )
+    });
+    let faces: Vec<String> = faces.collect();
+    let turns = ["R", "U", "F"].map(|name| {
+        let mut shuffled = facelets.clone();
+        shuffled.shuffle(random);
+        // A cycle of two, one of three, and one of four.
+        let cycles = [&shuffled[..2], &shuffled[2..5], &shuffled[5..9]];
+        let cycles = cycles.map(|cycle| format!("\"{}\"", cycle.join(" ")));
+        format!("{{ name = \"{name}\", cycles = [{}] }}", cycles.join(", "))
+    });
+    let text = format!(
+        "name = \"uneven\"\ntitle = \"Uneven\"\nmaximum = {{}}\nnet = [\"{}\"]\nface = [{}]\nturn = [{}]\n",
+        facelets.join(" "),
+        faces.join(", "),
+        turns.join(", ")
+    );
+    Puzzle::from_toml("uneven.toml", &text).ok()
+}
+
+#[test]
+fn a_window_of_some_powers_of_a_turn_keeps_to_what_these_move() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut asked = 0;
+    while asked < 40 {
+        let Some(puzzle) = uneven(&mut random) else {
+            continue;
+        };
+        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let few: Vec<TurnId> = { all.iter().copied() }
+            .filter(|_| random.random_ratio(1, 4))
+            .collect();
+        if few.is_empty() {
+            continue;
+        }
+        let from = puzzle.apply(puzzle.solved(), &puzzle.scramble(&all, 20, &mut random));
+        let made: Vec<TurnId> = (0..3).map(|_| *few.choose(&mut random).unwrap()).collect();
+        let to = puzzle.apply(&from, &made);
+        let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
+        let question = window.question(|facelet| Some(to.color(facelet)), Budget::AtMost(3));
+        let found = Search::default().minimum(&question.unwrap()).unwrap();
+        let turns = window.lift(&found.solution.expect("there is one"));
+        assert_eq!(puzzle.apply(&from, &turns), to);
+        assert!(turns.iter().all(|turn| few.contains(turn)));
+        assert_eq!(turns.len(), within(&puzzle, &from, &few, 3)[&to]);
+        asked += 1;
     }
 }

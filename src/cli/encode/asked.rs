@@ -54,6 +54,9 @@ pub(crate) struct Args {
     /// The cubes of --format icnf, a line each, such as `a 1 -2 0`
     #[arg(long, value_name = "FILE|-")]
     pub(super) cubes: Option<PathBuf>,
+    /// With --batch or N..M: write nothing if all formulas together would take more than about this many MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 24))]
+    pub(super) max_size: u64,
     /// The map [default: the formula's file name with .map.json; none for stdout]
     #[arg(long, value_name = "PATH")]
     pub(super) map: Option<PathBuf>,

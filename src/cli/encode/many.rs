@@ -1,11 +1,12 @@
 //! `encode --batch` and `encode --turns N..M`: a formula for each state and each length.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::asked::{Args, FOLDER};
 use super::format::Written;
-use super::one;
 use super::places::{Places, file_name};
+use super::{one, size};
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, args, files, interrupt};
 use crate::encode::Recipe;
@@ -14,26 +15,39 @@ use crate::problem::{Budget, Problem};
 pub(super) fn run(args: &Args, recipe: &Recipe, written: &Written<'_>) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
-    let encode = |mut problem: Problem, budget: Budget, line| {
-        if cancel.is_raised() {
-            return Err(Failure::Interrupted);
-        }
-        problem.budget = budget;
-        let problem = args.format.asked(problem);
-        let name = file_name(&problem, recipe, args.format, line);
-        one::write(
-            &problem,
-            recipe,
-            Places::in_folder(&folder, &name),
-            written,
-            &cancel,
-        )
-    };
-    let Some(path) = &args.batch else {
+    let problems = problems(args)?;
+    if let Some((_, first)) = problems.first() {
+        let first = args.format.asked(first.clone());
+        size::check(args, &first, recipe, problems.len())?;
+    }
+    let mut made = Made::in_folder(&folder);
+    for (line, problem) in problems {
         for budget in args.budgets() {
-            encode(args.problem.problem(|_| Ok(budget))?, budget, None)?;
+            let mut problem = problem.clone();
+            problem.budget = budget;
+            let problem = args.format.asked(problem);
+            let name = file_name(&problem, recipe, args.format, line);
+            let places = Places::in_folder(&folder, &name);
+            made.notes(&places);
+            let done = match cancel.is_raised() {
+                true => Err(Failure::Interrupted),
+                false => one::write(&problem, recipe, places, written, &cancel),
+            };
+            if let Err(Failure::Interrupted) = done {
+                made.remove();
+            }
+            done?;
         }
-        return Ok(Exit::Done);
+    }
+    Ok(Exit::Done)
+}
+
+/// What is asked: the problem of the command line, or one for each line of a list, with its number. All lines are read before
+/// the first formula is written.
+fn problems(args: &Args) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
+    let Some(path) = &args.batch else {
+        let any = |_: &Problem| Ok(Budget::AtMost(0));
+        return Ok(vec![(None, args.problem.problem(any)?)]);
     };
     args.problem.check_one_goal("--batch")?;
     if args.problem.plan.is_asked() {
@@ -45,22 +59,51 @@ pub(super) fn run(args: &Args, recipe: &Recipe, written: &Written<'_>) -> Result
     }
     let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
-    // All lines are read before the first formula is written.
     let mut problems = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
             let what = format!("{}:{number}", files::name(path));
             let problem = question.of_line(line);
-            problems.push((number, problem.map_err(|error| error.about(&what))?));
+            problems.push((Some(number), problem.map_err(|error| error.about(&what))?));
         }
     }
-    for (number, problem) in problems {
-        for budget in args.budgets() {
-            encode(problem.clone(), budget, Some(number))?;
+    Ok(problems)
+}
+
+/// Files that were not there before, which go when the command is interrupted: a part of what was asked for is of no
+/// use to anybody who does not know which part.
+struct Made {
+    /// The folder, if it was not there.
+    folder: Option<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Made {
+    fn in_folder(folder: &Path) -> Self {
+        Self {
+            folder: (!folder.exists()).then(|| folder.to_owned()),
+            files: Vec::new(),
         }
     }
-    Ok(Exit::Done)
+
+    /// Notes what is about to be written.
+    fn notes(&mut self, places: &Places) {
+        let files = places.formula.iter().chain(&places.map);
+        self.files
+            .extend(files.filter(|path| !path.exists()).cloned());
+    }
+
+    /// Removes them. What cannot be removed stays.
+    fn remove(&self) {
+        for path in &self.files {
+            let _ = fs::remove_file(path);
+        }
+        if let Some(folder) = &self.folder {
+            // It stays if somebody has put something into it.
+            let _ = fs::remove_dir(folder);
+        }
+    }
 }
 
 /// The folder that all files go to.

@@ -6,6 +6,7 @@ mod format;
 mod many;
 mod one;
 mod places;
+mod size;
 
 use std::path::Path;
 

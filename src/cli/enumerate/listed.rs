@@ -51,11 +51,15 @@ impl Lister<'_> {
 
     fn by_sat(&self, problem: &Problem, found: Tell<'_>) -> Result<Listed, Failure> {
         let mut shorter = Vec::new();
+        let mut problem = problem.clone();
         let length = match self.args.turns {
             Some(turns) => Length::Known(turns),
             None => {
-                let result = self.shortest(problem)?;
+                let result = self.shortest(&problem)?;
                 shorter = result.refuted();
+                if let Some(solution) = &result.solution {
+                    problem = problem.with_known(solution);
+                }
                 Length::of(result)
             }
         };
@@ -167,13 +171,14 @@ impl Lister<'_> {
     /// With free turns around them: after each of what free turns do first.
     fn freed(&self, problem: &Problem, free: &Free, found: Tell<'_>) -> Result<Listed, Failure> {
         let freed = free.of(problem).map_err(Failure::error)?;
-        let mut shorter = Vec::new();
+        let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => {
                 let ask = |problem: &Problem| self.shortest(problem);
                 let result = shortest_freed(problem, &freed, ask, Failure::error)?;
                 shorter = result.refuted();
+                known.clone_from(&result.solution);
                 match Length::of(result) {
                     Length::Known(turns) => turns,
                     Length::Unknown(result) => {
@@ -191,7 +196,10 @@ impl Lister<'_> {
         let mut listed = Vec::new();
         for one in &freed {
             let (mut count, mut ends, mut wrong) = (0, false, None);
-            let exactly = one.problem.within(Budget::Exactly(turns));
+            let mut exactly = one.problem.within(Budget::Exactly(turns));
+            if let Some(known) = &known {
+                exactly = exactly.with_known(known);
+            }
             let mut part = self.exactly(&exactly, &mut |solution| {
                 match one.completed(solution.clone()) {
                     // Solutions of one state that differ only by free turns are one.

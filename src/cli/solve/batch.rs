@@ -21,6 +21,7 @@ use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, args, files, interrupt, output};
 use crate::control::CancelFlag;
 use crate::formats::Scramble;
+use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
@@ -83,7 +84,11 @@ pub(super) fn run(
     in_order(
         &lines,
         jobs,
-        |line| batch.answer(line),
+        |line| {
+            // What goes wrong with one line does not take those that are answered with it.
+            let answer = platform::caught(|| batch.answer(line));
+            answer.unwrap_or_else(|message| Answer::Error(format!("internal error: {message}")))
+        },
         |line, answer| {
             // Lines behind this one may be done: they are answered all the same.
             if cancel.is_raised() && answer.is_idle() {
@@ -183,7 +188,11 @@ impl Batch<'_> {
             result.map(Arc::new)
         });
         match result {
-            Ok(result) => Answer::Searched(Box::new(problem), result.clone()),
+            // The same question may have been asked as a state, of which no solution was known.
+            Ok(result) => match result.check_for(&problem) {
+                Ok(()) => Answer::Searched(Box::new(problem), result.clone()),
+                Err(error) => Answer::Error(error.to_string()),
+            },
             Err(failure) => Answer::Error(failure.clone().message()),
         }
     }

@@ -12,10 +12,10 @@ use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, output};
 use crate::control::Control;
-use crate::problem::Problem;
+use crate::platform;
+use crate::problem::{self, Problem};
 use crate::report::{PlanAnswer, json, text};
-use crate::search;
-use crate::search::{FoundBy, Improvement, Variant, improve, shortest_variant};
+use crate::search::{FoundBy, Improvement, UnknownReason, Variant, improve, shortest_variant};
 
 /// What is made of the solution beside what is printed.
 pub(super) struct Extra<'a> {
@@ -114,8 +114,15 @@ fn answer(
         // Whichever way was asked for, others may lead to something shorter.
         let first = &answer.variants[0];
         let all = Variant::all(first.stages.plan(), &first.start).map_err(Failure::error)?;
-        let shorter = improve(&all, &found, &search, &mut notify).map_err(Failure::error)?;
-        answer.turns = Some(shorter);
+        let shorter = platform::caught(|| improve(&all, &found, &search, &mut notify));
+        answer.turns = Some(match shorter {
+            Ok(shorter) => shorter.map_err(Failure::error)?,
+            Err(message) => {
+                answer.staged.stop = Some(UnknownReason::Panicked(message));
+                let best = improvements.last().map(|it| it.turns.clone());
+                best.unwrap_or(found)
+            }
+        });
         answer.improvements = improvements;
     }
     in_metric(problem, answer)
@@ -126,7 +133,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Failur
     let Some(turns) = &answer.turns else {
         return Ok(answer);
     };
-    let Some(turns) = search::in_metric(problem, turns) else {
+    let Some(turns) = problem::in_metric(problem, turns) else {
         return Err(Failure::Error(format!(
             "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
             problem.metric

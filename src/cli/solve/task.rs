@@ -337,6 +337,7 @@ impl Task {
     /// What a result is worth.
     pub(super) fn exit(&self, problem: &Problem, result: &Minimum) -> Exit {
         match (&result.solution, problem.budget) {
+            _ if matches!(result.stop, Some(UnknownReason::Panicked(_))) => Exit::Unknown,
             (Some(_), _) if self.is_enough(result) => Exit::Done,
             // Of a plan its solution was asked for, and nothing more.
             (Some(_), _) if (self.by_plan || self.peels) && !self.improves => Exit::Done,

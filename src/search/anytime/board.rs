@@ -5,11 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::ending::Ending;
-use super::in_metric::in_metric;
 use super::limits::Anytime;
 use super::news::{FoundBy, Milestone, News};
 use crate::control::Stopwatch;
-use crate::problem::{Problem, Solution};
+use crate::problem::{Problem, Solution, in_metric};
 use crate::puzzle::TurnId;
 use crate::search::{Event, Refutation, Search};
 

@@ -14,7 +14,6 @@ mod baton;
 mod board;
 mod built;
 mod ending;
-mod in_metric;
 mod limits;
 mod news;
 mod sides;
@@ -22,7 +21,6 @@ mod sides;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use in_metric::in_metric;
 pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
 
@@ -35,8 +33,8 @@ use super::attempt::Means;
 use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
-    Event, Minimum, Search, Stages, StagesError, Strategy, UnknownReason, Variant, improve,
-    minimum, shortest_variant,
+    Event, Minimum, Search, SearchError, Stages, StagesError, Strategy, UnknownReason, Variant,
+    improve, minimum, shortest_variant,
 };
 use crate::control::Control;
 use crate::plan::Plan;
@@ -82,39 +80,46 @@ impl Search<'_> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
         let sides = Sides::new(self.controlled_by(), &ending);
-        // Without threads the one from above comes first: it has an end.
-        let work = |number: usize| match (number == 0) == platform::HAS_THREADS {
-            true => Work::Below(sides.work(Side::Below, |control| {
-                ending.unless_failed(below(&board, self, control))
-            })),
-            false => Work::Above(sides.work(Side::Above, |control| {
-                let above = Above {
-                    board: &board,
-                    search: self.quietly().control(control.clone()),
-                    told: self,
-                    stages,
-                    first: first.as_ref(),
-                    all_ways: limits.all_ways,
-                };
-                ending.unless_failed(above.run(|| sides.share()))
-            })),
+        let work_below = |control: &Control| ending.unless_failed(below(&board, self, control));
+        let work_above = |control: &Control| {
+            let above = Above {
+                board: &board,
+                search: self.quietly().control(control.clone()),
+                told: self,
+                stages,
+                first: first.as_ref(),
+                all_ways: limits.all_ways,
+            };
+            ending.unless_failed(above.run(|| sides.share()))
         };
-        let mut refuted = None;
+        // Without threads the one from above comes first: it has an end.
+        let work = |number: usize| {
+            if (number == 0) == sides.side_by_side {
+                Work::Below(platform::caught(|| sides.work(Side::Below, work_below)))
+            } else {
+                Work::Above(platform::caught(|| sides.work(Side::Above, work_above)))
+            }
+        };
+        let mut refuted = Minimum::of(problem);
+        let mut panicked = None;
+        // When a side panics, the other goes on, and what was found stands.
         for done in platform::in_parallel(2, work) {
             match done {
-                Work::Below(minimum) => refuted = Some(minimum?),
-                Work::Above(ended) => ended?,
+                Work::Below(Ok(minimum)) => refuted = minimum?,
+                Work::Above(Ok(ended)) => ended?,
+                Work::Below(Err(message)) | Work::Above(Err(message)) => panicked = Some(message),
             }
         }
-        let result = refuted.unwrap_or_else(|| Minimum::of(problem));
-        Ok(meet(board, result, &ending))
+        let panicked = panicked.map(UnknownReason::Panicked);
+        refuted.stop = panicked.or(refuted.stop);
+        meet(board, refuted, &ending)
     }
 }
 
-/// What a side came to.
+/// What a side came to, or what it said when it panicked.
 enum Work {
-    Below(Result<Minimum, StagesError>),
-    Above(Result<(), StagesError>),
+    Below(Result<Result<Minimum, StagesError>, String>),
+    Above(Result<Result<(), StagesError>, String>),
 }
 
 /// Refutes lengths, until they reach the best solution.
@@ -246,7 +251,7 @@ impl<'a> Above<'a> {
 }
 
 /// What both sides found out.
-fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
+fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, StagesError> {
     let (solution, history) = board.into_parts();
     let mut result = Minimum {
         solution,
@@ -254,14 +259,16 @@ fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Minimum {
         ..refuted
     };
     if let Some(solution) = &result.solution {
+        result.check_against(solution).map_err(SearchError::from)?;
         result.complete = false;
         result.complete = result.at_least() >= solution.len();
         let cut = ending.cut().map(UnknownReason::Stopped);
         // One side that ended because the other was done, or had enough, was not stopped.
-        result.stop = match result.complete || cut.is_none() && ending.flag().is_raised() {
-            true => None,
-            false => cut.or(result.stop),
+        result.stop = match result.stop {
+            _ if result.complete || cut.is_none() && ending.flag().is_raised() => None,
+            Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),
+            stop => cut.or(stop),
         };
     }
-    result
+    Ok(result)
 }

@@ -16,6 +16,8 @@ const FIRST: Duration = Duration::from_millis(300);
 pub(super) struct Sides<'a> {
     control: &'a Control,
     ending: &'a Arc<Ending>,
+    /// Whether both are at work at a time. Else one begins when the other is done.
+    pub(super) side_by_side: bool,
     /// If they take turns.
     baton: Option<Arc<Baton>>,
 }
@@ -23,10 +25,12 @@ pub(super) struct Sides<'a> {
 impl<'a> Sides<'a> {
     /// They take turns, unless there is a thread for each.
     pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>) -> Self {
-        let in_turns = control.jobs() == NonZeroUsize::MIN && platform::HAS_THREADS;
+        let side_by_side = platform::has_threads();
+        let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
         Self {
             control,
             ending,
+            side_by_side,
             baton: in_turns.then(|| Baton::new(control, FIRST)),
         }
     }
@@ -39,8 +43,7 @@ impl<'a> Sides<'a> {
                 baton.share();
                 left.map(|left| left / 2)
             }
-            None if platform::HAS_THREADS => left,
-            // The other side begins when this one is done.
+            None if self.side_by_side => left,
             None => Some(left.unwrap_or_default() / 2),
         }
     }

@@ -103,6 +103,7 @@ impl Improving<'_> {
         let Some(solution) = shortest.solution else {
             return Ok(Vec::new());
         };
+        let problem = problem.with_known(&solution);
         let problem = problem.within(Budget::Exactly(solution.len()));
         let mut all = Vec::new();
         search.enumerate(&problem, |solution| {

@@ -305,6 +305,31 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
     assert_eq!(run.out.lines().count(), 400);
 }
 
+/// From room for hardly more than the program itself to enough for all. How much that is differs from machine to
+/// machine.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_machine_without_room_for_a_thread_gets_an_answer_or_an_error() {
+    for jobs in ["1", "4"] {
+        for kilobytes in (16_000..40_000).step_by(500) {
+            let script = format!(
+                "ulimit -v {kilobytes}; exec \"$0\" solve pocket --scramble \"R U F'\" --jobs {jobs}"
+            );
+            let mut command = Command::new("sh");
+            command.args(["-c", &script, env!("CARGO_BIN_EXE_twistsat")]);
+            let run = Run::of(command.output().unwrap());
+            let panics = run.err.contains("panicked") || run.code == Some(101);
+            assert!(!panics, "{kilobytes}: {run:#?}");
+            match run.code {
+                Some(0) => assert!(run.out.contains("3 turns, minimal"), "{run:#?}"),
+                Some(1) => assert!(run.err.starts_with("error: "), "{run:#?}"),
+                // The program was not loaded, or there was no memory at all.
+                _ => assert!(run.out.is_empty(), "{run:#?}"),
+            }
+        }
+    }
+}
+
 /// Scrambles of twsearch are pieces in places or turns; each is answered on its line.
 #[test]
 fn a_file_of_scrambles_of_twsearch_is_a_list() {

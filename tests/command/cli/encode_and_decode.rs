@@ -1,3 +1,7 @@
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
 use super::*;
 
 use twistsat::sat::Clauses;
@@ -419,4 +423,85 @@ fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
     assert_eq!(decoded["metric"], "qtm");
     assert_eq!(decoded["turns"], 2);
     assert!(["R R", "R' R'"].contains(&decoded["solution"].as_str().unwrap()));
+}
+
+#[test]
+fn formulas_that_would_fill_the_disk_are_refused_before_the_first_is_written_unless_that_is_asked_for()
+ {
+    let folder = Folder::new();
+    let to = folder.arg("formulas");
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U F",
+        "-o",
+        &to,
+        "--turns",
+    ];
+    let begin = Instant::now();
+    let refused = run(&[&encode[..], &["0..1000000"]].concat()).ends(2);
+    assert!(begin.elapsed() < Duration::from_secs(10));
+    assert!(
+        refused
+            .err
+            .contains("more than --max-size 1024; ask for fewer, or raise it"),
+        "{refused:#?}"
+    );
+    assert!(!folder.at("formulas").exists());
+    let few = [&encode[..], &["2..9", "--max-size"]].concat();
+    run(&[&few[..], &["1"]].concat()).ends(2);
+    assert!(!folder.at("formulas").exists());
+    run(&[&few[..], &["100"]].concat()).ends(0);
+    let written = std::fs::read_dir(&to).unwrap();
+    let bytes = written.map(|it| it.unwrap().metadata().unwrap().len());
+    assert!(bytes.sum::<u64>() > 1 << 20);
+    let list = folder.write("list", "R U F\n".repeat(10_000));
+    let batch = ["encode", "pocket", "--batch", &list, "--turns", "9"];
+    let refused = run(&batch).ends(2);
+    assert!(
+        refused.err.contains("more than --max-size 1024"),
+        "{refused:#?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_written_of_many_formulas_is_removed_on_ctrl_c_and_nothing_else() {
+    for signal in ["INT", "TERM"] {
+        let folder = Folder::new();
+        for there in [false, true] {
+            let name = format!("formulas-{there}");
+            let to = folder.arg(&name);
+            if there {
+                std::fs::create_dir(&to).unwrap();
+                std::fs::write(folder.at(&name).join("mine"), "mine").unwrap();
+            }
+            let many = ["encode", "pocket", "--scramble", "R U F", "-o", &to];
+            let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+                .args(many)
+                .args(["--turns", "2..200", "--max-size", "1000000"])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            // Two formulas are there.
+            let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+            let first: Vec<String> = lines.by_ref().take(4).map(Result::unwrap).collect();
+            assert!(first[0].ends_with("exactly-2.cnf"), "{first:?}");
+            let status = Command::new("kill")
+                .args([&format!("-{signal}"), &child.id().to_string()])
+                .status();
+            assert!(status.unwrap().success());
+            lines.for_each(drop);
+            assert_eq!(child.wait().unwrap().code(), Some(130));
+            match std::fs::read_dir(&to) {
+                Err(_) => assert!(!there),
+                Ok(left) => {
+                    let left: Vec<_> = left.map(|it| it.unwrap().file_name()).collect();
+                    assert!(there && left == ["mine"], "{left:?}");
+                }
+            }
+        }
+    }
 }

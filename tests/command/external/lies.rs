@@ -1,6 +1,6 @@
 //! A program that lies, errs or breaks gives a message and never an answer.
 
-use super::fake::Fake;
+use super::fake::{Fake, program};
 use super::*;
 
 /// What this script comes to: exit code and parts of the message.
@@ -227,4 +227,93 @@ fn what_a_program_complains_of_cannot_harm_the_terminal() {
     let run = Fake::new("printf '\\033[31mred\\007\\n' >&2; exit 1").solve(&[]);
     let run = run.ends(1);
     assert!(run.err.contains("said: [31mred\n"), "{run:#?}");
+}
+
+/// A program that says "unsatisfiable" to everything, as a command.
+fn denier(folder: &Folder) -> String {
+    program(
+        folder.path(),
+        "denier",
+        "#!/bin/sh\ncat > /dev/null\necho 's UNSATISFIABLE'\nexit 20\n",
+    );
+    folder.arg("denier")
+}
+
+#[test]
+fn a_refutation_of_what_is_known_to_have_a_solution_is_an_error_whatever_is_asked() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let list = folder.write("list", "R U F\n");
+    let certificate = folder.arg("certificate");
+    for question in [
+        "solve pocket --scramble",
+        "solve pocket --jobs 2 --scramble",
+        "solve pocket --metric qtm --scramble",
+        "solve pocket --to solved --scramble",
+        "solve pocket --strategy descend --recipe mux --max-turns 5 --scramble",
+        "solve pocket --turns 3 --scramble",
+        "solve pocket --turns 3..4 --scramble",
+        "solve pocket --free U --scramble",
+        "solve pocket --cheapest --cost half=2 --max-turns 4 --scramble",
+        "solve pocket --never R2 --scramble",
+        &format!("solve pocket --certify {certificate} --scramble"),
+        "solve rubik --scramble",
+        "solve rubik --to solved --jobs 2 --scramble",
+        "solve rubik --plan thistlethwaite --scramble",
+        "solve rubik --plan kociemba --stage 1 --scramble",
+        "enumerate pocket --turns 3 --scramble",
+        "enumerate pocket --shortest --scramble",
+    ] {
+        let words: Vec<&str> = question.split(' ').collect();
+        let more = ["R U F", "--solver-command", &denier];
+        let run = run(&[&words[..], &more].concat()).ends(1);
+        assert!(
+            run.err.contains("denier") && run.err.contains("gave a wrong verdict, unsatisfiable: "),
+            "{question}: {run:#?}"
+        );
+        assert!(run.out.is_empty(), "{question}: {run:#?}");
+    }
+    let batch = [
+        "solve",
+        "pocket",
+        "--batch",
+        &list,
+        "--solver-command",
+        &denier,
+    ];
+    let run = run(&batch).ends(1);
+    assert!(
+        run.out.starts_with("1: error: denier gave a wrong verdict"),
+        "{run:#?}"
+    );
+}
+
+/// As a state nothing contradicts the refutation; as a scramble, the same question has a solution that is known.
+#[test]
+fn a_line_of_a_list_contradicts_what_was_said_of_another_that_asks_the_same() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let puzzle = twistsat::Puzzle::built_in("pocket").unwrap();
+    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
+    let state = scrambled.scheme.text(&scrambled.start);
+    let list = folder.write("list", format!("{state}\nR U F\n"));
+    let more = ["--layout", "urfdlb", "--max-turns", "5"];
+    let solve = [
+        "solve",
+        "pocket",
+        "--batch",
+        &list,
+        "--solver-command",
+        &denier,
+    ];
+    let run = run(&[&solve[..], &more].concat()).ends(1);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(
+        lines[0].contains("no solution of at most 5 turns"),
+        "{run:#?}"
+    );
+    assert!(
+        lines[1].starts_with("2: error: denier gave a wrong verdict"),
+        "{run:#?}"
+    );
 }

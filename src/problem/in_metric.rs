@@ -1,6 +1,6 @@
 //! Turns as a metric counts them.
 
-use crate::problem::Problem;
+use super::question::Problem;
 use crate::puzzle::TurnId;
 
 /// The same with allowed turns only: a turn that is none is made by several of its face. The

@@ -1,0 +1,41 @@
+//! How much many formulas take on the disk, before the first of them is written.
+
+use super::asked::Args;
+use crate::cli::Failure;
+use crate::encode::{Recipe, estimate};
+use crate::problem::Problem;
+
+/// Bytes of a mebibyte.
+const MEBIBYTE: u64 = 1 << 20;
+
+/// What a clause takes in a file, and what a formula takes beside its clauses, with its map.
+const BYTES_A_CLAUSE: u64 = 25;
+const BYTES_A_FORMULA: u64 = 4096;
+
+/// Refuses formulas that together are larger than asked. `problem` is one of those that are asked for; there are `lines` of
+/// them, each with all budgets.
+pub(super) fn check(
+    args: &Args,
+    problem: &Problem,
+    recipe: &Recipe,
+    lines: usize,
+) -> Result<(), Failure> {
+    let most = args.max_size.saturating_mul(MEBIBYTE);
+    let mut bytes: u64 = 0;
+    for (number, budget) in (1..).zip(args.budgets()) {
+        let clauses = estimate(&problem.within(budget), recipe).map_err(Failure::error)?;
+        let one = (clauses as u64).saturating_mul(BYTES_A_CLAUSE);
+        let all = one.saturating_add(BYTES_A_FORMULA);
+        bytes = bytes.saturating_add(all.saturating_mul(lines as u64));
+        if bytes > most {
+            let formulas = lines.saturating_mul(number);
+            return Err(Failure::Usage(format!(
+                "the first {formulas} formulas alone, up to {}, take about {} MiB, more than --max-size {}; ask for fewer, or raise it",
+                budget.counted_in(problem.metric),
+                bytes / MEBIBYTE,
+                args.max_size
+            )));
+        }
+    }
+    Ok(())
+}

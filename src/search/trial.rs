@@ -1,0 +1,58 @@
+//! A question whose answer is known, for a solver that refutes one length after the other.
+//!
+//! *Idea.* A search without a bound goes on as long as its solver says "unsatisfiable", and a solver that says so of
+//! every formula never lets it end. Where no solution is known that would contradict it, it is asked how two turns
+//! lead from the start to where they lead.
+
+use itertools::Itertools;
+
+use super::SearchError;
+use super::attempt::Means;
+use crate::encode::Encoder;
+use crate::problem::{Budget, Constraints, Problem};
+use crate::solver::{Session, SolverError, Verdict};
+
+impl Means<'_> {
+    /// Asks the solver a question that has a solution.
+    ///
+    /// # Errors
+    /// [`SolverError::WrongRefutation`] if it says that there is none, and what else is wrong with its answer.
+    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
+        let Some(start) = problem.start.state() else {
+            return Ok(());
+        };
+        let puzzle = &problem.puzzle;
+        let ends = [problem.allowed.first(), problem.allowed.last()];
+        let turns = ends.into_iter().flatten().copied().collect_vec();
+        let question = Problem {
+            goal: puzzle.apply(&start, &turns).into(),
+            goals: Vec::new(),
+            up_to_rotation: false,
+            canonical: false,
+            constraints: Constraints::default(),
+            budget: Budget::AtMost(turns.len()),
+            whole: None,
+            ..problem.clone()
+        };
+        let mut encoder = Encoder::new(&question, self.recipe);
+        // A recipe that cannot express it is for other goals.
+        let Ok(formula) = encoder.encode(question.budget, self.control) else {
+            return Ok(());
+        };
+        let mut session = Session::new(self.backend, &formula.cnf, formula.variables)?;
+        match session.solve(self.control) {
+            Ok(Verdict::Unsat) => {
+                let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+                let turns = names.collect_vec().join(" ");
+                let reason = format!("it says so of a formula that asks for {turns}");
+                let solver = self.backend.name().to_owned();
+                Err(SolverError::WrongRefutation { solver, reason }.into())
+            }
+            Err(error @ (SolverError::WrongModel { .. } | SolverError::BadAnswer { .. })) => {
+                Err(error.into())
+            }
+            // What else goes wrong is told when it does so with the question itself.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Questions that are too large for the default recipe are asked with a smaller one.
+
+use std::fmt::Write;
+use std::sync::Mutex;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::encode::{EncodeError, Encoder, Recipe};
+use twistsat::puzzle::Puzzle;
+use twistsat::search::{Event, Search};
+use twistsat::{Budget, Problem, Target};
+
+/// Sets of pieces, pieces in each, of which three look alike, and moves.
+const SETS: usize = 6;
+const PIECES: usize = 60;
+const MOVES: usize = 150;
+
+/// A definition of moves of order two and three, each of a third of the pieces.
+fn definition(random: &mut ChaCha8Rng) -> String {
+    let mut text = "Name Large\n\n".to_owned();
+    for set in 0..SETS {
+        writeln!(text, "Set PIECE{set} {PIECES} 1").unwrap();
+    }
+    writeln!(text, "\nSolved").unwrap();
+    for set in 0..SETS {
+        let pieces: Vec<String> = (0..PIECES).map(|it| (it / 3 + 1).to_string()).collect();
+        writeln!(text, "PIECE{set}\n{}", pieces.join(" ")).unwrap();
+    }
+    writeln!(text, "End").unwrap();
+    for number in 0..MOVES {
+        let letters = [number / 26, number % 26].map(|it| char::from(b'A' + it as u8));
+        writeln!(text, "\nMove {}{}", letters[0], letters[1]).unwrap();
+        let order = random.random_range(2..=3);
+        for set in 0..SETS {
+            let mut shuffled: Vec<usize> = (0..PIECES).collect();
+            shuffled.shuffle(random);
+            let mut places: Vec<usize> = (1..=PIECES).collect();
+            for cycle in shuffled[..18].chunks(order) {
+                for (at, &place) in cycle.iter().enumerate() {
+                    places[place] = cycle[(at + 1) % order] + 1;
+                }
+            }
+            let places: Vec<String> = places.iter().map(usize::to_string).collect();
+            writeln!(text, "PIECE{set}\n{}", places.join(" ")).unwrap();
+        }
+        writeln!(text, "End").unwrap();
+    }
+    text
+}
+
+#[test]
+fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_named() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let puzzle = Puzzle::from_file("large.tws", &definition(&mut random)).unwrap();
+    let puzzle = std::sync::Arc::new(puzzle);
+    let all: Vec<usize> = (0..puzzle.turns().len()).collect();
+    let scramble = puzzle.scramble(&all, 2, &mut random);
+    let budget = Budget::AtMost(2);
+    let problem =
+        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+    // It is too large for the default recipe.
+    let default = Recipe::built_in(Recipe::DEFAULT).unwrap();
+    let control = twistsat::Control::unlimited();
+    let refused = Encoder::new(&problem, &default).encode(budget, &control);
+    assert!(matches!(refused, Err(EncodeError::TooLarge { .. })));
+    let said = Mutex::new(Vec::new());
+    let search = Search::default().notify(|event| {
+        if let Event::Replaced(replaced) = event {
+            said.lock().unwrap().push((*replaced).clone());
+        }
+    });
+    let found = search.minimum(&problem).unwrap();
+    let solution = found.solution.as_ref().expect("the scramble undone is one");
+    let start = problem.start.state().unwrap();
+    assert_eq!(&puzzle.apply(&start, solution.turns()), puzzle.solved());
+    // No single turn is one, and the scramble has two.
+    let solves = |turn: &usize| puzzle.apply(&start, &[*turn]) == *puzzle.solved();
+    assert!(!all.iter().any(solves));
+    assert!(found.is_minimal() && solution.len() == 2);
+    let said = said.lock().unwrap().clone();
+    assert_eq!(said.len(), 1);
+    assert!(matches!(
+        said[0].why,
+        EncodeError::TooLarge { slots: 2, .. }
+    ));
+    assert_eq!(found.attempts.last().unwrap().recipe, said[0].by);
+    assert_ne!(said[0].by, Recipe::DEFAULT);
+}

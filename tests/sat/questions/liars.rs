@@ -1,0 +1,225 @@
+//! A solver that says "unsatisfiable" of what is not, against solutions that are known: it is an error, and no
+//! answer.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rustsat::types::Cl;
+use twistsat::control::Control;
+use twistsat::puzzle::Puzzle;
+use twistsat::search::{Anytime, Search, SearchError, StagesError, Strategy};
+use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
+use twistsat::{Budget, Metric, Minimum, Problem, Solution, Target};
+
+/// Tells the truth so many times, and then says "unsatisfiable" to everything.
+struct Liar {
+    truths: usize,
+    asked: AtomicUsize,
+}
+
+impl Liar {
+    fn after(truths: usize) -> &'static Self {
+        Box::leak(Box::new(Self {
+            truths,
+            asked: AtomicUsize::new(0),
+        }))
+    }
+}
+
+impl Backend for Liar {
+    fn name(&self) -> &str {
+        "liar"
+    }
+
+    fn description(&self) -> String {
+        "lies in the end".to_owned()
+    }
+
+    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
+        let liar = Liar {
+            truths: self.truths,
+            asked: AtomicUsize::new(self.asked.fetch_add(1, Ordering::SeqCst)),
+        };
+        Ok(Box::new(Lying(
+            by_name("batsat").unwrap().start(variables)?,
+            liar,
+        )))
+    }
+}
+
+struct Lying(Box<dyn Engine>, Liar);
+
+impl Engine for Lying {
+    fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+        match self.1.asked.fetch_add(1, Ordering::SeqCst) < self.1.truths {
+            true => self.0.solve(control),
+            false => Ok(Verdict::Unsat),
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
+        self.0.add_clause(clause)
+    }
+}
+
+#[track_caller]
+fn is_caught<T>(found: Result<T, SearchError>, what: &str) {
+    match found {
+        Err(SearchError::Solver(SolverError::WrongRefutation { solver, .. })) => {
+            assert_eq!(solver, "liar", "{what}");
+        }
+        Err(error) => panic!("{what}: {error}"),
+        Ok(_) => panic!("{what}: it was believed"),
+    }
+}
+
+/// Turns that are undone, and questions of which these are solutions.
+fn questions() -> Vec<(String, usize, Problem)> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut all = Vec::new();
+    for (name, target) in [
+        ("pocket", Target::Any),
+        ("pocket", Target::Solved),
+        ("pyraminx", Target::Solved),
+        ("skewb", Target::Any),
+        ("rubik", Target::Solved),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        // Also turns that move the held piece.
+        let turns: Vec<usize> = (0..puzzle.turns().len()).collect();
+        for metric in Metric::ALL {
+            let quarter = |turn: &usize| metric.admits(&puzzle.turns()[*turn]);
+            let turns: Vec<usize> = turns.iter().copied().filter(quarter).collect();
+            let scramble = puzzle.scramble(&turns, 3, &mut random);
+            let budget = Budget::AtMost(6);
+            let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget);
+            let problem = problem.unwrap().counted_in(metric).unwrap();
+            all.push((
+                format!("{name} {metric} {scramble:?}"),
+                scramble.len(),
+                problem,
+            ));
+        }
+    }
+    all
+}
+
+#[test]
+fn the_scramble_contradicts_a_solver_that_refutes_everything() {
+    for (what, turns, problem) in questions() {
+        for recipe in ["lemmas", "mux", "mux-idle", "placements", "onehot"] {
+            for strategy in [Strategy::Ascend, Strategy::Descend] {
+                let what = format!("{what} {recipe} {strategy:?}");
+                let search = Search::default().recipe(recipe).strategy(strategy);
+                let search = search.solver(Liar::after(0));
+                is_caught(search.minimum(&problem), &what);
+            }
+        }
+        let search = Search::default().solver(Liar::after(0));
+        is_caught(search.up_to_maximum(&problem), &what);
+        let exactly = problem.within(Budget::Exactly(turns));
+        is_caught(search.exactly(&exactly), &what);
+        let all = search.enumerate(&exactly, |_| ControlFlow::Continue(()));
+        is_caught(all, &what);
+    }
+}
+
+#[test]
+fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
+    for (what, turns, problem) in questions() {
+        for truths in 0..8 {
+            let what = format!("{what} after {truths}");
+            let search = Search::default().solver(Liar::after(truths));
+            let is_honest = |found: &Minimum| {
+                let length = found.solution.as_ref().expect("there is one").len();
+                length <= turns && found.at_least() <= length
+            };
+            match search.minimum(&problem) {
+                Ok(found) => assert!(is_honest(&found), "{what}"),
+                found => is_caught(found, &what),
+            }
+            let exactly = problem.within(Budget::Exactly(turns));
+            let mut listed: Vec<Solution> = Vec::new();
+            let all =
+                Search::default()
+                    .solver(Liar::after(truths))
+                    .enumerate(&exactly, |solution| {
+                        listed.push(solution.clone());
+                        ControlFlow::Continue(())
+                    });
+            let known = exactly.known_solutions();
+            let mut known = known.iter().filter(|known| known.len() == turns);
+            match all {
+                Ok(all) => assert!(
+                    !all.complete || known.all(|it| listed.contains(it)),
+                    "{what}"
+                ),
+                all => is_caught(all, &what),
+            }
+        }
+    }
+}
+
+/// From states no solution is known, and there is no bound.
+#[test]
+fn a_search_without_a_bound_comes_to_an_end_with_a_solver_that_refutes_everything() {
+    for (name, state) in [
+        ("pocket", "DDDUFFLFRBRRLFLLBBRBUUDU"),
+        ("pocket", "UFFULDRFRULBLLFRURBBDBDD"),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let problem = Problem::of_state(&puzzle, state).unwrap();
+        assert!(problem.known_solutions().is_empty());
+        for recipe in ["lemmas", "mux", "placements"] {
+            let search = Search::default().recipe(recipe).solver(Liar::after(0));
+            is_caught(search.minimum(&problem), recipe);
+            let claimed = problem.claimed_maximum().unwrap();
+            is_caught(
+                search.up_to_maximum(&problem.clone().at_most(claimed)),
+                recipe,
+            );
+        }
+    }
+}
+
+#[test]
+fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
+    let puzzle = Puzzle::built_in("4x4x4").unwrap();
+    let scrambled = Problem::scrambled(&puzzle, "R Uw").unwrap();
+    let problem = scrambled.to(&Target::Solved).unwrap();
+    let search = Search::default().solver(Liar::after(0));
+    let limits = Anytime {
+        patience: Some(Duration::from_secs(60)),
+        ..Anytime::default()
+    };
+    match search.anytime(&problem, None, limits) {
+        Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
+        found => panic!("{found:?}"),
+    }
+}
+
+/// Up to rotation, turns of the scramble may be others.
+#[test]
+fn scrambles_undone_are_known_solutions_up_to_rotation() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    for name in ["pocket", "skewb", "pyraminx", "rubik", "4x4x4", "kilominx"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let all: Vec<usize> = (0..puzzle.turns().len()).collect();
+        for target in [Target::Any, Target::Solved] {
+            let scramble = puzzle.scramble(&all, 12, &mut random);
+            let budget = Budget::AtMost(0);
+            let problem =
+                Problem::from_scramble(puzzle.clone(), &scramble, &target, budget).unwrap();
+            let known = problem.known_solutions();
+            assert!(!known.is_empty(), "{name} {target:?}");
+            for solution in known {
+                assert!(solution.len() <= scramble.len());
+                let end = puzzle.apply(&problem.start.state().unwrap(), solution.turns());
+                assert!(problem.admits_end(&end));
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! A panic ends what panicked, and loses nothing that was found before.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use twistsat::puzzle::Puzzle;
+use twistsat::search::{Anytime, Event, News, Search, Strategy, UnknownReason};
+use twistsat::{Minimum, Problem, Target};
+
+/// Panics on purpose with the second of the events that count.
+fn second(count: &AtomicUsize, counts: bool) {
+    assert!(
+        !counts || count.fetch_add(1, Ordering::SeqCst) == 0,
+        "on purpose"
+    );
+}
+
+#[track_caller]
+fn keeps_its_solution(found: &Minimum, problem: &Problem) {
+    let solution = found.solution.as_ref().expect("what was found");
+    let end = problem.puzzle.apply(solution.start(), solution.turns());
+    assert!(problem.admits_end(&end));
+    assert!(!found.complete && !found.is_minimal());
+    let Some(UnknownReason::Panicked(message)) = &found.stop else {
+        panic!("{:?}", found.stop);
+    };
+    assert_eq!(message, "on purpose");
+}
+
+#[test]
+fn a_panic_while_a_shorter_solution_is_looked_for_loses_none() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let problem = Problem::scrambled(&puzzle, "R U F").unwrap().at_most(8);
+    let solved = AtomicUsize::new(0);
+    let search = Search::default()
+        .strategy(Strategy::Descend)
+        .notify(|event| second(&solved, matches!(event, Event::Solving { .. })));
+    keeps_its_solution(&search.minimum(&problem).unwrap(), &problem);
+}
+
+#[test]
+fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
+    let puzzle = Puzzle::built_in("4x4x4").unwrap();
+    let scramble = "R U F Rw U2 B Uw L D R2 Fw U R' F2";
+    let problem = Problem::scrambled(&puzzle, scramble).unwrap();
+    let problem = problem.to(&Target::Solved).unwrap();
+    let solutions = AtomicUsize::new(0);
+    let is_solution = |event: &Event<'_>| match event {
+        Event::News(milestone) => matches!(milestone.news, News::Solution { .. }),
+        _ => false,
+    };
+    let search = Search::default().notify(|event| second(&solutions, is_solution(event)));
+    let limits = Anytime {
+        patience: Some(Duration::from_secs(3)),
+        ..Anytime::default()
+    };
+    let found = search.anytime(&problem, None, limits).unwrap();
+    keeps_its_solution(&found, &problem);
+    assert_eq!(solutions.load(Ordering::SeqCst), 2);
+}
