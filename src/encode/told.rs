@@ -285,7 +285,10 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
     }
     let is_name = |line: &str| line.starts_with('b') || line.starts_with('o');
     let mut rest = lines.filter(|(_, line)| !line.is_empty() && !is_name(line));
-    let (line, bits) = rest.next().unwrap_or((text.lines().count(), "."));
+    // The values of no inputs are an empty line.
+    let no_values = inputs.is_empty().then_some((1, ""));
+    let values = no_values.or_else(|| rest.next());
+    let (line, bits) = values.unwrap_or((text.lines().count(), "."));
     if bits == "." {
         let needed = inputs.len();
         return wrong(

@@ -93,6 +93,9 @@ pub enum CertificateError {
     /// It is no JSON of this form.
     #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
+    /// It is about a stage of another plan than the reader has by that name.
+    #[error("{0}")]
+    Plan(String),
     /// It has another format.
     #[error("the format of the certificate is `{}`; this version reads {reads}", shown(.is))]
     Format {

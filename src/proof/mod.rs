@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod check;
 pub mod document;
 pub mod parts;
+pub mod plan_identity;
 mod posed;
 mod premises;
 pub mod second;

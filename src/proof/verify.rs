@@ -10,9 +10,11 @@ use std::sync::Arc;
 use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check;
 use super::check::{Format, Mode, Outcome, ReadError, Rejected, Verified, check_either};
+use super::plan_identity;
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
+use crate::plan::Plan;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
@@ -96,6 +98,23 @@ pub fn verify(
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
+    verify_by(certificate, puzzle, None, (formula, proof), control, notify)
+}
+
+/// Verifies a certificate about a stage against the plan that the reader has; without one, against the built-in plan of
+/// its name, as [`verify`] does.
+///
+/// # Errors
+/// [`VerifyError`] if anything is wrong, or was not looked at to the end.
+pub fn verify_by(
+    certificate: &Certificate,
+    puzzle: Arc<Puzzle>,
+    plan: Option<&Plan>,
+    (formula, proof): (&[u8], &[u8]),
+    control: &Control,
+    notify: &mut dyn FnMut(check::Progress),
+) -> Result<Verified, VerifyError> {
+    plan_identity::check(&certificate.problem, &puzzle, plan)?;
     let problem = certificate.problem(&puzzle)?;
     let files = Files {
         formula: (&certificate.formula, formula),

@@ -56,6 +56,10 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         solver: backend.name(),
         places: &places,
     };
+    // A start that is the goal is worth no formula, whole or in parts.
+    if let Ok(solution) = Solution::replay(&problem, Vec::new()) {
+        return report.whole(&Whole::Solved(solution));
+    }
     if let Some(how) = args.how() {
         let whole = parts::run(&args, how, (&problem, &prefix), &*backend, &control)?;
         return report.whole(&whole);

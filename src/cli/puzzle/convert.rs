@@ -1,6 +1,7 @@
 //! `twistsat puzzle convert`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
@@ -12,15 +13,16 @@ use crate::puzzle::Puzzle;
 const EXAMPLES: &str = "\
 Examples:
   twistsat puzzle convert 3x3x3.tws -o 3x3x3.toml
-  twistsat puzzle convert kilominx.kpuzzle.json --to tws";
+  twistsat puzzle convert kilominx.kpuzzle.json --to tws
+  twistsat puzzle convert rubik --to kpuzzle";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The puzzle: a puzzle file (.toml), a twsearch definition (.tws) or a KPuzzle (.json); `-` for
-    /// stdin
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// The puzzle: a puzzle file (.toml), a twsearch definition (.tws) or a KPuzzle (.json), `-` for
+    /// stdin; or the name of a built-in puzzle
+    #[arg(value_name = "FILE|PUZZLE")]
+    puzzle: PathBuf,
     /// What to write: toml, tws or kpuzzle
     #[arg(long, value_name = "FORMAT", default_value_t = PuzzleFormat::Toml)]
     to: PuzzleFormat,
@@ -29,16 +31,33 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
+/// The built-in puzzle of a name. A file of that name comes first, and what looks like a path is one.
+fn built_in(name: &Path) -> Result<Option<Arc<Puzzle>>, Failure> {
+    let text = name.to_string_lossy();
+    if text == "-" || text.contains(['/', '\\', '.']) || name.exists() {
+        return Ok(None);
+    }
+    Ok(Some(Puzzle::built_in(&text)?))
+}
+
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let mut places = Places::default();
-    places.reads("", &args.file);
+    let built_in = built_in(&args.puzzle)?;
+    if built_in.is_none() {
+        places.reads("", &args.puzzle);
+    }
     if let Some(path) = &args.output {
         places.writes("-o", path);
     }
     places.check()?;
-    let name = files::name(&args.file);
-    let text = files::read(&args.file, Kind::Definition)?;
-    let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;
+    let name = files::name(&args.puzzle);
+    let puzzle = match built_in {
+        Some(puzzle) => puzzle,
+        None => {
+            let text = files::read(&args.puzzle, Kind::Definition)?;
+            Arc::new(Puzzle::from_file(&name, &text).map_err(Failure::error)?)
+        }
+    };
     let written = puzzle.write(args.to).map_err(|reason| {
         Failure::Error(format!(
             "{name}: it cannot be written as {}: {reason}",

@@ -25,6 +25,9 @@ pub(crate) struct Args {
     /// The puzzle's file, if the puzzle is not built in
     #[arg(long, value_name = "PATH")]
     pub(super) puzzle_file: Option<PathBuf>,
+    /// The plan's file, if the certificate is about a stage of a plan that is not built in
+    #[arg(long, value_name = "PATH")]
+    pub(super) plan_file: Option<PathBuf>,
     /// Also have the formula made by this command, and compare: it gets the certificate's path as its
     /// last argument and prints DIMACS; the sets of clauses must be the same
     #[arg(long, value_name = "COMMAND")]

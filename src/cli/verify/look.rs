@@ -10,6 +10,7 @@ use crate::cli::files::Kind;
 use crate::cli::progress::{Progress, checking};
 use crate::cli::{Failure, files, loading};
 use crate::control::{Control, Stop};
+use crate::plan::Plan;
 use crate::proof::certificate::{Certificate, CertificateError, File, sha256};
 use crate::proof::check::Formula;
 use crate::proof::document::{Account, Document};
@@ -17,8 +18,9 @@ use crate::proof::parts::cover::CoverError;
 use crate::proof::parts::cube::Cube;
 use crate::proof::parts::cubes::{Cubes, CubesError};
 use crate::proof::parts::{Parts, PartsError};
+use crate::proof::plan_identity;
 use crate::proof::second::{Second, rests_on, same_clauses};
-use crate::proof::verify::{VerifyError, verify};
+use crate::proof::verify::{VerifyError, verify_by};
 use crate::puzzle::Puzzle;
 use crate::solver::{Generator, GeneratorError, MOST_PROOF};
 use crate::text;
@@ -113,8 +115,19 @@ impl<'a> Look<'a> {
     /// Verifies what was read from a file.
     pub(super) fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
         let puzzle = self.puzzle(document)?;
+        let plan = self.plan(&puzzle)?;
+        plan_identity::check(document.statement(), &puzzle, plan.as_ref()).map_err(|error| {
+            let hint = if plan.is_none() {
+                " (--plan-file PATH)"
+            } else {
+                ""
+            };
+            Refusal::Wrong(format!("{error}{hint}"))
+        })?;
         match document {
-            Document::Certificate(certificate) => self.certificate(path, certificate, puzzle),
+            Document::Certificate(certificate) => {
+                self.certificate(path, certificate, (puzzle, plan))
+            }
             Document::Parts(parts) => self.parts(path, parts, &puzzle),
             Document::Cubes(cubes) => self.cubes(path, cubes, &puzzle),
         }
@@ -124,7 +137,7 @@ impl<'a> Look<'a> {
         &self,
         path: &Path,
         certificate: &Certificate,
-        puzzle: Arc<Puzzle>,
+        (puzzle, plan): (Arc<Puzzle>, Option<Plan>),
     ) -> Result<Account, Refusal> {
         let problem = certificate.problem(&puzzle).map_err(VerifyError::from)?;
         loading::done();
@@ -132,7 +145,8 @@ impl<'a> Look<'a> {
         let proof = self.beside(path, &certificate.proof)?;
         let mut notify = |step| self.progress.count(&checking(step));
         let files = (&formula[..], &proof[..]);
-        let verified = verify(certificate, puzzle, files, self.control, &mut notify)?;
+        let plan = plan.as_ref();
+        let verified = verify_by(certificate, puzzle, plan, files, self.control, &mut notify)?;
         let second = { self.generator }
             .map(|generator| self.second(path, generator, (&certificate.formula, &formula)))
             .transpose()?;
@@ -282,9 +296,15 @@ impl<'a> Look<'a> {
                 Puzzle::from_file(&files::name(path), &text)
             }
             (None, Some(file)) => {
+                let name = text::shown(&document.statement().puzzle);
+                let is_known = Puzzle::built_in_as(&document.statement().puzzle).is_some();
+                let what = if is_known {
+                    format!("is not the built-in {name}")
+                } else {
+                    "is not built in".to_owned()
+                };
                 return Err(Refusal::Wrong(format!(
-                    "its puzzle {} is not built in; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
-                    text::shown(&document.statement().puzzle),
+                    "its puzzle {name} {what}; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
                     text::shown(file)
                 )));
             }
@@ -301,6 +321,17 @@ impl<'a> Look<'a> {
         puzzle
             .and_then(|puzzle| puzzle.with_groups(&groups))
             .map(Arc::new)
+            .map_err(|error| Refusal::Wrong(error.to_string()))
+    }
+
+    /// The plan that the reader gives.
+    fn plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Refusal> {
+        let Some(path) = &self.args.plan_file else {
+            return Ok(None);
+        };
+        let text = files::read_under(path, Kind::Definition, self.control)?;
+        let plan = Plan::from_toml(&files::name(path), &text, puzzle);
+        plan.map(Some)
             .map_err(|error| Refusal::Wrong(error.to_string()))
     }
 

@@ -68,6 +68,7 @@ pub(super) fn verified(
     let args = Args {
         certificate: certificate.to_owned(),
         puzzle_file,
+        plan_file: None,
         formula_by: None,
         time_limit: None,
         format: TextOrJson::Text,

@@ -31,9 +31,7 @@ pub enum CoverError {
     )]
     Question(&'static str),
     /// The parts would begin behind the end.
-    #[error(
-        "the parts begin after {turns} turns; the budget is {budget}, so it must be 1 to {budget}"
-    )]
+    #[error("{}", wrong_cut(.turns, .budget))]
     Turns {
         /// So many turns before and behind a part.
         turns: usize,
@@ -51,6 +49,16 @@ pub enum CoverError {
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Stop),
+}
+
+fn wrong_cut(turns: &usize, budget: &usize) -> String {
+    match budget {
+        0 => "a budget of 0 turns leaves no turns to cut off".to_owned(),
+        1 => format!("{turns} turns are to be cut off; of a budget of 1 turn it can only be 1"),
+        _ => format!(
+            "{turns} turns are to be cut off; of a budget of {budget} it must be 1 to {budget}"
+        ),
+    }
 }
 
 /// Where a question is cut.

@@ -16,6 +16,7 @@ mod free_turns;
 mod graph;
 mod graph_export;
 mod help;
+mod identity;
 mod jobs;
 mod json;
 mod large;
