@@ -1,6 +1,6 @@
 //! Several goals, any of which will do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use itertools::Itertools;
 
@@ -93,15 +93,20 @@ impl Problem {
 pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Option<Vec<Permutation>> {
     let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
     let whole = puzzle.with_groups(&names).ok()?;
+    // Rotations can be among the turns that were asked for; what they must carry to each other are the others.
+    let in_group = |base: &str| {
+        let mut names = puzzle.groups().iter().flat_map(|group| &group.turns);
+        names.any(|name| name == base)
+    };
+    let plain = puzzle.turns().iter().filter(|turn| !in_group(&turn.base));
+    let plain: HashSet<&Permutation> = plain.map(|turn| &turn.permutation).collect();
     let carries = |rotation: &Permutation| {
         let back = rotation.inverse();
-        let is_turn = |turned: &Permutation| {
-            let mut turns = puzzle.turns().iter();
-            turns.any(|turn| turn.permutation == *turned)
-        };
-        let mut turns = puzzle.turns().iter();
+        let is_turn = |turned: &Permutation| plain.contains(turned);
         !is_turn(rotation)
-            && turns.all(|turn| is_turn(&back.then(&turn.permutation).then(rotation)))
+            && plain
+                .iter()
+                .all(|turn| is_turn(&back.then(turn).then(rotation)))
     };
     let is_meant = |name: &str| word == "rotation" || word == name;
     let turns = whole.turns().iter();

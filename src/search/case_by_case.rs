@@ -13,7 +13,7 @@ use crate::problem::{Lengths, Unsolvable};
 
 /// What refutes the whole question, from the refutations of each case.
 pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
-    let lengths = in_all(cases.iter().map(|case| Refutation::lengths_of(case)));
+    let lengths = in_all(cases.iter().map(Refutation::lengths_of));
     if let Some(why) = unsolvable(cases) {
         let justification = Justification::Unsolvable(why);
         return vec![Refutation::new(

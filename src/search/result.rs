@@ -226,10 +226,8 @@ impl Refutation {
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
             Justification::CaseByCase => {
                 write!(f, "{lengths}: refuted case by case")?;
-                let solver = self.solver.iter();
-                solver
-                    .map(|it| write!(f, " (by {it}, unchecked)"))
-                    .collect()
+                let mut solver = self.solver.iter();
+                solver.try_for_each(|it| write!(f, " (by {it}, unchecked)"))
             }
             Justification::Other => {
                 let by = self.solver.as_deref().unwrap_or("another method");
