@@ -46,6 +46,12 @@ impl Verdict {
     pub fn has_solution(self) -> bool {
         matches!(self, Self::Minimal | Self::Solved)
     }
+
+    /// Whether there is none of what was asked for.
+    #[must_use]
+    pub fn denies_solutions(self) -> bool {
+        matches!(self, Self::None | Self::Refuted)
+    }
 }
 
 impl Serialize for Verdict {
@@ -116,12 +122,41 @@ impl Outcome {
         }
     }
 
+    /// Why this cannot be true, whatever was asked; `None` if it can.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<String> {
+        let (verdict, has_solution) = (self.verdict, self.solution.is_some());
+        let Some(turns) = self.turns else {
+            let needs_one = has_solution || verdict.has_solution();
+            return needs_one
+                .then(|| format!("it is `{verdict}`, but a solution with its length is missing"));
+        };
+        if !has_solution {
+            return Some(format!(
+                "it is {turns} turns long, but the solution is missing"
+            ));
+        }
+        if verdict.denies_solutions() {
+            return Some(format!(
+                "it is `{verdict}`, but there is a solution of {turns} turns"
+            ));
+        }
+        let least = self.at_least?;
+        let is_minimal = verdict == Verdict::Minimal;
+        (turns < least || is_minimal && turns > least).then(|| {
+            format!(
+                "it is `{verdict}` with {turns} turns, but says that there are at least {least}"
+            )
+        })
+    }
+
     /// Whether two outcomes of one job cannot both be true.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
-        let are_answers = self.verdict.is_answer() && other.verdict.is_answer();
-        let differ = self.verdict.has_solution() != other.verdict.has_solution();
-        are_answers && differ || self.is_too_short_for(other) || other.is_too_short_for(self)
+        let has_solution = |it: &Self| it.verdict.has_solution() || it.solution.is_some();
+        let denies = |one: &Self, other| one.verdict.denies_solutions() && has_solution(other);
+        let is_too_short = self.is_too_short_for(other) || other.is_too_short_for(self);
+        denies(self, other) || denies(other, self) || is_too_short
     }
 
     /// Whether this is a solution of fewer turns than the other says there can be.
@@ -189,6 +224,54 @@ mod tests {
         let found = outcome(Verdict::Unknown, Some(4));
         assert!(found.contradicts(&bound(5)) && bound(5).contradicts(&found));
         assert!(!found.contradicts(&bound(4)));
+    }
+
+    #[test]
+    fn a_solution_contradicts_that_there_is_none_though_it_is_not_known_to_be_shortest() {
+        let found = outcome(Verdict::Unknown, Some(4));
+        for none in [Verdict::None, Verdict::Refuted].map(Outcome::of) {
+            assert!(found.contradicts(&none) && none.contradicts(&found));
+        }
+    }
+
+    #[test]
+    fn an_outcome_that_cannot_be_true_says_why() {
+        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        // By hand: the verdict, the length, at least how many turns, and whether that can be true.
+        let all = [
+            (Minimal, Some(5), Some(5), true),
+            (Minimal, Some(5), Some(9), false),
+            (Minimal, Some(5), Some(2), false),
+            (Minimal, Some(5), None, true),
+            (Minimal, None, Some(5), false),
+            (Solved, Some(5), Some(5), true),
+            (Solved, Some(5), Some(2), true),
+            (Solved, Some(5), Some(6), false),
+            (Solved, None, None, false),
+            (Nothing, None, Some(6), true),
+            (Nothing, Some(5), None, false),
+            (Refuted, None, Some(6), true),
+            (Refuted, Some(5), Some(6), false),
+            (Unknown, None, Some(6), true),
+            (Unknown, Some(7), Some(6), true),
+            (Unknown, Some(5), Some(6), false),
+            (Failed, None, None, true),
+        ];
+        for (verdict, turns, at_least, can_be) in all {
+            let is = Outcome {
+                at_least,
+                ..outcome(verdict, turns)
+            };
+            assert_eq!(is.contradiction().is_none(), can_be, "{is:?}");
+        }
+        let without_turns = |turns, solution| Outcome {
+            turns,
+            solution,
+            ..Outcome::of(Unknown)
+        };
+        assert!(without_turns(Some(1), None).contradiction().is_some());
+        let one = Some("R".to_owned());
+        assert!(without_turns(None, one).contradiction().is_some());
     }
 
     #[test]

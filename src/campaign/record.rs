@@ -38,7 +38,7 @@ impl Record {
         Ok(format!("{} {text}\n", hash(&text)))
     }
 
-    /// Reads a line without its end, or says why it is none.
+    /// Reads a line without its end, or says why it is none, or cannot be true.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
         let (said, text) = line.split_once(' ').unwrap_or(("", line));
@@ -48,7 +48,12 @@ impl Record {
                 hash(text)
             ));
         }
-        serde_json::from_str(text).map_err(|error| message(&error.to_string()))
+        let record: Self =
+            serde_json::from_str(text).map_err(|error| message(&error.to_string()))?;
+        match record.outcome.contradiction() {
+            None => Ok(record),
+            Some(why) => Err(format!("its result cannot be true: {why}")),
+        }
     }
 }
 

@@ -259,6 +259,11 @@ impl<'a> Jobs<'a> {
                 Verdict::Refuted if !is_whole => {
                     Err(Failure::Error("there is no certificate".to_owned()))
                 }
+                Verdict::Refuted if outcome.at_least != Some(problem.budget.slots() + 1) => {
+                    let refuted = problem.asked_for();
+                    let why = format!("it says more or less than that {refuted} are refuted");
+                    Err(Failure::Error(why))
+                }
                 Verdict::Refuted => self.read_certificate(outcome, &problem).map(drop),
                 _ => Ok(()),
             }
