@@ -47,7 +47,7 @@ impl Verdict {
         matches!(self, Self::Minimal | Self::Solved)
     }
 
-    /// Whether there is none of what was asked for.
+    /// Whether it says that no such solution exists.
     #[must_use]
     pub fn denies_solutions(self) -> bool {
         matches!(self, Self::None | Self::Refuted)

@@ -81,7 +81,7 @@ impl Encoder {
         }
     }
 
-    /// The same, but where the default recipe needs too many clauses, a smaller one takes its place from then on.
+    /// Goes on with a smaller recipe where the default one needs too many clauses.
     #[must_use]
     pub fn or_smaller(mut self) -> Self {
         self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;

@@ -59,7 +59,7 @@ impl Part {
         }
     }
 
-    /// With tables, if they have at most so many entries.
+    /// With tables, if these have at most `most` entries.
     fn listed(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
         if self.size.saturating_mul(turns) <= most {
             let after = self.listed_one_way(Neighbors::After, turns, control)?;

@@ -1,7 +1,7 @@
 //! Solutions that are known before a question is asked: a scramble undone, or what another search found.
 //!
-//! They are no part of the question, and no answer is made of them. But whoever says that a length has no solution, of
-//! which one is known, is wrong.
+//! They are not part of the question, and no answer is made from them. But a solver that refutes the length of a known
+//! solution is wrong.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) struct Way {
 }
 
 impl Known {
-    /// The same, and these turns.
+    /// Adds these turns.
     pub(super) fn with(&self, start: Option<State>, turns: Vec<TurnId>) -> Self {
         let mut ways = self.ways.clone();
         ways.push(Arc::new(Way { start, turns }));

@@ -100,7 +100,7 @@ impl Made {
             let _ = fs::remove_file(path);
         }
         if let Some(folder) = &self.folder {
-            // It stays if somebody has put something into it.
+            // A folder that is no longer empty stays.
             let _ = fs::remove_dir(folder);
         }
     }
