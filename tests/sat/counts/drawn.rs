@@ -54,7 +54,9 @@ impl Model {
                 *color = if random.random_bool(0.6) { 0 } else { *color };
             }
         }
-        let generators = (0..random.random_range(1..=3)).map(|_| generator(&kinds, random));
+        // One alone makes few of all arrangements.
+        let count = *[1, 1, 2, 2, 3].choose(random)?;
+        let generators = (0..count).map(|_| generator(&kinds, random));
         let generators = generators.collect();
         Self::of(counted(solved), generators)
     }
@@ -116,7 +118,7 @@ impl Model {
         let mut colors = self.solved.clone();
         colors.sort_unstable();
         colors.dedup();
-        let share = *[0.0, 0.3, 0.5, 0.8].choose(random).unwrap();
+        let share = *[0.0, 0.3, 0.5, 0.8, 1.0].choose(random).unwrap();
         let set = |&color: &usize| {
             let mut set = vec![color];
             if random.random_bool(share) {
