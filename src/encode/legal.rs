@@ -10,7 +10,7 @@
 //! * The goal is a state: the turns that lead there from the start lead back, so nothing need be said.
 //! * Both are open, and what turns [conserve](super::conserved) tells all: the number of arrangements that keep it is the
 //!   order of the group. So it is on every cube, the Pyraminx and the Megaminx. Then that is said.
-//! * Both are open, and the group is smaller. Then the start is [made](super::made) by the group's own elements.
+//! * Both are open, and the group is smaller. Then the start is made, in [`super::made`], by the group's own elements.
 //!
 //! *What is left.* The order of the group is not known where it takes more than a moment to find out
 //! ([`Puzzle::invariants_tell_all`]), and elements may take more than [`MOST_CLAUSES`]. Then only what is conserved is
