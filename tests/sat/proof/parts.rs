@@ -436,7 +436,7 @@ fn parts_that_do_not_make_the_whole_are_refused() {
             json["claim"] =
                 json!("no solution of at most 9 turns leads from the start to the goal");
         }),
-        ("the budget is 4, so it must be 1 to 4", |json| {
+        ("of a budget of 4 it must be 1 to 4", |json| {
             json["turns"] = json!(5)
         }),
         ("unknown field", |json| json["more"] = json!(1)),
