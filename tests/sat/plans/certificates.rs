@@ -183,7 +183,7 @@ fn solve_certifies_a_stage_that_it_finds_minimal() {
 }
 
 #[test]
-fn a_stage_of_a_plan_file_is_verified_without_the_file() {
+fn a_stage_of_a_plan_file_is_verified_with_the_file_that_the_reader_has() {
     let folder = Folder::new();
     let plan = "name = \"corner\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                 title = \"up\"\nallow = \"U R F\"\nrecoloring = \"uuuu .... .... .... .... ....\"\n";
@@ -203,6 +203,11 @@ fn a_stage_of_a_plan_file_is_verified_without_the_file() {
         &[&prove[..], &["--max-turns", "1", "-o", "p"]].concat(),
     )
     .ends(0);
-    std::fs::remove_file(folder.at("mine.toml")).unwrap();
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    run_in(
+        folder.path(),
+        &["verify", "p.json", "--plan-file", "mine.toml"],
+    )
+    .ends(0);
+    // Nothing says what a plan of that name is.
+    run_in(folder.path(), &["verify", "p.json"]).ends(1);
 }

@@ -300,11 +300,9 @@ fn turns_of_a_stage_have_the_names_that_the_puzzle_gives_them() {
         assert_eq!(end, *puzzle.solved(), "{expected}");
         let shorter = (length - 1).to_string();
         ask("prove", &["--max-turns", &shorter, "-o", "p"]).ends(0);
-        run_in(
-            folder.path(),
-            &["verify", "p.json", "--puzzle-file", "circle.toml"],
-        )
-        .ends(0);
+        let verify = ["verify", "p.json", "--puzzle-file", "circle.toml"];
+        let plan = ["--plan-file", "plan.toml"];
+        run_in(folder.path(), &[&verify[..], &plan].concat()).ends(0);
     }
 }
 
