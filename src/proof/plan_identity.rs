@@ -28,6 +28,12 @@ pub fn check(
     };
     let name = shown(&stage.plan);
     let (plan, which) = match given {
+        Some(plan) if plan.name != stage.plan => {
+            return Err(CertificateError::Plan(format!(
+                "it is about plan `{name}`, and the plan that was given is `{}`",
+                plan.name
+            )));
+        }
         Some(plan) => (
             plan.clone(),
             format!("the plan `{}` that was given", plan.name),

@@ -293,16 +293,17 @@ impl<'a> Jobs<'a> {
         }
     }
 
-    /// The place of a job's certificate, whose proof is to be checked, and the file of its puzzle.
+    /// The place of a job's certificate, whose proof is to be checked, and the files of its puzzle and of its plan.
     pub(super) fn certified(
         &self,
         job: &Job,
         outcome: &Outcome,
-    ) -> Result<(PathBuf, Option<PathBuf>), String> {
+    ) -> Result<(PathBuf, [Option<PathBuf>; 2]), String> {
         let found = self.with(job, |prepared, problem| {
             let path = self.read_certificate(outcome, &problem)?;
-            let puzzle = prepared.args().puzzle.file().map(Path::to_owned);
-            Ok((path, puzzle))
+            let asked = prepared.args();
+            let files = [asked.puzzle.file(), asked.plan.file()];
+            Ok((path, files.map(|file| file.map(Path::to_owned))))
         });
         found.map_err(Failure::message)
     }

@@ -48,8 +48,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let verified = merge
             .jobs
             .certified(row.job, outcome)
-            .and_then(|(path, puzzle)| {
-                verify::verified(&path, puzzle, &control).map_err(Failure::message)
+            .and_then(|(path, files)| {
+                verify::verified(&path, files, &control).map_err(Failure::message)
             });
         match verified {
             Ok(()) => proofs += 1,

@@ -62,13 +62,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 /// Whether a certificate is right, without a second formula.
 pub(super) fn verified(
     certificate: &Path,
-    puzzle_file: Option<PathBuf>,
+    [puzzle_file, plan_file]: [Option<PathBuf>; 2],
     control: &Control,
 ) -> Result<(), Failure> {
     let args = Args {
         certificate: certificate.to_owned(),
         puzzle_file,
-        plan_file: None,
+        plan_file,
         formula_by: None,
         time_limit: None,
         format: TextOrJson::Text,

@@ -75,6 +75,46 @@ fn a_plan_that_is_not_built_in_is_asked_for() {
         &["verify", "c.json", "--plan-file", "own.toml"],
     )
     .ends(0);
+    // The stage is the same, but the claim names another plan.
+    folder.write("thistlethwaite.toml", FOREIGN);
+    let other = ["verify", "c.json", "--plan-file", "thistlethwaite.toml"];
+    let refused = run_in(folder.path(), &other).ends(1);
+    assert!(
+        refused.err.contains("it is about plan `own`"),
+        "{refused:#?}"
+    );
+}
+
+#[test]
+fn a_campaign_about_a_plan_file_is_verified_with_that_file() {
+    let folder = Folder::new();
+    folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
+    folder.write("list.txt", "R\n");
+    let new = [
+        "campaign",
+        "new",
+        "k",
+        "--question",
+        "states",
+        "--list",
+        "list.txt",
+        "--quiet",
+        "--",
+    ];
+    let prove = [
+        "prove",
+        "rubik",
+        "--plan-file",
+        "own.toml",
+        "--stage",
+        "1",
+        "--max-turns",
+        "0",
+    ];
+    run_in(folder.path(), &[&new[..], &prove].concat()).ends(0);
+    run_in(folder.path(), &["campaign", "work", "k"]).ends(0);
+    let verified = run_in(folder.path(), &["campaign", "verify", "k"]).ends(0);
+    assert!(verified.out.contains("1 proofs checked"), "{verified:#?}");
 }
 
 #[test]
