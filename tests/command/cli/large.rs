@@ -256,17 +256,21 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 
 #[test]
 fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
-    for (puzzle, scramble, code) in [
-        ("5x5x5", "U Rw' F2 Bw D' Lw2 R", 30),
-        ("megaminx", "U R' BL2 DR2' F D FL'", 30),
-        ("digits", "174X 274Y'", 0),
+    // On an idle machine a first solution can be proved minimal by the time it is found, on a busy one it is not.
+    let first = (["--improve", "0s"], &[0, 30][..]);
+    let enough = (["--good-enough", "12"], &[0][..]);
+    for (puzzle, scramble, (more, codes)) in [
+        ("5x5x5", "U Rw' F2 Bw D' Lw2 R", first),
+        ("megaminx", "U R' BL2 DR2' F D FL'", first),
+        ("digits", "174X 274Y'", enough),
     ] {
-        let more = match code {
-            0 => ["--good-enough", "12"],
-            _ => ["--improve", "0s"],
-        };
         let start = ["solve", puzzle, "--scramble", scramble, "--format", "alg"];
-        let solution = run(&[&start[..], &more].concat()).ends(code).out;
+        let solved = run(&[&start[..], &more].concat());
+        assert!(
+            solved.code.is_some_and(|code| codes.contains(&code)),
+            "{solved:#?}"
+        );
+        let solution = solved.out;
         let lines = format!("{scramble}\n{solution}");
         let Some(replayed) = script(&["tools/replay.py", puzzle], &lines) else {
             return;
