@@ -5,6 +5,7 @@ mod alg;
 mod centers;
 mod error;
 mod inference;
+mod inner;
 mod layout;
 mod reading;
 mod scheme;

@@ -11,6 +11,8 @@ use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 enum Word {
     Turn(TurnId),
     Tip(TipTurn),
+    /// Turns of the outer layers and a rotation, which together turn the inner ones.
+    Inner([TurnId; 3]),
 }
 
 impl Notation {
@@ -65,6 +67,7 @@ impl Notation {
             puzzle,
             names: self.known(puzzle),
             tips: tips.then(|| self.known_tips(puzzle)),
+            inner: self.known_inner(puzzle),
         }
     }
 }
@@ -76,6 +79,8 @@ pub struct Reading<'p> {
     names: Names<TurnId>,
     /// Where there are tips.
     tips: Option<Names<TipTurn>>,
+    /// Of the inner layers, where these have no turns of their own.
+    inner: Names<[TurnId; 3]>,
 }
 
 impl Reading<'_> {
@@ -84,34 +89,57 @@ impl Reading<'_> {
     /// # Errors
     /// As [`Notation::read`].
     pub fn scramble(&self, text: &str) -> Result<(Vec<TurnId>, Tips), TurnError> {
+        let (words, tips) = self.scramble_by_words(text)?;
+        Ok((words.concat(), tips))
+    }
+
+    /// A scramble word by word: a word may stand for several turns, as `M` may for `R L' x'`.
+    ///
+    /// # Errors
+    /// As [`Notation::read`].
+    pub fn scramble_by_words(&self, text: &str) -> Result<(Vec<Vec<TurnId>>, Tips), TurnError> {
+        let (mut turns, mut tips) = (Vec::new(), Vec::new());
+        for word in self.words(text)? {
+            match word {
+                Word::Turn(turn) => turns.push(vec![turn]),
+                Word::Tip(turn) => tips.push(turn),
+                Word::Inner(inner) => turns.push(inner.to_vec()),
+            }
+        }
+        Ok((turns, Tips::after(self.puzzle, &tips)))
+    }
+
+    /// Whether a text is a single turn, which may be one of a tip.
+    #[must_use]
+    pub fn is_one_turn(&self, text: &str) -> bool {
+        self.words(text).is_ok_and(|words| words.len() == 1)
+    }
+
+    fn words(&self, text: &str) -> Result<Vec<Word>, TurnError> {
         let (puzzle, names) = (self.puzzle, &self.names);
-        let Some(tips) = &self.tips else {
+        if self.tips.is_none() && self.inner.is_empty() {
             let turns = self.notation.read_by(names, puzzle, text)?;
-            return Ok((turns, Tips::default()));
-        };
+            return Ok(turns.into_iter().map(Word::Turn).collect());
+        }
         let text: Vec<char> = text.chars().collect();
         let word_at = |at: usize| {
-            let turn = names.longest_at(&text[at..]);
-            let tip = tips.longest_at(&text[at..]);
-            match (turn, tip) {
-                (Some((length, turn)), tip) if tip.is_none_or(|(tip, _)| tip <= length) => {
-                    Ok((length, Word::Turn(turn)))
-                }
-                (_, Some((length, tip))) => Ok((length, Word::Tip(tip))),
-                _ => Err(self.notation.refuse(puzzle, &text, at)),
-            }
+            let rest = &text[at..];
+            let turn = names.longest_at(rest);
+            let turn = turn.map(|(length, turn)| (length, Word::Turn(turn)));
+            let tip = self.tips.as_ref().and_then(|tips| tips.longest_at(rest));
+            let tip = tip.map(|(length, tip)| (length, Word::Tip(tip)));
+            let inner = self.inner.longest_at(rest);
+            let inner = inner.map(|(length, inner)| (length, Word::Inner(inner)));
+            // Of names that are equally long, that of a turn counts: it comes last.
+            let found = [inner, tip, turn].into_iter().flatten();
+            let longest = found.max_by_key(|(length, _)| *length);
+            longest.ok_or_else(|| self.notation.refuse(puzzle, &text, at))
         };
         let undo = |word| match word {
             Word::Turn(turn) => Word::Turn(puzzle.inverse(turn)),
             Word::Tip(turn) => Word::Tip(puzzle.undo_tip(turn)),
+            Word::Inner(inner) => Word::Inner(inner.map(|turn| puzzle.inverse(turn))),
         };
-        let (mut turns, mut tips) = (Vec::new(), Vec::new());
-        for word in Parser::new(&text, word_at, undo).read()? {
-            match word {
-                Word::Turn(turn) => turns.push(turn),
-                Word::Tip(turn) => tips.push(turn),
-            }
-        }
-        Ok((turns, Tips::after(puzzle, &tips)))
+        Parser::new(&text, word_at, undo).read()
     }
 }

@@ -127,9 +127,12 @@ impl Notation {
         // First, so that a turn of that very name comes before them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
-            for (power, id) in puzzle.powers_of_alias(alias) {
-                let spellings = self.spellings(&alias.name, power, order).into_iter();
-                names.extend(spellings.map(|name| (name.chars().collect(), id)));
+            let lower = wide(&alias.name).filter(|_| self == Notation::Singmaster);
+            for base in [Some(alias.name.clone()), lower].into_iter().flatten() {
+                for (power, id) in puzzle.powers_of_alias(alias) {
+                    let spellings = self.spellings(&base, power, order).into_iter();
+                    names.extend(spellings.map(|name| (name.chars().collect(), id)));
+                }
             }
         }
         for alias in puzzle.aliases() {
@@ -297,11 +300,15 @@ pub(super) struct Names<T> {
 }
 
 impl<T: Copy> Names<T> {
-    fn new(names: Vec<(Vec<char>, T)>) -> Self {
+    pub(super) fn new(names: Vec<(Vec<char>, T)>) -> Self {
         Self {
             longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
             turns: names.into_iter().collect(),
         }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.turns.is_empty()
     }
 
     /// The longest spelling with which a text begins, and its turn. The

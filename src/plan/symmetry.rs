@@ -107,12 +107,8 @@ const MOST_HOLDS: usize = 120;
 
 /// All ways to hold a puzzle that its optional turns lead to, or a good many.
 fn holds(puzzle: &Puzzle) -> Vec<Hold> {
-    let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
     let mut holds = vec![Hold::still(puzzle)];
-    let Ok(whole) = puzzle.with_groups(&names) else {
-        return holds;
-    };
-    let generators = whole.turns().iter();
+    let generators = puzzle.with_all_groups().turns().iter();
     let generators: Vec<Hold> = generators
         .filter_map(|turn| Hold::by(puzzle, &turn.permutation))
         .collect();

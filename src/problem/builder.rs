@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::question::{Problem, ProblemError};
+use super::scramble::Scramble;
 use super::target::Target;
 use crate::notation::Notation;
 use crate::puzzle::{Layout, MOST_TURNS, Puzzle};
@@ -25,9 +26,8 @@ impl Problem {
     /// # Errors
     /// [`ProblemError::Turns`] if the text is no turns of the puzzle.
     pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, ProblemError> {
-        let (turns, tips) = Notation::Singmaster.read_scramble(puzzle, turns)?;
-        let problem = Self::from_scramble(puzzle.clone(), &turns, &Target::Any, ANY_NUMBER)?;
-        Ok(problem.with_tips(tips))
+        let scramble = Scramble::read(Notation::Singmaster, puzzle, turns)?;
+        Self::scrambled_by(puzzle.clone(), scramble, &Target::Any, ANY_NUMBER)
     }
 
     /// The problem of a puzzle in this state, in the layout that the text seems to have. A `.` is
@@ -58,9 +58,15 @@ impl Problem {
     /// # Errors
     /// [`ProblemError`] if the goal is impossible from this start.
     pub fn to(self, goal: &Target) -> Result<Self, ProblemError> {
-        let start = self.scheme.stickers(&self.start);
         let all = self.usual_turns();
-        let other = Self::of_stickers(self.puzzle.clone(), &start, goal, self.budget)?;
+        let puzzle = self.puzzle.clone();
+        let other = match self.scramble.as_deref().cloned() {
+            Some(scramble) => Self::scrambled_by(puzzle, scramble, goal, self.budget)?,
+            None => {
+                let start = self.scheme.stickers(&self.start);
+                Self::of_stickers(puzzle, &start, goal, self.budget)?
+            }
+        };
         let mut other = other.counted_in(self.metric)?;
         if self.allowed != all {
             other.allowed.retain(|turn| self.allowed.contains(turn));

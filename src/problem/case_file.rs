@@ -8,6 +8,7 @@ use toml::Spanned;
 use super::budget::Budget;
 use super::free::Free;
 use super::question::{Problem, ProblemError};
+use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::{Notation, Scheme};
@@ -234,10 +235,11 @@ impl Reader<'_> {
             }
             let state = match (&entry.alg, &entry.state) {
                 (Some(alg), None) => {
-                    let turns = Notation::Singmaster.read(self.puzzle, alg.get_ref());
-                    let turns =
-                        turns.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
-                    self.puzzle.made_by(&self.puzzle.undoing(&turns))
+                    let case =
+                        Scramble::undone_by(Notation::Singmaster, self.puzzle, alg.get_ref());
+                    let case =
+                        case.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
+                    case.state(self.puzzle)
                 }
                 (None, Some(state)) => self.state(state)?,
                 _ => {

@@ -1,12 +1,12 @@
 //! Several goals, any of which will do.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
 use super::question::Problem;
 use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Puzzle, Turned};
+use crate::puzzle::{Color, Pattern, Turned};
 
 impl Problem {
     /// The same question with these goals. One alone is the goal; of several the goal is the
@@ -55,7 +55,7 @@ impl Problem {
             return self.clone();
         }
         let rotations = self.puzzle.rotations().iter();
-        let goals = { rotations }.cartesian_product(self.each_goal());
+        let goals = rotations.cartesian_product(self.each_goal());
         let goals = goals.map(|(rotation, goal)| goal.after(&rotation.facelets));
         Self {
             up_to_rotation: false,
@@ -85,36 +85,4 @@ impl Problem {
             false => self.with_goals(goals),
         }
     }
-}
-
-/// The rotations that a word means: the name of a turn in one of the puzzle's optional groups that turns the
-/// whole puzzle, such as `y`, or `rotation` for all there are. `None` if it means none.
-#[must_use]
-pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Option<Vec<Permutation>> {
-    let names: Vec<&str> = puzzle.groups().iter().map(|group| &*group.name).collect();
-    let whole = puzzle.with_groups(&names).ok()?;
-    // Rotations can be among the turns that were asked for; what they must carry to each other are the others.
-    let in_group = |base: &str| {
-        let mut names = puzzle.groups().iter().flat_map(|group| &group.turns);
-        names.any(|name| name == base)
-    };
-    let plain = puzzle.turns().iter().filter(|turn| !in_group(&turn.base));
-    let plain: HashSet<&Permutation> = plain.map(|turn| &turn.permutation).collect();
-    let carries = |rotation: &Permutation| {
-        let back = rotation.inverse();
-        let is_turn = |turned: &Permutation| plain.contains(turned);
-        !is_turn(rotation)
-            && plain
-                .iter()
-                .all(|turn| is_turn(&back.then(turn).then(rotation)))
-    };
-    let is_meant = |name: &str| word == "rotation" || word == name;
-    let turns = whole.turns().iter();
-    let named = turns.filter(|turn| is_meant(&turn.base) && carries(&turn.permutation));
-    let mut all: Vec<Permutation> = named.map(|turn| turn.permutation.clone()).collect();
-    if word == "rotation" {
-        let held = puzzle.rotations().iter().skip(1);
-        all.extend(held.map(|it| it.facelets.clone()));
-    }
-    (!all.is_empty()).then_some(all)
 }

@@ -25,6 +25,7 @@ mod premise;
 mod question;
 mod requirements;
 mod rotation;
+mod scramble;
 mod sequences;
 mod solution;
 mod stage_context;
@@ -35,6 +36,7 @@ mod statement;
 mod symmetry;
 mod target;
 mod unsolvable;
+mod whole_rotations;
 mod window;
 
 pub use budget::Budget;
@@ -44,7 +46,6 @@ pub use coordinates::{Coordinates, Family};
 pub(crate) use cost::Paid;
 pub use cost::{Cost, GripStep, Grips};
 pub use free::{Free, FreeError, Freed};
-pub use goals::rotations_named;
 pub use in_metric::in_metric;
 pub use known::Known;
 pub use lengths::Lengths;
@@ -54,6 +55,7 @@ pub use requirements::{
     RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,
 };
 pub use rotation::Rotations;
+pub use scramble::Scramble;
 pub use sequences::{Rule, Sequence};
 pub use solution::{ReplayError, Solution};
 pub use stage_context::StageContext;
@@ -63,5 +65,6 @@ pub use statement::{Statement, StatementError};
 pub use symmetry::Symmetry;
 pub use target::Target;
 pub use unsolvable::Unsolvable;
+pub use whole_rotations::rotations_named;
 pub use window::Window;
 pub(crate) use window::{Mark, Painting};

@@ -13,9 +13,7 @@
 use itertools::Itertools;
 
 use crate::notation::Scheme;
-use crate::puzzle::{
-    Color, Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants,
-};
+use crate::puzzle::{Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants};
 
 /// A start of which not everything is known, and where solutions may end.
 pub(super) struct Oriented {
@@ -49,7 +47,7 @@ impl Oriented {
         let (scheme, ends) = match rotations[..] {
             [] => return Err(StateError::Held),
             [only] => (
-                scheme.renamed(&undone(&only.colors)),
+                scheme.renamed(&only.colors_back()),
                 vec![puzzle.solved().clone()],
             ),
             _ => (scheme, rotations.iter().map(|it| end(puzzle, it)).collect()),
@@ -60,15 +58,6 @@ impl Oriented {
             ends,
         })
     }
-}
-
-/// The names by which colors get their old names back.
-fn undone(names: &[Color]) -> Vec<Color> {
-    let mut back = vec![0; names.len()];
-    for (color, &name) in names.iter().enumerate() {
-        back[name] = color;
-    }
-    back
 }
 
 /// The solved state in another orientation.

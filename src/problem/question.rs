@@ -6,12 +6,15 @@ use super::budget::Budget;
 use super::constraints::Constraints;
 use super::known::Known;
 use super::orientations::Oriented;
+use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
 use super::target::Target;
+use super::whole_rotations::rotations;
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
-    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TurnId, odd_lengths,
+    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TurnId, Turned,
+    check_invariants, odd_lengths,
 };
 use crate::text::shown;
 
@@ -26,8 +29,8 @@ pub struct Problem {
     /// Where it shall end: in some state of this pattern.
     pub goal: Pattern,
     /// The goals, any of which will do, where the goal does not stand for all of the pattern: several were
-    /// asked for, or the solved state in several orientations, because nobody knows which one the held
-    /// piece has. Else empty.
+    /// asked for, or the solved state in several orientations, because it is not known which one the held
+    /// piece has or because turns may lead to several. Else empty.
     pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces
     /// are enough.
@@ -46,6 +49,8 @@ pub struct Problem {
     pub budget: Budget,
     /// How far tips are turned at the start. They are solved apart.
     pub tips: Tips,
+    /// The scramble that leads to the start, if it was given so.
+    pub scramble: Option<Arc<Scramble>>,
     /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
     pub whole: Option<Arc<StageContext>>,
     /// Solutions that are known before it is asked.
@@ -157,12 +162,7 @@ impl Problem {
         budget: Budget,
     ) -> Result<Self, ProblemError> {
         let from = scheme.pattern(start).map_err(ProblemError::Start)?;
-        let goal = match target {
-            Target::State(text) => scheme.state(text).map(Pattern::from),
-            Target::Pattern(stickers) => scheme.pattern(stickers),
-            Target::Any | Target::Solved => Ok(puzzle.solved().into()),
-        }
-        .map_err(ProblemError::Target)?;
+        let goal = goal(&scheme, &puzzle, target)?;
         Self::posed(puzzle, scheme, (from, goal), target, budget)
     }
 
@@ -195,12 +195,40 @@ impl Problem {
             constraints: Constraints::default(),
             budget,
             tips: Tips::default(),
+            scramble: None,
             whole: None,
             known: Known::default(),
             puzzle,
         };
         problem.premise()?;
-        Ok(problem)
+        let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
+        Ok(match is_open {
+            true => problem.to_reached_orientations(),
+            false => problem,
+        })
+    }
+
+    /// The question up to rotation where no piece is held: each orientation to which turns may lead is a goal.
+    fn to_reached_orientations(self) -> Self {
+        // Turns in no group do not turn the whole puzzle.
+        if !self.puzzle.groups().iter().any(|group| group.enabled) {
+            return self;
+        }
+        let rotations = rotations(&self.puzzle).into_iter();
+        let turned = rotations.map(|(rotation, _)| self.goal.after(&rotation.facelets));
+        let reached: Vec<Pattern> = turned.filter(|goal| self.may_lead_to(goal)).collect();
+        if reached.is_empty() {
+            self
+        } else {
+            self.with_goals(reached)
+        }
+    }
+
+    /// Whether the allowed turns may lead to a goal, as far as that is found out at once.
+    fn may_lead_to(&self, goal: &Pattern) -> bool {
+        let (puzzle, allowed) = (&self.puzzle, &self.allowed);
+        check_invariants(puzzle, allowed, &self.start, goal).is_ok()
+            && puzzle.joined_by(allowed, &self.start, goal) != Ok(false)
     }
 
     /// A problem that starts where turns lead from the solved state.
@@ -209,29 +237,44 @@ impl Problem {
     /// [`ProblemError`] if the target is impossible.
     pub fn from_scramble(
         puzzle: Arc<Puzzle>,
-        scramble: &[TurnId],
+        turns: &[TurnId],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        let scramble = Scramble::of_turns(&puzzle, turns.to_vec());
+        Self::scrambled_by(puzzle, scramble, target, budget)
+    }
+
+    /// A problem that starts where a scramble leads from the solved state. How the scramble leaves the puzzle held is no part
+    /// of the question: the target is meant as the puzzle is held then.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if the target is impossible.
+    pub fn scrambled_by(
+        puzzle: Arc<Puzzle>,
+        scramble: Scramble,
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
         check_target_length(&puzzle, target)?;
-        let own = Scheme::own(&puzzle);
-        let state = puzzle.made_by(scramble);
-        let start = Sticker::all_known(&own.characters(&state));
-        // Nobody need guess at colors: turns tell where the held piece is.
+        let goal = goal(&Scheme::own(&puzzle), &puzzle, target)?;
+        let start = scramble.state(&puzzle);
+        let held = scramble.scheme(&puzzle);
+        // Colors need not be guessed: the turns tell where the held piece is.
         let scheme = match target {
-            Target::Any => own.renamed(&puzzle.held_home_after(scramble).colors),
-            Target::Solved | Target::State(_) | Target::Pattern(_) => own,
+            Target::Any => held.renamed(&puzzle.held_home_after(scramble.turns()).colors),
+            Target::Solved | Target::State(_) | Target::Pattern(_) => held.clone(),
         };
-        let undone = puzzle.undoing(scramble);
-        let problem = Self::in_scheme(puzzle, scheme, &start, target, budget)?;
-        let known = problem.known.with(None, undone);
-        Ok(Self { known, ..problem })
-    }
-
-    /// The same where tips are turned, too.
-    #[must_use]
-    pub fn with_tips(self, tips: Tips) -> Self {
-        Self { tips, ..self }
+        let from = scheme.state(&held.characters(&start));
+        let from = from.map_err(ProblemError::Start)?.into();
+        let undone = puzzle.undoing(scramble.turns());
+        let problem = Self::posed(puzzle, scheme, (from, goal), target, budget)?;
+        Ok(Self {
+            known: problem.known.with(None, undone),
+            tips: scramble.tips().clone(),
+            scramble: Some(Arc::new(scramble)),
+            ..problem
+        })
     }
 
     /// The turns that bring each tip where it belongs, replayed; none where all are.
@@ -343,6 +386,16 @@ pub fn other_layout(
                 Problem::new(puzzle.clone(), &start, target, Budget::AtMost(0)).is_ok()
             })
         })
+}
+
+/// The states of a target, in a scheme.
+fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, ProblemError> {
+    let goal = match target {
+        Target::State(text) => scheme.state(text).map(Pattern::from),
+        Target::Pattern(stickers) => scheme.pattern(stickers),
+        Target::Any | Target::Solved => Ok(puzzle.solved().into()),
+    };
+    goal.map_err(ProblemError::Target)
 }
 
 fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {

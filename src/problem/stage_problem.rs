@@ -29,6 +29,7 @@ impl Quotient {
             constraints: Constraints::default(),
             budget,
             tips: Tips::default(),
+            scramble: None,
             whole: None,
             known: Known::default(),
         })

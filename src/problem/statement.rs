@@ -271,6 +271,7 @@ impl Statement {
             constraints,
             budget: self.budget,
             tips: Tips::default(),
+            scramble: None,
             whole: None,
             known: Known::default(),
             puzzle: puzzle.clone(),

@@ -202,6 +202,7 @@ impl Window {
             constraints: Constraints::default(),
             budget,
             tips: Tips::default(),
+            scramble: None,
             whole: None,
             known: Known::default(),
         })

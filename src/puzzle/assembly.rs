@@ -1,6 +1,6 @@
 //! The puzzle: what its file says, and what follows from it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::background::Background;
 use super::classes::Classes;
@@ -43,6 +43,8 @@ pub struct Puzzle {
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
+    /// The puzzle with all groups of turns, once it was asked for; `None` inside if it cannot be made.
+    known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
 impl Puzzle {
@@ -73,6 +75,7 @@ impl Puzzle {
             classes: parts.classes,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
+            known_whole: Arc::default(),
         }
     }
 
@@ -208,6 +211,11 @@ impl Puzzle {
     #[must_use]
     pub fn groups(&self) -> &[TurnGroup] {
         &self.groups
+    }
+
+    /// The puzzle with all groups of turns, which `make` makes when it is asked for first.
+    pub(crate) fn whole_or_make(&self, make: impl FnOnce() -> Option<Self>) -> Option<&Self> {
+        self.known_whole.get_or_init(make).as_ref()
     }
 
     /// Other names of turns, also of those in groups that are not enabled.

@@ -154,6 +154,24 @@ impl Held {
     }
 }
 
+impl Rotation {
+    /// A permutation of the facelets as a rotation, if it renames the colors of the solved state.
+    pub(crate) fn renaming(facelets: Permutation, solved: &State) -> Option<Self> {
+        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
+        let colors = renamed(solved, colors, |facelet| facelets.source(facelet))?;
+        Some(Self { facelets, colors })
+    }
+
+    /// The names by which the colors get their old names back.
+    pub(crate) fn colors_back(&self) -> Vec<Color> {
+        let mut back = vec![0; self.colors.len()];
+        for (color, &name) in self.colors.iter().enumerate() {
+            back[name] = color;
+        }
+        back
+    }
+}
+
 /// What becomes of each color when facelet `f` takes the color of `source(f)`; `None` if that is
 /// no renaming of the colors.
 fn renamed(

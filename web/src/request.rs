@@ -7,7 +7,7 @@ use serde::Deserialize;
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::{Budget, Problem, Scramble, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::Strategy;
 use twistsat::solver::{self, Backend};
@@ -100,7 +100,7 @@ impl Request {
         };
         let budget = Budget::AtMost(0); // It depends on the problem.
         let problem = match self.scrambled(&puzzle)? {
-            Some(turns) => Problem::from_scramble(puzzle, &turns, &target, budget),
+            Some(scramble) => Problem::scrambled_by(puzzle, scramble, &target, budget),
             None => {
                 let stickers = self.start(&puzzle)?;
                 Problem::of_stickers(puzzle, &stickers, &target, budget)
@@ -113,11 +113,11 @@ impl Request {
         Ok(problem)
     }
 
-    /// The turns of the scramble, if the start is one.
-    pub(crate) fn scrambled(&self, puzzle: &Puzzle) -> Result<Option<Vec<TurnId>>> {
+    /// The scramble, if the start is one.
+    pub(crate) fn scrambled(&self, puzzle: &Puzzle) -> Result<Option<Scramble>> {
         match (&self.scramble, &self.state) {
             (Some(turns), None) => {
-                let turns = self.notation()?.read(puzzle, turns);
+                let turns = Scramble::read(self.notation()?, puzzle, turns);
                 Ok(Some(turns.map_err(|error| format!("scramble: {error}"))?))
             }
             (None, Some(_)) => Ok(None),

@@ -14,8 +14,10 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, scrambles};
 use crate::notation::Scheme;
 use crate::plan::Reduction;
-use crate::problem::{Budget, Problem, ProblemError, Target, other_layout, rotations_named};
-use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker, Tips, TurnId};
+use crate::problem::{
+    Budget, Problem, ProblemError, Scramble, Target, other_layout, rotations_named,
+};
+use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker};
 use crate::text::shown;
 
 /// Which problem.
@@ -219,12 +221,12 @@ impl ProblemArgs {
     fn target(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
         let instead = "write the state or the turns differently";
         Ok(match self.text.either("--to", instead, puzzle, text)? {
-            Either::Turns(turns, tips) => {
-                if !tips.are_solved() {
+            Either::Turns(scramble) => {
+                if !scramble.tips().are_solved() {
                     let why = "--to: turns of tips cannot stand in a goal: each tip is solved to where it belongs";
                     return Err(Failure::Usage(why.to_owned()));
                 }
-                let state = puzzle.made_by(&turns);
+                let state = scramble.state(puzzle);
                 Target::State(Scheme::own(puzzle).characters(&state))
             }
             Either::Stickers(stickers) => Target::of(stickers),
@@ -277,7 +279,7 @@ pub(crate) fn whole_start(problem: &Problem) -> Result<State, Failure> {
 
 /// What a text means that may be turns or a state.
 enum Either {
-    Turns(Vec<TurnId>, Tips),
+    Turns(Scramble),
     Stickers(Vec<Sticker>),
     /// Nothing, and why it is no state.
     Neither(Failure),
@@ -293,7 +295,7 @@ impl TextArgs {
         puzzle: &Puzzle,
         text: &str,
     ) -> Result<Either, Failure> {
-        let turns = self.notation.read_scramble(puzzle, text);
+        let turns = Scramble::read(self.notation, puzzle, text);
         let state = self.read_stickers(puzzle, text);
         Ok(match (turns, state) {
             (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => {
@@ -302,9 +304,7 @@ impl TextArgs {
                 )));
             }
             (_, Ok((stickers, _))) => Either::Stickers(stickers),
-            (Ok((turns, tips)), Err(_)) if !turns.is_empty() || !tips.are_solved() => {
-                Either::Turns(turns, tips)
-            }
+            (Ok(scramble), Err(_)) if !text.trim().is_empty() => Either::Turns(scramble),
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
                 if !text.contains('.') && { text.split_whitespace() }
@@ -357,13 +357,12 @@ impl Question<'_> {
     /// The problem from where turns lead from the solved state. `what` is what
     /// errors call the turns.
     fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {
-        let (turns, tips) = self.args.text.scramble(what, &self.puzzle, turns)?;
-        Ok(self.of_turns(&turns)?.with_tips(tips))
+        self.after(self.args.text.scramble(what, &self.puzzle, turns)?)
     }
 
-    fn of_turns(&self, turns: &[TurnId]) -> Result<Problem, Failure> {
+    fn after(&self, scramble: Scramble) -> Result<Problem, Failure> {
         let puzzle = self.puzzle.clone();
-        let problem = Problem::from_scramble(puzzle, turns, &self.target, Budget::AtMost(0));
+        let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
         self.constrained(problem.map_err(Failure::error)?)
     }
 
@@ -401,7 +400,7 @@ impl Question<'_> {
     /// The problem from a state, from turns, or from the solved state.
     fn of_either(&self, text: &str) -> Result<Problem, Failure> {
         if text == "solved" {
-            return self.of_turns(&[]);
+            return self.after(Scramble::of_turns(&self.puzzle, Vec::new()));
         }
         let instead = "use --scramble for turns, --state for a state";
         match self
@@ -409,7 +408,7 @@ impl Question<'_> {
             .text
             .either("--from", instead, &self.puzzle, text)?
         {
-            Either::Turns(turns, tips) => Ok(self.of_turns(&turns)?.with_tips(tips)),
+            Either::Turns(scramble) => self.after(scramble),
             Either::Stickers(_) => self.of_state(text),
             Either::Neither(error) => Err(error.about("--from must be `solved`, turns or a state")),
         }
@@ -442,7 +441,7 @@ impl Question<'_> {
         if !is_state && (has_groups || line.split_whitespace().any(is_turn)) {
             return self.of_scramble("the scramble", line);
         }
-        let read = { self.args.text.notation }.read_scramble(&self.puzzle, line);
+        let read = Scramble::read(self.args.text.notation, &self.puzzle, line);
         let hint = if read.is_ok() {
             " (it was read as a state; if it is a scramble, put spaces between the turns)"
         } else {

@@ -46,12 +46,11 @@ pub(crate) fn shown(
             })
         }
         (Some(turns), None) => {
-            let (turns, tips) = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
-            if !tips.are_solved() {
+            let scramble = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
+            if !scramble.tips().are_solved() {
                 output::diagnose("note: the scramble turns tips, which are no part of the state");
             }
-            let state = puzzle.apply(puzzle.solved(), &turns);
-            Ok((Scheme::own(puzzle), state.into()))
+            Ok((scramble.scheme(puzzle), scramble.state(puzzle).into()))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
     }

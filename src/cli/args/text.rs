@@ -4,8 +4,9 @@ use clap::Args;
 
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, scrambles};
-use crate::notation::{Notation, Reading};
-use crate::puzzle::{Layout, Puzzle, Sticker, Tips, TurnId};
+use crate::notation::Notation;
+use crate::problem::Scramble;
+use crate::puzzle::{Layout, Puzzle, Sticker, TurnId};
 
 /// How texts are read and written.
 #[derive(Args)]
@@ -37,28 +38,29 @@ impl TextArgs {
         turns.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
-    /// Reads a scramble that an option gave, in which tips may be turned.
+    /// Reads a scramble that an option gave, in which there may be turns of tips and of all groups.
     pub(crate) fn scramble(
         &self,
         option: &str,
         puzzle: &Puzzle,
         text: &str,
-    ) -> Result<(Vec<TurnId>, Tips), Failure> {
-        let scramble = self.notation.read_scramble(puzzle, text);
+    ) -> Result<Scramble, Failure> {
+        let scramble = Scramble::read(self.notation, puzzle, text);
         scramble.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
     /// Whether every word of a text is one turn, or it has turns in groups.
     pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
-        let reading = self.notation.reading(puzzle);
+        let reading = self.notation.reading(puzzle.with_all_groups());
         let mut words = text.split_whitespace();
         let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
-        words.all(|word| is_one_turn(&reading, word)) || is_alg()
+        words.all(|word| reading.is_one_turn(word)) || is_alg()
     }
 
-    /// Whether a word is one turn, or one of a tip.
+    /// Whether a word is one turn, which may be one of a tip.
     pub(crate) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
-        is_one_turn(&self.notation.reading(puzzle), word)
+        let reading = self.notation.reading(puzzle.with_all_groups());
+        reading.is_one_turn(word)
     }
 
     /// One character a facelet, and the layout that was used. `@FILE` is read from a file.
@@ -95,11 +97,6 @@ impl TextArgs {
         })?;
         Ok((symbols, layout))
     }
-}
-
-fn is_one_turn(reading: &Reading<'_>, word: &str) -> bool {
-    let turns = reading.scramble(word);
-    turns.is_ok_and(|(turns, tips)| turns.len() + usize::from(!tips.are_solved()) == 1)
 }
 
 /// Whether a text may have turns in groups: no state has such characters.

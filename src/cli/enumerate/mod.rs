@@ -116,7 +116,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             })?;
         }
         Format::Text => {
-            output::print(&text::tips_line(&problem, output.notation))?;
+            output::print(&text::of_every_solution(&problem, output.notation))?;
             output::line(&summary())?;
         }
         Format::Alg if !args.quiet => output::diagnose(&summary()),

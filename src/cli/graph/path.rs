@@ -117,6 +117,7 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
         from: Some(text(&ends.from)),
         to,
         tips: None,
+        held_at_end: None,
         constraints: Vec::new(),
     }
 }

@@ -6,12 +6,13 @@ use super::super::args::TextArgs;
 use super::super::{Failure, args};
 use crate::graph::{Names, RotationTable};
 use crate::notation::Scheme;
-use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError, TurnId};
+use crate::problem::Scramble;
+use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError};
 
 /// Where a path begins or ends, as the user wrote it.
 enum Given {
     /// Where these turns lead from the solved state.
-    Turns(Vec<TurnId>),
+    Turns(Scramble),
     /// One character a facelet.
     Symbols(Vec<char>),
 }
@@ -20,7 +21,7 @@ impl Given {
     fn read(text: &TextArgs, puzzle: &Puzzle, given: &str) -> Result<Self, Failure> {
         let given = args::or_stdin(given)?;
         if text.is_turns(puzzle, &given) {
-            return Ok(Given::Turns(text.turns("the turns", puzzle, &given)?));
+            return Ok(Given::Turns(text.scramble("the turns", puzzle, &given)?));
         }
         Ok(Given::Symbols(text.read(puzzle, &given)?.0))
     }
@@ -28,7 +29,7 @@ impl Given {
     /// The characters, those of turns in the puzzle's own colours.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            Given::Turns(turns) => Scheme::own(puzzle).characters(&puzzle.made_by(turns)),
+            Given::Turns(turns) => Scheme::own(puzzle).characters(&turns.state(puzzle)),
             Given::Symbols(symbols) => symbols.clone(),
         }
     }
@@ -36,7 +37,7 @@ impl Given {
     /// The state in a scheme.
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), StateError> {
         match self {
-            Given::Turns(turns) => Ok((puzzle.made_by(turns), Premise::Holds)),
+            Given::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
             Given::Symbols(symbols) => possible(puzzle, scheme, symbols),
         }
     }

@@ -71,6 +71,17 @@ impl Puzzle {
         enabled.map(|group| group.name.as_str()).collect()
     }
 
+    /// The puzzle with all groups of turns enabled; itself, if all are, or if not all of them can be.
+    #[must_use]
+    pub fn with_all_groups(&self) -> &Self {
+        if self.groups().iter().all(|group| group.enabled) {
+            return self;
+        }
+        let names: Vec<&str> = self.groups().iter().map(|group| &*group.name).collect();
+        let whole = self.whole_or_make(|| self.with_groups(&names).ok());
+        whole.unwrap_or(self)
+    }
+
     /// The puzzle with more groups of turns: as if its file had them in `with`.
     ///
     /// # Errors

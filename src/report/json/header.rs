@@ -167,6 +167,10 @@ pub struct Header {
     /// The turns of tips that solve those that the scramble turned, as `u' b`; not there if it turned none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tips: Option<String>,
+    /// How the puzzle is held at the end, as rotations from how it was held before the scramble; not there if that is no
+    /// other way, or depends on the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held_at_end: Option<String>,
     /// What was asked of a solution beside leading to the goal, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
@@ -188,6 +192,7 @@ impl Header {
             from: Some(net::start_text(problem)),
             to: goal(problem, names.to),
             tips: net::tips(problem, names.notation),
+            held_at_end: problem.held_at_end().map(ToOwned::to_owned),
             constraints: asked.in_words(&problem.puzzle, names.notation),
         }
     }
@@ -219,6 +224,7 @@ impl Header {
             from: None,
             to: document.to().clone(),
             tips: None,
+            held_at_end: None,
             constraints: Vec::new(),
         };
         let header = verified.map(|problem| Self::new(Schema::Verify, problem, names));

@@ -31,18 +31,20 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         format!("{length}{standing}{stop}\n{}", refuted(result))
     };
     let state = solved_by(problem, solution);
-    let tips = tips_line(problem, notation);
+    let always = of_every_solution(problem, notation);
     format!(
-        "{state}{turns}\n{tips}{}{verdict}",
+        "{state}{turns}\n{always}{}{verdict}",
         from.unwrap_or_default()
     )
 }
 
-/// The turns of tips that belong to every solution, on a line of their own.
+/// What belongs to every solution, each on a line: the turns of tips, and how the puzzle is held at the end.
 #[must_use]
-pub fn tips_line(problem: &Problem, notation: Notation) -> String {
-    let tips = tips(problem, notation);
-    tips.map_or(String::new(), |tips| format!("tips: {tips}\n"))
+pub fn of_every_solution(problem: &Problem, notation: Notation) -> String {
+    let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
+    let held = problem.held_at_end();
+    let held = held.map(|rotations| format!("held at the end: {rotations}\n"));
+    [tips, held].into_iter().flatten().collect()
 }
 
 fn refuted(result: &Minimum) -> String {
@@ -77,7 +79,9 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     let from = from.map_or(String::new(), |start| format!("; from {start}"));
     let tips = tips(problem, notation);
     let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
-    format!("{turns} ({length}{standing}{from}{tips})")
+    let held = problem.held_at_end();
+    let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
+    format!("{turns} ({length}{standing}{from}{tips}{held})")
         .trim_start()
         .to_owned()
 }
@@ -102,8 +106,8 @@ pub fn cheapest(problem: &Problem, notation: Notation, result: &Cheapest) -> Str
         None => format!("not proved the cheapest of {budget}"),
     };
     let state = solved_by(problem, solution);
-    let tips = tips_line(problem, notation);
-    format!("{state}{turns}\n{tips}{length} of cost {cost}, {standing}\n")
+    let always = of_every_solution(problem, notation);
+    format!("{state}{turns}\n{always}{length} of cost {cost}, {standing}\n")
 }
 
 /// A solution in a list, with what it costs and how many are held to be the same.

@@ -22,8 +22,8 @@ struct Painted {
 pub(super) fn painted(request: &Request) -> Result<Answer> {
     let puzzle = request.puzzle()?;
     let stickers = match request.scrambled(&puzzle)? {
-        Some(turns) => {
-            let state = puzzle.apply(puzzle.solved(), &turns);
+        Some(scramble) => {
+            let state = scramble.state(&puzzle);
             Sticker::all_known(&Scheme::own(&puzzle).characters(&state))
         }
         None => request.start(&puzzle)?,

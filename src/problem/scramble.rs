@@ -1,0 +1,243 @@
+//! Scrambles with turns that the puzzle has only in groups that are not enabled: `x`, `Uw`, `M`.
+//!
+//! Such turns say where the puzzle is and how it is held; a solution need not have them. So a scramble is written as a
+//! rotation of the whole puzzle, followed by turns that the puzzle has: `Uw` is `y` and then `D`, `R x` is `x` and then `R`.
+//! What follows the rotation scrambles a puzzle of which only the names of the colors have changed, so the rotation is
+//! divided out, and whoever holds the puzzle as it is after the scramble can make the solution as it is written.
+//!
+//! *How.* From the last turn to the first. What is written so far is a rotation `r` and turns. A turn `g` in front of
+//! `r` is the same as `r` followed by `r⁻¹ g r`, and that is a rotation, followed by two turns at most.
+
+use std::collections::HashMap;
+
+use super::question::Problem;
+use super::whole_rotations::rotations;
+use crate::group::Permutation;
+use crate::notation::{Notation, Scheme, TurnError};
+use crate::puzzle::{Puzzle, Rotation, State, Tips, Turn, TurnId};
+
+/// A scramble.
+#[derive(Clone, Debug)]
+pub struct Scramble {
+    /// How the puzzle is turned before all turns.
+    hold: Rotation,
+    /// The rotation as turns, such as `x y2`; empty if it changes nothing.
+    held_as: String,
+    turns: Vec<TurnId>,
+    tips: Tips,
+}
+
+impl Scramble {
+    /// Reads a scramble, in which there may be turns of all groups, enabled or not, and turns of tips.
+    ///
+    /// # Errors
+    /// [`TurnError`] if a word is no turn, or one that is not a rotation and two turns of the puzzle.
+    pub fn read(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
+        Self::read_as(notation, puzzle, text, |_, words| words)
+    }
+
+    /// The scramble that turns undo, so that they can be made as they are written. Tips stay where they are.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
+        let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
+            let words = words.iter().rev();
+            words.map(|word| puzzle.undoing(word)).collect()
+        };
+        let scramble = Self::read_as(notation, puzzle, text, undoing)?;
+        let tips = Tips::default();
+        Ok(Self { tips, ..scramble })
+    }
+
+    fn read_as(
+        notation: Notation,
+        puzzle: &Puzzle,
+        text: &str,
+        change: impl Fn(&Puzzle, Vec<Vec<TurnId>>) -> Vec<Vec<TurnId>>,
+    ) -> Result<Self, TurnError> {
+        if let Ok((words, tips)) = notation.reading(puzzle).scramble_by_words(text) {
+            let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
+            return Ok(Self { tips, ..scramble });
+        }
+        let whole = puzzle.with_all_groups();
+        let (words, tips) = notation.reading(whole).scramble_by_words(text)?;
+        let scramble = Self::rewritten(puzzle, whole, &change(whole, words));
+        let scramble = scramble.map_err(|word| {
+            let token = notation.write_all(whole, &word);
+            let before = text.split(&token).next().unwrap_or_default();
+            TurnError {
+                column: before.chars().count() + 1,
+                token,
+                reason: "is neither a turn of the puzzle nor two of them and a rotation; its group of turns must be enabled"
+                    .to_owned(),
+            }
+        })?;
+        Ok(Self { tips, ..scramble })
+    }
+
+    /// The scramble of turns of the puzzle.
+    #[must_use]
+    pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
+        let colors = puzzle
+            .solved()
+            .colors()
+            .iter()
+            .max()
+            .map_or(0, |most| most + 1);
+        Self {
+            hold: Rotation {
+                facelets: Permutation::identity(puzzle.facelets().len()),
+                colors: (0..colors).collect(),
+            },
+            held_as: String::new(),
+            turns,
+            tips: Tips::default(),
+        }
+    }
+
+    /// The scramble of words of the puzzle with all groups; or a word that cannot be written so.
+    fn rewritten(
+        puzzle: &Puzzle,
+        whole: &Puzzle,
+        words: &[Vec<TurnId>],
+    ) -> Result<Self, Vec<TurnId>> {
+        let mut writer = Writer::new(puzzle);
+        let still = Permutation::identity(puzzle.facelets().len());
+        let (mut hold, mut reversed) = (0, Vec::new());
+        for word in words.iter().rev() {
+            let turns = word.iter().map(|&turn| &whole.turns()[turn].permutation);
+            let made = turns.fold(still.clone(), |made, turn| made.then(turn));
+            let held = &writer.rotations[hold].0.facelets;
+            let seen = held.inverse().then(&made).then(held);
+            let written = writer.written(&seen);
+            let (rotation, own) = written.ok_or_else(|| word.clone())?;
+            reversed.extend(own.iter().rev());
+            let product = writer.product(hold, rotation);
+            hold = product.ok_or_else(|| word.clone())?;
+        }
+        reversed.reverse();
+        let (hold, held_as) = writer.rotations.swap_remove(hold);
+        Ok(Self {
+            hold,
+            held_as,
+            ..Self::of_turns(puzzle, reversed)
+        })
+    }
+
+    /// The turns that the puzzle has, as it is held after the scramble.
+    #[must_use]
+    pub fn turns(&self) -> &[TurnId] {
+        &self.turns
+    }
+
+    /// The turns of tips.
+    #[must_use]
+    pub fn tips(&self) -> &Tips {
+        &self.tips
+    }
+
+    /// The rotations that hold the puzzle as the scramble leaves it, such as `x y2`; none if it leaves it as it was.
+    #[must_use]
+    pub fn held_as(&self) -> Option<&str> {
+        Some(&*self.held_as).filter(|names| !names.is_empty())
+    }
+
+    /// The state that the scramble makes of the solved one, in the colors of a puzzle that is held so.
+    #[must_use]
+    pub fn state(&self, puzzle: &Puzzle) -> State {
+        puzzle.made_by(&self.turns)
+    }
+
+    /// The puzzle's own symbols, as its colors are seen when it is held so.
+    #[must_use]
+    pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
+        Scheme::own(puzzle).renamed(&self.hold.colors_back())
+    }
+}
+
+impl Problem {
+    /// How the puzzle is held at the end, as rotations from how it was held before the scramble: `x y2`. `None` if that is
+    /// no other way, or depends on the solution.
+    #[must_use]
+    pub fn held_at_end(&self) -> Option<&str> {
+        let is_fixed = !self.up_to_rotation && self.goals.is_empty();
+        let scramble = self.scramble.as_ref().filter(|_| is_fixed)?;
+        scramble.held_as()
+    }
+}
+
+/// Writes permutations as a rotation followed by turns.
+struct Writer<'a> {
+    turns: &'a [Turn],
+    /// The identity first.
+    rotations: Vec<(Rotation, String)>,
+    numbers: HashMap<Permutation, usize>,
+    own: HashMap<&'a Permutation, TurnId>,
+    written: HashMap<Permutation, Option<Written>>,
+}
+
+/// The number of a rotation, and the turns that follow.
+type Written = (usize, Vec<TurnId>);
+
+impl<'a> Writer<'a> {
+    fn new(puzzle: &'a Puzzle) -> Self {
+        let rotations = rotations(puzzle);
+        let numbered = rotations.iter().enumerate();
+        let numbers = numbered.map(|(number, (it, _))| (it.facelets.clone(), number));
+        let turns = puzzle.turns();
+        Self {
+            turns,
+            numbers: numbers.collect(),
+            rotations,
+            own: turns
+                .iter()
+                .map(|turn| &turn.permutation)
+                .zip(0..)
+                .collect(),
+            written: HashMap::new(),
+        }
+    }
+
+    /// The rotation that is one and then another.
+    fn product(&self, one: usize, other: usize) -> Option<usize> {
+        let [one, other] = [one, other].map(|number| &self.rotations[number].0.facelets);
+        self.numbers.get(&one.then(other)).copied()
+    }
+
+    /// A permutation as a rotation and at most two turns; `None` if it is no such thing.
+    fn written(&mut self, made: &Permutation) -> Option<Written> {
+        if let Some(known) = self.written.get(made) {
+            return known.clone();
+        }
+        let written = self.find(made);
+        self.written.insert(made.clone(), written.clone());
+        written
+    }
+
+    /// What the puzzle has as a turn is one; then fewer turns come before more.
+    fn find(&self, made: &Permutation) -> Option<Written> {
+        let own = |made: &Permutation| self.own.get(made).copied();
+        if let Some(turn) = own(made) {
+            return Some((0, vec![turn]));
+        }
+        if let Some(&rotation) = self.numbers.get(made) {
+            return Some((rotation, Vec::new()));
+        }
+        let rests: Vec<Permutation> = self
+            .rotations
+            .iter()
+            .map(|(rotation, _)| rotation.facelets.inverse().then(made))
+            .collect();
+        let one = |(rotation, rest)| Some((rotation, vec![own(rest)?]));
+        let two = |(rotation, rest): (usize, &Permutation)| {
+            let turns = self.turns.iter().enumerate();
+            let rest_after = |turn: &Turn| own(&turn.permutation.inverse().then(rest));
+            let mut pairs = turns.filter_map(|(turn, it)| Some(vec![turn, rest_after(it)?]));
+            Some((rotation, pairs.next()?))
+        };
+        let numbered = || rests.iter().enumerate();
+        let single = numbered().find_map(one);
+        single.or_else(|| numbered().find_map(two))
+    }
+}
