@@ -8,8 +8,6 @@
 
 use std::fmt;
 
-use num_bigint::BigUint;
-
 use super::closure::MOST_FOLLOWED;
 use super::question::Problem;
 use crate::group::Orbits;
@@ -123,8 +121,7 @@ impl Problem {
 
     /// Whether there is a solution, by following the turns, if they make few states.
     fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
-        let arrangements = self.puzzle.arrangements(usable)?;
-        let is_small = arrangements <= BigUint::from(MOST_FOLLOWED);
+        let is_small = self.puzzle.has_at_most(MOST_FOLLOWED as u64, usable)?;
         is_small.then(|| self.followed()).flatten()
     }
 

@@ -4,7 +4,7 @@
 //! *Idea.* Where the reference sticker of a piece is tells where all its stickers are. So the group is asked
 //! of these facelets alone: whether it brings to each a piece that shows what is asked for there.
 //!
-//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second; it is made once for each
+//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is made once for each
 //! set of turns. Of larger groups nobody waits for who has not asked for them.
 
 use std::collections::HashMap;
@@ -104,9 +104,20 @@ impl Puzzle {
     }
 
     /// How many arrangements of the pieces some turns make; `None` if that takes more than a moment.
-    pub(crate) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
+    pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
         let is_small = points(self).len() <= FEW_POINTS;
         is_small.then(|| Some(self.piece_group(turns)?.group.order()))?
+    }
+
+    /// Whether some turns make at most so many arrangements of the pieces; `None` if it takes more than a moment to tell.
+    pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
+        let points = points(self);
+        if points.len() > FEW_POINTS {
+            return None;
+        }
+        let generators = generators_on(self, &points, turns);
+        let generators: Vec<&Permutation> = generators.iter().collect();
+        Group::has_at_most(&arrangements.into(), points.len(), &generators, MOST_STEPS).ok()
     }
 
     /// Permutations of the facelets, list by list: one of each, one after the other, is what turns make, and all that turns
@@ -148,12 +159,16 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     if points.len() > MOST_POINTS {
         return None;
     }
-    let generators: Vec<Permutation> = { puzzle.generators(turns).into_iter() }
-        .map(|generator| generator.on(&points))
-        .collect();
+    let generators = generators_on(puzzle, &points, turns);
     let generators: Vec<&Permutation> = generators.iter().collect();
-    let group = Group::within(points.len(), &generators, MOST_STEPS).ok()?;
+    let most = puzzle.most_arrangements();
+    let group = Group::within(points.len(), &generators, MOST_STEPS, Some(&most)).ok()?;
     Some(PieceGroup { points, group })
+}
+
+fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Permutation> {
+    let generators = puzzle.generators(turns).into_iter();
+    generators.map(|generator| generator.on(points)).collect()
 }
 
 /// The facelets where reference stickers can be and that some turn moves. Those of pieces that differ come first: there

@@ -49,18 +49,23 @@ impl Puzzle {
     /// takes more than a moment to find out.
     #[must_use]
     pub fn invariants_tell_all(&self) -> Option<bool> {
-        let mut all = self.arrangements(&self.all_turns())?;
-        let Invariants { twists, parities } = self.conserved(|_| true, |_| true);
-        for (_, orientations) in twists {
-            all *= orientations;
-        }
-        all <<= parities.len();
+        Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
+    }
+
+    /// How many arrangements of the pieces keep what all turns conserve; no turns make more.
+    pub(super) fn most_arrangements(&self) -> BigUint {
         let pieces = self.pieces();
         let of_kind = |kind: &Range<usize>| {
             let orientations = pieces.orientations(kind.start).count();
             (1..=kind.len()).map(move |n| BigUint::from(n) * orientations)
         };
-        Some(all == pieces.kinds().iter().flat_map(of_kind).product())
+        let all: BigUint = pieces.kinds().iter().flat_map(of_kind).product();
+        let Invariants { twists, parities } = self.conserved(|_| true, |_| true);
+        let twists: BigUint = twists
+            .iter()
+            .map(|&(_, twists)| BigUint::from(twists))
+            .product();
+        (all / twists) >> parities.len()
     }
 
     /// What all turns conserve of the twists of some kinds, and of how some kinds are permuted.

@@ -24,11 +24,8 @@ impl Anytime {
     /// plan nor a construction knows anything.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        let is_large = || match problem.puzzle.arrangements(&problem.allowed) {
-            Some(states) => states > MANY_STATES.into(),
-            None => true,
-        };
+        let is_small = || problem.puzzle.has_at_most(MANY_STATES, &problem.allowed);
         let is_plain = problem.whole.is_none() && !problem.asks_for_more();
-        is_plain && problem.start.is_state() && is_large()
+        is_plain && problem.start.is_state() && is_small() != Some(true)
     }
 }
