@@ -39,7 +39,7 @@ use super::{
 use crate::control::Control;
 use crate::plan::Plan;
 use crate::platform;
-use crate::problem::Problem;
+use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
@@ -253,8 +253,10 @@ impl<'a> Above<'a> {
 /// What both sides found out.
 fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, StagesError> {
     let (solution, history) = board.into_parts();
+    // That the start is the goal is found from below only.
+    let found = [solution, refuted.solution.clone()].into_iter().flatten();
     let mut result = Minimum {
-        solution,
+        solution: found.min_by_key(Solution::len),
         history,
         ..refuted
     };

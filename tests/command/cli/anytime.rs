@@ -403,3 +403,21 @@ fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
     let run = solve(CUBES[3], &words).ends(30);
     assert!(run.err.contains("hint: --method meet"), "{run:#?}");
 }
+
+#[test]
+fn a_start_that_is_the_goal_is_solved_by_no_turn() {
+    for (puzzle, turns, more) in [
+        ("rubik", "R", &[][..]),
+        ("rubik", "R U", &["--jobs", "2"]),
+        ("rubik", "R U", &["--method", "meet"]),
+        ("rubik", "R U", &["--improve", "1s"]),
+        ("5x5x5", "Rw U", &[]),
+        ("megaminx", "R U", &[]),
+    ] {
+        let asked = ["solve", puzzle, "--scramble", turns, "--to", turns];
+        let report = run(&[&asked[..], &["--format", "json"], more].concat()).ends(0);
+        let report = report.json();
+        assert_eq!(report["turns"], 0, "{puzzle} {more:?}: {report:#}");
+        assert_eq!(report["minimal"], true, "{puzzle} {more:?}: {report:#}");
+    }
+}
