@@ -16,8 +16,9 @@ use crate::puzzle::{Layout, Pattern, Puzzle};
 #[derive(Args)]
 #[group(id = "start", multiple = false)]
 pub(crate) struct StartArgs {
-    /// Start from the solved state scrambled by these turns; groups such as (R U)2, [R, U] and [R:
-    /// U] are accepted too; `-` reads stdin
+    /// Start from the solved state scrambled by these turns; rotations, wide turns and turns of
+    /// middle layers (x, r, M) and groups such as (R U)2, [R, U] and [R: U] are accepted too; `-`
+    /// reads stdin
     #[arg(long, value_name = "TURNS", group = "start")]
     pub(crate) scramble: Option<String>,
     /// Start from this state; `-` reads stdin, `@FILE` a file (for a twsearch puzzle a .scr file,

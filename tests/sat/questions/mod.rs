@@ -18,6 +18,7 @@ mod panics;
 mod possible;
 mod proved;
 mod random;
+mod scrambles;
 mod sequences;
 mod unsolvable;
 mod upto;

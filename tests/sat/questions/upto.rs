@@ -4,7 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
-use twistsat::problem::{Budget, Problem, Target, rotations_named};
+use twistsat::problem::{Budget, Problem, Solution, Target, rotations_named};
 use twistsat::puzzle::{Color, Puzzle, TurnId};
 use twistsat::search::Search;
 
@@ -85,6 +85,42 @@ fn ask(seed: u64, cases: usize) {
     }
     assert!(answered * 2 > cases, "only {answered} have an answer");
     assert!(otherwise > 0, "all are as far as without rotations");
+}
+
+#[test]
+fn the_solved_state_up_to_rotation_lies_in_any_way_that_the_turns_lead_to() {
+    let mut random = SmallRng::seed_from_u64(73);
+    let built_in = Puzzle::built_in("rubik").unwrap();
+    for groups in [&["slice"], &["wide"], &["rotation"]] {
+        let rubik = std::sync::Arc::new(built_in.with_groups(groups).unwrap());
+        let mut turned = 0;
+        for _ in 0..4 {
+            let turns = rubik.turns().len();
+            let scramble: Vec<TurnId> = (0..3).map(|_| random.random_range(0..turns)).collect();
+            let budget = Budget::AtMost(2);
+            let problem = Problem::from_scramble(rubik.clone(), &scramble, &Target::Any, budget);
+            let mut problem = problem.unwrap();
+            let exact = Problem::from_scramble(rubik.clone(), &scramble, &Target::Solved, budget);
+            // The faces, and two of the other turns.
+            let others: Vec<TurnId> = (0..2).map(|_| random.random_range(18..turns)).collect();
+            problem
+                .allowed
+                .retain(|turn| *turn < 18 || others.contains(turn));
+            let shortest = (0..=2).find(|&length| !counted(&problem, None, length).is_empty());
+            let minimum = Search::default()
+                .solver(batsat())
+                .minimum(&problem)
+                .unwrap();
+            assert!(minimum.complete, "{groups:?} {scramble:?}");
+            let end = |it: Solution| (it.len(), rubik.apply(it.start(), it.turns()));
+            let found = minimum.solution.map(end);
+            let length = found.as_ref().map(|(length, _)| *length);
+            assert_eq!(length, shortest, "{groups:?} {scramble:?} {others:?}");
+            let exact = exact.unwrap();
+            turned += usize::from(found.is_some_and(|(_, end)| !exact.admits_end(&end)));
+        }
+        assert!(turned > 0, "{groups:?}: all end as the puzzle file has it");
+    }
 }
 
 #[test]
