@@ -68,8 +68,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.text.check(&puzzle)?;
     let turns = args
         .text
-        .turns("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
-    let state = puzzle.apply(&state, &turns);
+        .scramble("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
+    let state = turns.apply(&puzzle, &state);
     match args.form {
         Some(Form::Svg) => output::print(&picture::svg(&puzzle, &scheme, &state))?,
         Some(Form::Layout(layout)) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,

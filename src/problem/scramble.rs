@@ -14,7 +14,7 @@ use super::question::Problem;
 use super::whole_rotations::rotations;
 use crate::group::Permutation;
 use crate::notation::{Notation, Scheme, TurnError};
-use crate::puzzle::{Puzzle, Rotation, State, Tips, Turn, TurnId};
+use crate::puzzle::{Puzzle, Rotation, State, Tips, Turn, TurnId, Turned};
 
 /// A scramble.
 #[derive(Clone, Debug)]
@@ -147,6 +147,12 @@ impl Scramble {
     #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
         puzzle.made_by(&self.turns)
+    }
+
+    /// What the scramble makes of a state or a pattern.
+    #[must_use]
+    pub fn apply<T: Turned>(&self, puzzle: &Puzzle, state: &T) -> T {
+        puzzle.apply(&state.after(&self.hold.facelets), &self.turns)
     }
 
     /// The puzzle's own symbols, as its colors are seen when it is held so.

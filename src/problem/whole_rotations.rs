@@ -1,9 +1,8 @@
 //! Rotations of the whole puzzle, and what *up to rotation* means by them.
 //!
-//! *What is a rotation.* A turn in a group of turns, such as `x`, by which the colors of the solved state are renamed and
-//! nothing else, and that carries the turns in no group to each other. In the group `rotation` the colors are enough: on a
-//! Skewb, one corner of each pair has a turn, and a rotation carries it to the other corner. A puzzle with a held piece has
-//! the rotations as well that follow from that piece. The product of rotations is one.
+//! *What is a rotation.* A turn in the group `rotation`, such as `x`, by which the colors of the solved state are renamed and
+//! nothing else. A puzzle with a held piece has the rotations as well that follow from that piece. The product of
+//! rotations is one.
 //!
 //! *Up to rotation.* A state is solved up to rotation if it is the solved state turned by a rotation.
 //! `docs/decisions/0026-rotations.md` says what follows for scrambles and goals.
@@ -18,7 +17,7 @@ use crate::puzzle::{Puzzle, Rotation, Turn};
 /// More rotations than any solid has that is no prism.
 const MOST_ROTATIONS: usize = 120;
 
-/// The group of turns of which a file says that they are rotations.
+/// The group of turns that a puzzle file calls rotations.
 const ROTATION: &str = "rotation";
 
 /// All rotations of a puzzle, the identity first, and for each the turns that make it: `x y2`; none where no turns do.
@@ -53,26 +52,14 @@ pub(super) fn rotations(puzzle: &Puzzle) -> Vec<(Rotation, String)> {
 
 /// The turns of a puzzle that are rotations.
 fn named(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
-    let group = |turn: &Turn| {
-        let mut groups = puzzle.groups().iter();
-        groups.find(|group| group.turns.contains(&turn.base))
-    };
-    let (grouped, plain): (Vec<&Turn>, Vec<&Turn>) = puzzle
-        .turns()
+    let groups = puzzle
+        .groups()
         .iter()
-        .partition(|turn| group(turn).is_some());
-    let plain: HashSet<&Permutation> = plain.iter().map(|turn| &turn.permutation).collect();
-    let carries = move |rotation: &Permutation| {
-        let back = rotation.inverse();
-        let mut turns = plain.iter();
-        !plain.contains(rotation)
-            && turns.all(|turn| plain.contains(&back.then(turn).then(rotation)))
-    };
-    grouped.into_iter().filter(move |turn| {
-        let is_said = group(turn).is_some_and(|group| group.name == ROTATION);
-        Rotation::renaming(turn.permutation.clone(), puzzle.solved()).is_some()
-            && (is_said || carries(&turn.permutation))
-    })
+        .filter(|group| group.name == ROTATION);
+    let names: HashSet<&String> = groups.flat_map(|group| &group.turns).collect();
+    let renames = |turn: &Turn| Rotation::renaming(turn.permutation.clone(), puzzle.solved());
+    let turns = puzzle.turns().iter();
+    turns.filter(move |turn| names.contains(&turn.base) && renames(turn).is_some())
 }
 
 /// The rotations that a word means: a turn such as `y`, or `rotation` for all there are. `None` if it means none.

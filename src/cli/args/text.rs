@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::scrambles::FromFile;
-use crate::cli::{Failure, scrambles};
+use crate::cli::{Failure, output, scrambles};
 use crate::notation::Notation;
 use crate::problem::Scramble;
 use crate::puzzle::{Layout, Puzzle, Sticker, TurnId};
@@ -46,7 +46,19 @@ impl TextArgs {
         text: &str,
     ) -> Result<Scramble, Failure> {
         let scramble = Scramble::read(self.notation, puzzle, text);
-        scramble.map_err(|error| Failure::Error(format!("{option}: {error}")))
+        let scramble = scramble.map_err(|error| Failure::Error(format!("{option}: {error}")))?;
+        // As on the 2×2×2, where a wide turn is a rotation, and is seldom meant.
+        let otherwise = Notation::Lowercase.read(puzzle, text);
+        if self.notation == Notation::Singmaster
+            && text.contains(char::is_lowercase)
+            && puzzle.tips().is_empty()
+            && otherwise.is_ok_and(|turns| turns.len() > scramble.turns().len())
+        {
+            output::diagnose(
+                "note: a lowercase letter was read as a wide turn, which turns the whole puzzle here; if it means counter-clockwise, use --notation lowercase",
+            );
+        }
+        Ok(scramble)
     }
 
     /// Whether every word of a text is one turn, or it has turns in groups.

@@ -13,6 +13,7 @@ mod groups;
 mod maximum;
 mod read;
 mod reader;
+mod rotations;
 mod tips;
 mod turns;
 
@@ -71,15 +72,17 @@ impl Puzzle {
         enabled.map(|group| group.name.as_str()).collect()
     }
 
-    /// The puzzle with all groups of turns enabled; itself, if all are, or if not all of them can be.
+    /// The puzzle with all groups of turns enabled, and with the rotations that follow from a held piece; itself, if that is
+    /// no more, or cannot be made.
     #[must_use]
     pub fn with_all_groups(&self) -> &Self {
-        if self.groups().iter().all(|group| group.enabled) {
-            return self;
-        }
-        let names: Vec<&str> = self.groups().iter().map(|group| &*group.name).collect();
-        let whole = self.whole_or_make(|| self.with_groups(&names).ok());
-        whole.unwrap_or(self)
+        let make = || {
+            let rotations = rotations::implied(self);
+            let names: Vec<&str> = self.groups().iter().map(|group| &*group.name).collect();
+            let is_whole = rotations.is_empty() && self.groups().iter().all(|group| group.enabled);
+            (!is_whole).then(|| self.with_more(&names, &rotations).ok())?
+        };
+        self.whole_or_make(make).unwrap_or(self)
     }
 
     /// The puzzle with more groups of turns: as if its file had them in `with`.
@@ -99,6 +102,11 @@ impl Puzzle {
         if groups.iter().all(|name| is_there.contains(name)) {
             return Ok(self.clone());
         }
+        self.with_more(groups, "")
+    }
+
+    /// The puzzle with more groups of turns, and with more entries in its file.
+    fn with_more(&self, groups: &[&str], entries: &str) -> Result<Self, FileError> {
         let wanted = self.groups().iter().filter(|group| {
             let name = group.name.as_str();
             group.enabled || groups.contains(&name)
@@ -110,6 +118,10 @@ impl Puzzle {
         let text = match definition.with {
             Some(with) => [&text[..with.span().start], &list, &text[with.span().end..]].concat(),
             None => format!("with = {list}\n{text}"),
+        };
+        let text = match entries {
+            "" => text,
+            entries => format!("{text}\n{entries}"),
         };
         Ok(Self::from_toml(name, &text)?.with_orbits(self.own_orbits().cloned()))
     }

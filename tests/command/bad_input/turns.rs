@@ -17,7 +17,7 @@ fn an_unknown_token_is_named_with_its_column() {
     refused_turns("singmaster", "R U2x", &["`U2x` at column 3"]);
     refused_turns("singmaster", "R U )", &["`)` at column 5"]);
     refused_turns("singmaster", "é R", &["`é` at column 1"]);
-    refused_turns("singmaster", "R\n U\tx y", &["`x` at column 6"]);
+    refused_turns("singmaster", "R\n U\tq y", &["`q` at column 6"]);
     refused_turns("singmaster", "'", &["`'` at column 1"]);
     refused_turns("cw", "RCW RCWW", &["`RCWW` at column 5", "UCW UH UCCW"]);
     refused_turns("lowercase", "R q", &["`q` at column 3", "U U2 u"]);
@@ -44,8 +44,22 @@ fn lowercase_is_not_guessed_but_explained() {
         "wide",
         "--notation lowercase",
     ];
-    refused_turns("singmaster", "U r", &says);
     refused_turns("inverse", "U r", &says);
+    refused(
+        &["solve", "pocket", "--scramble", "U", "--allow", "r"],
+        1,
+        &says[1..],
+    );
+    // A wide turn of two layers of two: seldom meant.
+    let says = "note: a lowercase letter was read as a wide turn";
+    let asked = ["solve", "pocket", "--to", "solved", "--scramble"];
+    let read = run(&[&asked[..], &["U r"]].concat()).ends(0);
+    assert!(read.err.contains(says), "{read:#?}");
+    assert!(read.out.contains("held at the end: x\n"), "{read:#?}");
+    for (puzzle, turns) in [("rubik", "U r"), ("pocket", "U x"), ("pyraminx", "U r")] {
+        let read = run(&["solve", puzzle, "--scramble", turns]).ends(0);
+        assert!(!read.err.contains(says), "{read:#?}");
+    }
 }
 
 #[test]

@@ -404,13 +404,15 @@ fn groups_of_turns_are_there_when_asked_for() {
     assert_eq!(slice, "E' M'\n");
     let wide = alg(&["--with", "wide", "--scramble", "r U"]).ends(0).out;
     assert_eq!(wide, "U' Rw'\n");
-    let rotated = alg(&["--with", "rotation", "--scramble", "x y"])
+    let rotated = ["--with", "rotation", "--scramble", "x y"];
+    assert_eq!(alg(&rotated).ends(0).out, "\n");
+    let exact = alg(&[&rotated[..], &["--to", "solved"]].concat())
         .ends(0)
         .out;
-    assert_eq!(rotated.split_whitespace().count(), 2);
-    let refused = alg(&["--scramble", "R M2'"]).ends(1);
+    assert_eq!(exact.split_whitespace().count(), 2);
+    let refused = alg(&["--scramble", "R", "--allow", "R M2'"]).ends(1);
     assert!(refused.err.contains("--with slice"), "{refused:#?}");
-    let refused = alg(&["--scramble", "R r"]).ends(1);
+    let refused = alg(&["--scramble", "R", "--allow", "R r"]).ends(1);
     assert!(refused.err.contains("--with wide"), "{refused:#?}");
     let refused = alg(&["--with", "slices", "--scramble", "R"]).ends(1);
     assert!(

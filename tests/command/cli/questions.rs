@@ -44,7 +44,7 @@ fn from_takes_turns_a_state_or_the_solved_one() {
         &["turns and as a state", "--scramble"],
     );
     refused(&["--from", "R X"], 1, &["--from", "`X` at column 3"]);
-    refused(&["--from", "xyz"], 1, &["--from must be", "3 facelets"]);
+    refused(&["--from", "pqs"], 1, &["--from must be", "3 facelets"]);
     refused(
         &["--from", "R", "--scramble", "R"],
         2,

@@ -75,7 +75,7 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
             assert_eq!(end, made(whole, rotations), "{name}: {text}");
             held += usize::from(scramble.held_as().is_some());
         }
-        assert!(held > 20, "{name}: only {held} are held otherwise");
+        assert!(held > 10, "{name}: only {held} are held otherwise");
     }
 }
 
