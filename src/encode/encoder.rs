@@ -102,7 +102,7 @@ impl Encoder {
         Self { depth, ..self }
     }
 
-    /// The same for a question about all solutions: many pieces are followed at once, if the recipe has lemmas.
+    /// This encoder for a search for all solutions: if the recipe has lemmas, they follow many pieces at once.
     #[must_use]
     pub fn following_many(self) -> Self {
         Self {
@@ -279,7 +279,8 @@ impl Encoder {
     /// Goes on with a smaller recipe. What was computed for the other one is of no use.
     fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
         let by = recipe.name.clone();
-        *self = Self::new(&self.problem, recipe);
+        let other = std::mem::replace(self, Self::new(&self.problem, recipe));
+        (self.depth, self.view, self.wishes) = (other.depth, other.view, other.wishes);
         (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 

@@ -56,7 +56,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         solver: backend.name(),
         places: &places,
     };
-    // A start that is the goal is worth no formula, whole or in parts.
+    // If the start is the goal, there is nothing to refute.
     if let Ok(solution) = Solution::replay(&problem, Vec::new()) {
         return report.whole(&Whole::Solved(solution));
     }
