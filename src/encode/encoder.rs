@@ -93,9 +93,8 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// The same for one of many questions about a goal, where what a solution passes is listed for all
-    /// pieces at once, if they are few. Elsewhere
-    /// lemmas are about three pieces at a time, but these are followed farther.
+    /// This encoder for one of many questions about a goal: few pieces are followed all at once, and lemmas about
+    /// three pieces at a time reach farther.
     #[must_use]
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
