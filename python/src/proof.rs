@@ -1,10 +1,9 @@
 //! Certificates.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use twistsat::proof::certificate::{self, File};
+use twistsat::proof::identity::Given;
 use twistsat::proof::verify as check;
 use twistsat::proof::write::{self, Outcome};
 use twistsat::solver;
@@ -108,13 +107,13 @@ pub(crate) fn verify(
     timeout: Option<f64>,
 ) -> PyResult<String> {
     let read = certificate::Certificate::read(&certificate.json).map_err(wrong)?;
-    let puzzle: Arc<twistsat::Puzzle> = match puzzle {
-        Some(puzzle) => puzzle.inner.clone(),
-        None => twistsat::Puzzle::built_in(&read.problem.puzzle).map_err(wrong)?,
+    let given = Given {
+        puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
+        plan: None,
     };
     let files = (&certificate.formula[..], &certificate.proof[..]);
     let verified = work::run(py, timeout, None, |control, _tell| {
-        let verified = check::verify(&read, puzzle, files, control, &mut |_| ());
+        let verified = check::verify(&read, given, files, control, &mut |_| ());
         verified.map(|_| ()).map_err(|error| error.to_string())
     })?;
     verified.map_err(wrong)?;

@@ -19,7 +19,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     /// Refuses what makes no sense in a job.
-    pub(crate) fn new(args: Args) -> Result<Self, Failure> {
+    pub(crate) fn new(mut args: Args) -> Result<Self, Failure> {
         let refused = [
             ("--output", args.output.is_some()),
             ("--proof", args.proof.is_some()),
@@ -31,6 +31,7 @@ impl Prepared {
                 "a job of a campaign cannot be combined with {option}"
             )));
         }
+        args.problem.puzzle.prefer_built_in()?;
         args.problem.plan.check_stage()?;
         let constraints = &args.problem.constraints;
         constraints.check()?;

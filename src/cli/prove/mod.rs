@@ -29,8 +29,9 @@ use parts::Whole;
 /// Where certificates go unless told otherwise.
 const FOLDER: &str = "cnf-out";
 
-pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
+pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
+    args.problem.puzzle.prefer_built_in()?;
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
