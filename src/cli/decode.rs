@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use rustsat::types::Assignment;
 
+use super::args::{GivenArgs, check_notation, explained};
 use super::files::Kind;
 use super::output::Format;
-use super::args::{GivenArgs, check_notation, explained};
 use super::{Exit, Failure, files, output};
 use crate::control::Control;
 use crate::encode::map::Map;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::question::Problem;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
@@ -23,15 +22,6 @@ pub struct StageContext {
     pub stage: usize,
     /// How the stage sees the puzzle.
     pub quotient: Arc<Quotient>,
-}
-
-impl Problem {
-    /// The puzzle that the user named: the whole one, if this is about a stage of a plan.
-    #[must_use]
-    pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
-        let whole = self.whole.as_deref();
-        whole.map_or(&self.puzzle, |whole| &whole.puzzle)
-    }
 }
 
 impl StageContext {

@@ -67,7 +67,10 @@ pub enum IdentityError {
     #[error("its puzzle `{}` is not the built-in puzzle of that name", shown(.0))]
     OtherPuzzle(String),
     /// The reader gave another puzzle.
-    #[error("its puzzle `{}` is not the puzzle `{given}` that was given", shown(name))]
+    #[error(
+        "its puzzle `{}` is not the puzzle `{given}` that was given",
+        shown(name)
+    )]
     NotTheGivenPuzzle {
         /// The name of the puzzle that was claimed.
         name: String,
@@ -78,7 +81,10 @@ pub enum IdentityError {
     #[error("its plan `{}` is not built in", shown(.0))]
     UnknownPlan(String),
     /// The built-in plan of the name has another stage.
-    #[error("its stage {stage} is not stage {stage} of the built-in plan `{}`", shown(name))]
+    #[error(
+        "its stage {stage} is not stage {stage} of the built-in plan `{}`",
+        shown(name)
+    )]
     OtherPlan {
         /// The plan's name.
         name: String,
@@ -86,7 +92,11 @@ pub enum IdentityError {
         stage: usize,
     },
     /// The reader gave a plan of another name.
-    #[error("its plan `{}` is not the plan `{}` that was given", shown(name), shown(given))]
+    #[error(
+        "its plan `{}` is not the plan `{}` that was given",
+        shown(name),
+        shown(given)
+    )]
     NotTheGivenPlan {
         /// The name of the plan that was claimed.
         name: String,
@@ -94,7 +104,10 @@ pub enum IdentityError {
         given: String,
     },
     /// The plan that the reader gave has another stage.
-    #[error("its stage {stage} is not stage {stage} of the plan `{}` that was given", shown(name))]
+    #[error(
+        "its stage {stage} is not stage {stage} of the plan `{}` that was given",
+        shown(name)
+    )]
     NotTheGivenStage {
         /// The plan's name.
         name: String,

@@ -297,6 +297,7 @@ impl<'a> Jobs<'a> {
                     Err(Failure::Error(why))
                 }
                 Verdict::Refuted => self.read_certificate(outcome, &problem).map(drop),
+                Verdict::None => check_none(outcome, problem.budget),
                 _ => Ok(()),
             }
         });
@@ -338,6 +339,20 @@ impl<'a> Jobs<'a> {
         });
         found.map_err(Failure::message)
     }
+}
+
+/// Refuses that there is no solution within a budget where shorter lengths alone are refuted.
+fn check_none(outcome: &Outcome, budget: Budget) -> Result<(), Failure> {
+    let (Budget::AtMost(most), Some(least)) = (budget, outcome.at_least) else {
+        return Ok(());
+    };
+    if least > most {
+        return Ok(());
+    }
+    let verdict = outcome.verdict;
+    Err(Failure::Error(format!(
+        "its result contradicts itself: it is `{verdict}` of at most {most} turns, but says that a solution may have {least}"
+    )))
 }
 
 /// What the reader gives, without a puzzle of another name: the jobs of a list may be about several puzzles.

@@ -31,12 +31,12 @@ impl Prepared {
                 "a job of a campaign cannot be combined with {option}"
             )));
         }
-        args.problem.puzzle.prefer_built_in()?;
         args.problem.plan.check_stage()?;
         let constraints = &args.problem.constraints;
         constraints.check()?;
         constraints.check_turns("--max-turns", Some(args.max_turns))?;
         args.problem.check_certified_goal("prove")?;
+        args.problem.puzzle.prefer_built_in()?;
         let backend = args.solver.prover(None)?;
         Ok(Self { args, backend })
     }

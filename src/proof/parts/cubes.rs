@@ -16,8 +16,8 @@ use crate::problem::{Problem, Statement};
 use crate::proof::certificate::{
     CertificateError, Claim, File, VERSION, check_formula, claim, covered, format_of,
 };
-use crate::proof::identity::Given;
 use crate::proof::check::{Format, Progress, Verified};
+use crate::proof::identity::Given;
 use crate::proof::verify::{Files, VerifyError, dimacs, made};
 use crate::proof::write::Refutation;
 use crate::proof::{posed, premises};

@@ -187,11 +187,7 @@ impl Parts {
     ///
     /// # Errors
     /// [`PartsError`] if something else is claimed, or something is left out.
-    pub fn questions(
-        &self,
-        given: &Given,
-        control: &Control,
-    ) -> Result<Questions, PartsError> {
+    pub fn questions(&self, given: &Given, control: &Control) -> Result<Questions, PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
         let claim = Claim {
             problem: &self.problem,
