@@ -168,6 +168,9 @@ fn a_puzzle_is_the_built_in_one_whatever_its_title_and_comments_are() {
         let without_names = |file: &str| folder.read(file).replace("\"b.", "\"c.");
         assert_eq!(without_names(&name.0), without_names(&name.1));
     }
+    let certify = ["solve", "--scramble", "R U", "--certify", "s"];
+    run_in(folder.path(), &[&certify, &MINE[..]].concat()).ends(0);
+    run_in(folder.path(), &["verify", "s.json"]).ends(0);
     // Nor does it matter which of them the reader gives.
     run_in(folder.path(), &[&["verify", "b.json"], &MINE[..]].concat()).ends(0);
 }
