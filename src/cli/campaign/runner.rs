@@ -286,6 +286,12 @@ impl<'a> Jobs<'a> {
             } else if outcome.verdict.has_solution() {
                 return Err(Failure::Error("there is no solution".to_owned()));
             }
+            if let Budget::AtMost(most) = problem.budget
+                && let Some(why) = outcome.contradiction_within(most)
+            {
+                let why = format!("its result contradicts itself: {why}");
+                return Err(Failure::Error(why));
+            }
             let is_whole = outcome.certificate.is_some() && outcome.certificate_sha256.is_some();
             match outcome.verdict {
                 Verdict::Refuted if !is_whole => {
@@ -297,7 +303,6 @@ impl<'a> Jobs<'a> {
                     Err(Failure::Error(why))
                 }
                 Verdict::Refuted => self.read_certificate(outcome, &problem).map(drop),
-                Verdict::None => check_none(outcome, problem.budget),
                 _ => Ok(()),
             }
         });
@@ -339,20 +344,6 @@ impl<'a> Jobs<'a> {
         });
         found.map_err(Failure::message)
     }
-}
-
-/// Refuses that there is no solution within a budget where shorter lengths alone are refuted.
-fn check_none(outcome: &Outcome, budget: Budget) -> Result<(), Failure> {
-    let (Budget::AtMost(most), Some(least)) = (budget, outcome.at_least) else {
-        return Ok(());
-    };
-    if least > most {
-        return Ok(());
-    }
-    let verdict = outcome.verdict;
-    Err(Failure::Error(format!(
-        "its result contradicts itself: it is `{verdict}` of at most {most} turns, but says that a solution may have {least}"
-    )))
 }
 
 /// What the reader gives, without a puzzle of another name: the jobs of a list may be about several puzzles.
