@@ -29,13 +29,14 @@ use parts::Whole;
 /// Where certificates go unless told otherwise.
 const FOLDER: &str = "cnf-out";
 
-pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
+pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
     args.problem.check_certified_goal("prove")?;
+    args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;
     }
