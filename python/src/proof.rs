@@ -1,10 +1,9 @@
 //! Certificates.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use twistsat::proof::certificate::{self, File};
+use twistsat::proof::identity::{Given, PlanFile};
 use twistsat::proof::verify as check;
 use twistsat::proof::write::{self, Outcome};
 use twistsat::solver;
@@ -65,13 +64,13 @@ pub(crate) fn prove(
     name: &str,
 ) -> PyResult<Certificate> {
     let problem = &problem.inner;
-    let known = twistsat::Puzzle::built_in(problem.puzzle.name());
-    let is_known = known.is_ok_and(|known| known.definition() == problem.puzzle.definition());
-    if !is_known {
-        return Err(wrong(
-            "prove takes a built-in puzzle: a certificate names it",
-        ));
-    }
+    let known = problem.puzzle.as_built_in();
+    let known =
+        known.ok_or_else(|| wrong("prove takes a built-in puzzle: a certificate names it"))?;
+    let problem = &twistsat::Problem {
+        puzzle: known,
+        ..problem.clone()
+    };
     let backend = solver::all()[0];
     let outcome = work::run(py, timeout, None, |control, _tell| {
         write::prove(problem, backend, control, &mut |_| ())
@@ -100,21 +99,25 @@ pub(crate) fn prove(
 
 /// Checks a certificate, and says what it claims.
 #[pyfunction]
-#[pyo3(signature = (certificate, *, puzzle = None, timeout = None))]
+#[pyo3(signature = (certificate, *, puzzle = None, plan = None, timeout = None))]
 pub(crate) fn verify(
     py: Python<'_>,
     certificate: &Certificate,
     puzzle: Option<&Puzzle>,
+    plan: Option<String>,
     timeout: Option<f64>,
 ) -> PyResult<String> {
     let read = certificate::Certificate::read(&certificate.json).map_err(wrong)?;
-    let puzzle: Arc<twistsat::Puzzle> = match puzzle {
-        Some(puzzle) => puzzle.inner.clone(),
-        None => twistsat::Puzzle::built_in(&read.problem.puzzle).map_err(wrong)?,
+    let given = Given {
+        puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
+        plan: plan.map(|text| PlanFile {
+            name: "the plan".to_owned(),
+            text,
+        }),
     };
     let files = (&certificate.formula[..], &certificate.proof[..]);
     let verified = work::run(py, timeout, None, |control, _tell| {
-        let verified = check::verify(&read, puzzle, files, control, &mut |_| ());
+        let verified = check::verify(&read, given, files, control, &mut |_| ());
         verified.map(|_| ()).map_err(|error| error.to_string())
     })?;
     verified.map_err(wrong)?;

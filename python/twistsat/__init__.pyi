@@ -158,9 +158,16 @@ def prove(problem: Problem, *, timeout: float | None = None, name: str = "certif
     """Proves that there is no solution of at most so many turns."""
 
 def verify(
-    certificate: Certificate, *, puzzle: Puzzle | None = None, timeout: float | None = None
+    certificate: Certificate,
+    *,
+    puzzle: Puzzle | None = None,
+    plan: str | None = None,
+    timeout: float | None = None,
 ) -> str:
-    """Checks a certificate: the formula is made anew, and the proof is checked. What it claims."""
+    """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims.
+
+    A puzzle or a plan that is not built in must be given, the plan as the text of its file.
+    """
 
 def puzzles() -> list[str]: ...
 def recipes() -> list[str]: ...

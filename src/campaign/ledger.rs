@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::blocks;
 use super::error::{CampaignError, io};
 use super::job::Id;
-use super::record::Record;
+use super::record::{MistakeKind, Record};
 
 /// Where ledgers lie, a folder a block.
 pub(super) const LEDGERS: &str = "ledgers";
@@ -23,10 +23,12 @@ const RETRY: &str = "retry";
 /// How often at most the disk is waited for.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// A line of a ledger that is none.
+/// A line of a ledger that does not count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{line}: {why}", .path.display())]
 pub struct Mistake {
+    /// What is wrong, in a word.
+    pub kind: MistakeKind,
     /// The ledger.
     pub path: PathBuf,
     /// The line, from 1.
@@ -139,7 +141,7 @@ impl Entries {
         for (number, line) in lines(bytes, &mut self.cut) {
             match Record::read(line) {
                 Ok(record) => self.records.push(record),
-                Err(why) => self.mistakes.push(mistake(path, number, why)),
+                Err((kind, why)) => self.mistakes.push(mistake(kind, (path, number), why)),
             }
         }
     }
@@ -151,15 +153,17 @@ impl Entries {
                 Ok(id) => self.again.push(id),
                 Err(error) => {
                     let why = super::job::NoId::to_string(&error);
-                    self.mistakes.push(mistake(path, number, why));
+                    let at = (path, number);
+                    self.mistakes.push(mistake(MistakeKind::Altered, at, why));
                 }
             }
         }
     }
 }
 
-fn mistake(path: &Path, number: usize, why: String) -> Mistake {
+fn mistake(kind: MistakeKind, (path, number): (&Path, usize), why: String) -> Mistake {
     Mistake {
+        kind,
         path: path.to_owned(),
         line: number,
         why,

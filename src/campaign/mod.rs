@@ -41,7 +41,7 @@ pub use job::{Id, Job};
 pub use ledger::Mistake;
 pub use outcome::{Outcome, Verdict};
 pub use question::{Input, Question};
-pub use record::Record;
+pub use record::{MistakeKind, Record};
 pub use retry::{Reopened, Which};
 pub use script::{Engine, Start};
 pub use shard::{NoShard, Shard};

@@ -150,6 +150,18 @@ impl Outcome {
         })
     }
 
+    /// Why this cannot be true of a question about at most so many turns; `None` if it can.
+    #[must_use]
+    pub fn contradiction_within(&self, most: usize) -> Option<String> {
+        let least = self.at_least.filter(|&least| least <= most)?;
+        let verdict = self.verdict;
+        (verdict == Verdict::None).then(|| {
+            format!(
+                "it is `{verdict}` of at most {most} turns, but says that a solution may have {least}"
+            )
+        })
+    }
+
     /// Whether two outcomes of one job cannot both be true.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {

@@ -10,6 +10,15 @@ use crate::text::{hex, message};
 /// How many bytes of the hash stand before a record.
 const HASH: usize = 8;
 
+/// What is wrong with a line of a ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MistakeKind {
+    /// It is not as it was written.
+    Altered,
+    /// It is as it was written, and contradicts itself.
+    Contradictory,
+}
+
 /// What came of a job, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -38,8 +47,19 @@ impl Record {
         Ok(format!("{} {text}\n", hash(&text)))
     }
 
-    /// Reads a line without its end, or says why it is none, or cannot be true.
-    pub(super) fn read(line: &[u8]) -> Result<Self, String> {
+    /// Reads a line without its end, or says why it does not count.
+    pub(super) fn read(line: &[u8]) -> Result<Self, (MistakeKind, String)> {
+        let record = Self::parse(line).map_err(|why| (MistakeKind::Altered, why))?;
+        match record.outcome.contradiction() {
+            None => Ok(record),
+            Some(why) => {
+                let why = format!("its result contradicts itself: {why}");
+                Err((MistakeKind::Contradictory, why))
+            }
+        }
+    }
+
+    fn parse(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
         let (said, text) = line.split_once(' ').unwrap_or(("", line));
         if said != hash(text) {
@@ -48,12 +68,7 @@ impl Record {
                 hash(text)
             ));
         }
-        let record: Self =
-            serde_json::from_str(text).map_err(|error| message(&error.to_string()))?;
-        match record.outcome.contradiction() {
-            None => Ok(record),
-            Some(why) => Err(format!("its result cannot be true: {why}")),
-        }
+        serde_json::from_str(text).map_err(|error| message(&error.to_string()))
     }
 }
 

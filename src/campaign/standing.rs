@@ -65,9 +65,9 @@ pub struct OfBlock {
     attempts: Vec<u32>,
     /// The last of these that has a result.
     answered: Vec<Option<u32>>,
-    /// What cannot be true.
+    /// Results of one job that contradict each other.
     pub contradictions: Vec<Contradiction>,
-    /// What was altered.
+    /// Lines of ledgers that do not count.
     pub mistakes: Vec<Mistake>,
     /// How many ledgers end in the middle of a line.
     pub cut: usize,
@@ -245,9 +245,9 @@ pub struct Counts {
     pub cut: usize,
     /// Results beside the best one of each job.
     pub others: usize,
-    /// What was altered.
+    /// Lines of ledgers that do not count.
     pub mistakes: Vec<Mistake>,
-    /// What cannot be true.
+    /// Results of one job that contradict each other.
     pub contradictions: Vec<Contradiction>,
 }
 

@@ -77,7 +77,7 @@ impl Places {
         (refutation, form): (&Refutation, Form),
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
-        let puzzle = puzzle_name(whole_puzzle(problem), puzzle_file);
+        let puzzle = puzzle_name(problem.whole_puzzle(), puzzle_file);
         let certificate = |files| {
             Certificate::new(problem, puzzle, solver, refutation, files)
                 .and_then(|certificate| certificate.write())
@@ -127,14 +127,6 @@ impl Places {
             draft(&self.certificate, told.as_bytes())?,
         ])?;
         Ok(told)
-    }
-}
-
-/// The puzzle that the user named.
-pub(super) fn whole_puzzle(problem: &Problem) -> &Puzzle {
-    match &problem.whole {
-        Some(whole) => &whole.puzzle,
-        None => &problem.puzzle,
     }
 }
 

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use rustsat::types::Assignment;
 
+use super::args::{GivenArgs, check_notation, explained};
 use super::files::Kind;
 use super::output::Format;
-use super::{Exit, Failure, args, files, output};
+use super::{Exit, Failure, files, output};
+use crate::control::Control;
 use crate::encode::map::Map;
 use crate::encode::{DecodeError, Told, decode, decode_turns, map, read_told};
 use crate::notation::Notation;
 use crate::problem::{ReplayError, Solution};
-use crate::puzzle::Puzzle;
+use crate::proof::identity::{self, UnknownName};
 use crate::report;
 use crate::report::{json, text};
 use crate::solver::{Answer, from_mallob, is_mallob};
@@ -35,6 +37,8 @@ pub(super) struct Args {
     /// The solver's answer, `-` for stdin
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    given: GivenArgs,
     /// How turns are written: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
@@ -55,7 +59,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     let map = map::read(&files::read(&args.map, Kind::Map)?)
         .map_err(|error| in_file(&args.map)(&error))?;
-    args::check_notation(args.notation, &map.problem.puzzle)?;
+    let given = args.given.read(&Control::default())?;
+    // The user wrote the map: a name of the user's own says nothing false.
+    identity::check(&map.problem, &given, UnknownName::Accept)
+        .map_err(|error| in_file(&args.map)(&explained(&error, None)))?;
+    check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
     let text = match is_mallob(&text) {
@@ -81,20 +89,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
     let puzzle = &map.problem.puzzle;
-    // Of a stage it is the whole puzzle that may be built in.
-    let whole = map.problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
-    let known = Puzzle::built_in_as(whole.name());
-    let is_built_in = known.as_ref().is_some_and(|known| {
-        // Not the text: a comment makes no other puzzle.
-        let known = known.with_groups(&whole.enabled_groups());
-        known.is_ok_and(|known| same_puzzle(whole, &known))
-    });
-    if !is_built_in && known.is_some() {
-        let name = whole.name();
-        output::diagnose(&format!(
-            "note: `{name}` is the puzzle in the map, not the built-in `{name}`"
-        ));
-    }
+    let is_built_in = map.problem.whole.is_none() && puzzle.as_built_in().is_some();
     let start = solution
         .as_ref()
         .and_then(|it| report::completed(&map.problem, it));
@@ -115,7 +110,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match (args.format, solution) {
         (Format::Json, solution) => output::json(&json::Decode {
             header,
-            built_in: is_built_in && map.problem.whole.is_none(),
+            built_in: is_built_in,
             verdict: verdict.to_owned(),
             turns: solution.as_ref().map(Solution::len),
             solution: turns,
@@ -163,20 +158,4 @@ fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, D
         true => decode(&map.problem, &map.meaning, model),
         false => decode_turns(&map.problem, &map.meaning, model),
     }
-}
-
-/// Whether two puzzles look alike and have the same turns. A map brings its own
-/// puzzle, and may call it by the name of another.
-fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
-    let turns = |puzzle: &Puzzle| -> Vec<_> {
-        let turns = puzzle.turns().iter();
-        turns
-            .map(|turn| (turn.name(), turn.permutation.clone()))
-            .collect()
-    };
-    a.facelets() == b.facelets()
-        && a.net() == b.net()
-        && a.colors() == b.colors()
-        && a.solved() == b.solved()
-        && turns(a) == turns(b)
 }

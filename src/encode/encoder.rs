@@ -93,16 +93,15 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// The same for one of many questions about a goal, where what a solution passes is listed for all
-    /// pieces at once, if they are few. Elsewhere
-    /// lemmas are about three pieces at a time, but these are followed farther.
+    /// This encoder for one of many questions about a goal: few pieces are followed all at once, and lemmas about
+    /// three pieces at a time reach farther.
     #[must_use]
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
     }
 
-    /// The same for a question about all solutions: many pieces are followed at once, if the recipe has lemmas.
+    /// This encoder for a search for all solutions: if the recipe has lemmas, they follow many pieces at once.
     #[must_use]
     pub fn following_many(self) -> Self {
         Self {
@@ -279,7 +278,8 @@ impl Encoder {
     /// Goes on with a smaller recipe. What was computed for the other one is of no use.
     fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
         let by = recipe.name.clone();
-        *self = Self::new(&self.problem, recipe);
+        let other = std::mem::replace(self, Self::new(&self.problem, recipe));
+        (self.depth, self.view, self.wishes) = (other.depth, other.view, other.wishes);
         (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 

@@ -51,6 +51,15 @@ impl Puzzle {
         Self::built_in(file.name).ok()
     }
 
+    /// The built-in puzzle of the same name with the same groups of turns, if this one
+    /// [means the same](Self::means_the_same_as).
+    #[must_use]
+    pub fn as_built_in(&self) -> Option<Arc<Self>> {
+        let known = Self::built_in_as(self.name())?;
+        let known = known.with_groups(&self.enabled_groups()).ok()?;
+        known.means_the_same_as(self).then(|| Arc::new(known))
+    }
+
     /// The names of the built-in puzzles, in alphabetical order.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|file| file.name)

@@ -29,7 +29,7 @@ impl Known {
         Self { ways }
     }
 
-    /// The same where other turns come first.
+    /// These turns after `first`, which come before the start of a question.
     pub(super) fn after(&self, first: &[TurnId]) -> Self {
         let ways = self.ways.iter().map(|way| {
             Arc::new(Way {

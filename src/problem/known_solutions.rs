@@ -8,7 +8,7 @@ use crate::group::Permutation;
 use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
 
 impl Problem {
-    /// The same question, of which this solution is known.
+    /// Adds a solution that is known.
     #[must_use]
     pub fn with_known(&self, solution: &Solution) -> Self {
         let turns = solution.turns().to_vec();

@@ -148,7 +148,7 @@ impl Solution {
         })
     }
 
-    /// The same with free turns before and after it, which are written in brackets, and not counted. `start` is
+    /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is
     /// where the free turns before it begin.
     pub(super) fn with_around(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         let around = [before.to_vec(), after.to_vec()];

@@ -1,4 +1,6 @@
-//! The question that a stage of a plan asks of what it sees.
+//! The question that a stage of a plan asks of what it sees, and the puzzle that it is about.
+
+use std::sync::Arc;
 
 use super::budget::Budget;
 use super::constraints::Constraints;
@@ -6,7 +8,7 @@ use super::known::Known;
 use super::question::Problem;
 use super::start::Start;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, State, Tips};
+use crate::puzzle::{Metric, Puzzle, State, Tips};
 use crate::quotient::Quotient;
 
 impl Quotient {
@@ -33,5 +35,14 @@ impl Quotient {
             whole: None,
             known: Known::default(),
         })
+    }
+}
+
+impl Problem {
+    /// The puzzle that the user named: the whole one, if this is about a stage of a plan.
+    #[must_use]
+    pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
+        let whole = self.whole.as_deref();
+        whole.map_or(&self.puzzle, |whole| &whole.puzzle)
     }
 }

@@ -1,16 +1,14 @@
 //! Certificates: what was proved, and of which files the proof consists.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::check::Format;
+use super::identity::{self, Given, IdentityError};
 use super::write::Refutation;
 use super::{posed, premises};
 use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::problem::{Lengths, Problem, Statement, StatementError};
-use crate::puzzle::Puzzle;
 use crate::text::{hex, message, shown};
 
 /// The format that this version writes and reads.
@@ -93,9 +91,14 @@ pub enum CertificateError {
     /// It is no JSON of this form.
     #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
-    /// It is about a stage of another plan than the reader has by that name.
-    #[error("{0}")]
-    Plan(String),
+    /// Its puzzle or its plan is neither given nor built in.
+    #[error("{error}")]
+    Identity {
+        /// Why not.
+        error: IdentityError,
+        /// The puzzle file as the user named it, if the certificate says that.
+        puzzle_file: Option<String>,
+    },
     /// It has another format.
     #[error("the format of the certificate is `{}`; this version reads {reads}", shown(.is))]
     Format {
@@ -111,19 +114,6 @@ pub enum CertificateError {
         shown(.0)
     )]
     Version(String),
-    /// It is about a puzzle that is another one by now.
-    #[error(
-        "the certificate is about a puzzle {} with a different file: {has} there, {is} here",
-        shown(name)
-    )]
-    Puzzle {
-        /// The puzzle's name.
-        name: String,
-        /// The hash in the certificate.
-        has: String,
-        /// The hash of the puzzle.
-        is: String,
-    },
     /// The problem cannot be said in a certificate.
     #[error("a certificate cannot express this problem")]
     NotSaid,
@@ -140,10 +130,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 impl From<StatementError> for CertificateError {
     fn from(error: StatementError) -> Self {
-        match error {
-            StatementError::Puzzle { name, has, is, .. } => Self::Puzzle { name, has, is },
-            error => Self::Damaged(error.to_string()),
-        }
+        Self::Damaged(error.to_string())
     }
 }
 
@@ -169,8 +156,7 @@ impl Certificate {
         refutation: &Refutation,
         (formula, proof): (File, File),
     ) -> Result<Self, CertificateError> {
-        let whole = problem.whole.as_deref();
-        let puzzle = whole.map_or(&problem.puzzle, |whole| &whole.puzzle);
+        let puzzle = problem.whole_puzzle();
         let to = posed::target(problem);
         let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
         Ok(Self {
@@ -213,13 +199,20 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The problem that a certificate is about.
+    /// The problem that a certificate is about, of the puzzle and the plan that are given or else built in.
     ///
     /// # Errors
-    /// [`CertificateError`] if that is not what the certificate says elsewhere, or is not of this puzzle.
-    pub fn problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, CertificateError> {
+    /// [`CertificateError`] if that is not what the certificate says elsewhere, or its puzzle or plan is another one.
+    pub fn problem(&self, given: &Given) -> Result<Problem, CertificateError> {
         let damaged = |reason: String| CertificateError::Damaged(reason);
-        let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
+        let claim = Claim {
+            problem: &self.problem,
+            to: &self.to,
+            says: &self.claim,
+            with: &self.with,
+            puzzle_file: self.puzzle_file.as_deref(),
+        };
+        let problem = claim.check(given)?;
         let follows = premises::of(&problem, self.format()?);
         if self.rests_on != follows {
             return Err(damaged(format!(
@@ -303,25 +296,42 @@ pub(super) fn check_formula(
     Ok(())
 }
 
-/// The problem that is stated, if goal and claim are what follows from it.
-///
-/// # Errors
-/// [`CertificateError`] if they are not, or it is not of this puzzle.
-pub(super) fn claimed(
-    statement: &Statement,
-    to: &str,
-    says: &str,
-    puzzle: &Arc<Puzzle>,
-) -> Result<Problem, CertificateError> {
-    let problem = statement.problem(puzzle)?;
-    posed::check(&problem, statement, to).map_err(CertificateError::Damaged)?;
-    let follows = claim(&problem);
-    match says == follows {
-        true => Ok(problem),
-        false => Err(CertificateError::Damaged(format!(
+/// What a certificate, or a list of them, claims.
+pub(super) struct Claim<'a> {
+    pub(super) problem: &'a Statement,
+    pub(super) to: &'a str,
+    /// In words.
+    pub(super) says: &'a str,
+    pub(super) with: &'a [String],
+    pub(super) puzzle_file: Option<&'a str>,
+}
+
+impl Claim<'_> {
+    /// The problem that is stated, if goal and words are what follows from it. This is the one place that decides which puzzle
+    /// and which plan a claim is about.
+    ///
+    /// # Errors
+    /// [`CertificateError`] if something else follows, or puzzle or plan is neither given nor built in.
+    pub(super) fn check(&self, given: &Given) -> Result<Problem, CertificateError> {
+        let other = |error| CertificateError::Identity {
+            error,
+            puzzle_file: self.puzzle_file.map(ToOwned::to_owned),
+        };
+        let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
+        let puzzle = identity::puzzle(self.problem, &groups, given).map_err(other)?;
+        if let Some(stage) = &self.problem.stage {
+            identity::check_stage(stage, &puzzle, given.plan.as_ref()).map_err(other)?;
+        }
+        let problem = self.problem.problem(&puzzle)?;
+        posed::check(&problem, self.problem, self.to).map_err(CertificateError::Damaged)?;
+        let follows = claim(&problem);
+        if self.says == follows {
+            return Ok(problem);
+        }
+        Err(CertificateError::Damaged(format!(
             "its claim is `{}`, but the rest implies `{follows}`",
-            shown(says)
-        ))),
+            shown(self.says)
+        )))
     }
 }
 

@@ -63,26 +63,6 @@ impl Document {
             Self::Cubes(it) => &it.to,
         }
     }
-
-    /// The puzzle file as the user named it, if the puzzle is not built in.
-    #[must_use]
-    pub fn puzzle_file(&self) -> Option<&str> {
-        match self {
-            Self::Certificate(it) => it.puzzle_file.as_deref(),
-            Self::Parts(it) => it.puzzle_file.as_deref(),
-            Self::Cubes(it) => it.puzzle_file.as_deref(),
-        }
-    }
-
-    /// The groups of turns that the puzzle has beside those in no group.
-    #[must_use]
-    pub fn with(&self) -> &[String] {
-        match self {
-            Self::Certificate(it) => &it.with,
-            Self::Parts(it) => &it.with,
-            Self::Cubes(it) => &it.with,
-        }
-    }
 }
 
 /// What a verification found.

@@ -8,8 +8,8 @@
 pub mod certificate;
 pub mod check;
 pub mod document;
+pub mod identity;
 pub mod parts;
-pub mod plan_identity;
 mod posed;
 mod premises;
 pub mod second;

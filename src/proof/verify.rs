@@ -5,18 +5,15 @@
 //! of it that matters is compared with what follows from puzzle, start, goal and budget.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check;
 use super::check::{Format, Mode, Outcome, ReadError, Rejected, Verified, check_either};
-use super::plan_identity;
+use super::identity::Given;
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
-use crate::plan::Plan;
 use crate::problem::Problem;
-use crate::puzzle::Puzzle;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
@@ -87,35 +84,28 @@ pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Form
     })
 }
 
-/// Verifies a certificate, given the puzzle and the content of its two files.
+/// Verifies a certificate, given the content of its two files, about a puzzle and a plan that are given or else built in.
 ///
 /// # Errors
 /// [`VerifyError`] if anything is wrong, or was not looked at to the end.
 pub fn verify(
     certificate: &Certificate,
-    puzzle: Arc<Puzzle>,
-    (formula, proof): (&[u8], &[u8]),
+    given: impl Into<Given>,
+    files: (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
-    verify_by(certificate, puzzle, None, (formula, proof), control, notify)
+    let problem = certificate.problem(&given.into())?;
+    verify_problem((certificate, &problem), files, control, notify)
 }
 
-/// Verifies a certificate about a stage against the plan that the reader has; without one, against the built-in plan of
-/// its name, as [`verify`] does.
-///
-/// # Errors
-/// [`VerifyError`] if anything is wrong, or was not looked at to the end.
-pub fn verify_by(
-    certificate: &Certificate,
-    puzzle: Arc<Puzzle>,
-    plan: Option<&Plan>,
+/// Verifies a certificate whose [problem](Certificate::problem) is known.
+pub(crate) fn verify_problem(
+    (certificate, problem): (&Certificate, &Problem),
     (formula, proof): (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
-    plan_identity::check(&certificate.problem, &puzzle, plan)?;
-    let problem = certificate.problem(&puzzle)?;
     let files = Files {
         formula: (&certificate.formula, formula),
         proof: (&certificate.proof, proof),
@@ -123,9 +113,9 @@ pub fn verify_by(
     };
     // It takes less time than the formula does.
     files.check_hashes()?;
-    let (recipe, made) = made(&problem, control)?;
+    let (recipe, made) = made(problem, control)?;
     certificate.matches(&recipe, &made.covers)?;
-    files.verify(&dimacs(&problem, &recipe, &made), control, notify)
+    files.verify(&dimacs(problem, &recipe, &made), control, notify)
 }
 
 /// A formula and a proof, each with its content.

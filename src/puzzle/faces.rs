@@ -33,7 +33,7 @@ pub enum Paint {
 }
 
 /// A face: facelets that show one colour when the puzzle is solved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
     /// Its name, `U` for example.
     pub name: String,

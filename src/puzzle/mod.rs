@@ -19,6 +19,7 @@ mod layout;
 mod legality;
 pub(crate) mod limits;
 mod maximum;
+mod meaning;
 mod orbits;
 mod parity;
 pub(crate) mod parts;

@@ -7,7 +7,7 @@ use crate::names::named;
 pub type TurnId = usize;
 
 /// One move: a power of a generator, for example a half turn of the face R.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The name of the generator, `R` for all of `R`, `R2` and `R'`.
     pub base: String,

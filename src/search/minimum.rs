@@ -18,7 +18,6 @@ use super::strategy::Strategy;
 use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
 use crate::encode::{Encoder, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
-use crate::puzzle::MOST_TURNS;
 
 /// A search without a bound that comes so far tries its solver.
 const FAR: usize = 12;
@@ -122,7 +121,7 @@ impl Means<'_> {
         let mut known = KnownSolutions::of(problem);
         let mut encoder = Encoder::new(problem, recipe).or_smaller();
         let mut told = 0;
-        let mut is_tried = problem.budget.slots() < MOST_TURNS || self.found.is_some();
+        let mut is_tried = !problem.budget.is_open() || self.found.is_some();
         loop {
             if let Some(found) = self.found {
                 let length = found.load(Ordering::SeqCst);

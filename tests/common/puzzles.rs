@@ -231,3 +231,19 @@ pub fn puzzle_file<T: AsRef<str>>(
     }
     text
 }
+
+/// A puzzle file of at most nine facelets in a row, `a b c …`, each a piece of a color of its own; turns as `NAME CYCLE / CYCLE`.
+pub fn row(name: &str, facelets: usize, turns: &[(&str, &str)]) -> String {
+    let letters = ('a'..='i').zip(1..).take(facelets);
+    let faces: Vec<[String; 3]> = letters
+        .map(|(letter, color): (char, u8)| {
+            let face = letter.to_ascii_uppercase();
+            [face.to_string(), color.to_string(), letter.to_string()]
+        })
+        .collect();
+    let faces: Vec<(&str, &str, &str)> = faces
+        .iter()
+        .map(|[face, color, facelet]| (&**face, &**color, &**facelet))
+        .collect();
+    puzzle_file(name, None, &faces, turns)
+}

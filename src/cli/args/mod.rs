@@ -2,6 +2,7 @@
 
 mod constraints;
 mod free;
+mod given;
 mod memory;
 mod method;
 mod plan;
@@ -16,6 +17,7 @@ mod turn_sets;
 mod values;
 
 pub(super) use free::FreeArgs;
+pub(super) use given::{GivenArgs, explained};
 pub(super) use memory::MemoryArgs;
 pub(super) use method::Method;
 pub(super) use problem::{ProblemArgs, Question, Start, whole_start};

@@ -1,6 +1,6 @@
 //! Which plan, and which stage of it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -82,11 +82,6 @@ impl PlanArgs {
         };
         let reduction = Reduction::new(&plan, usize::from(number));
         reduction.map(Some).map_err(Failure::error)
-    }
-
-    /// The file from which the plan is read, if it is.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        self.plan_file.as_deref()
     }
 
     /// Notes what is read.

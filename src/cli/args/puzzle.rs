@@ -53,6 +53,17 @@ impl PuzzleArgs {
         }
     }
 
+    /// Replaces the puzzle of a file that means the same as the built-in one of its name by that, so that a claim about
+    /// it is one about the built-in puzzle.
+    pub(crate) fn prefer_built_in(&mut self) -> Result<(), Failure> {
+        if self.file().is_some()
+            && let Some(known) = self.puzzle()?.as_built_in()
+        {
+            self.read = OnceLock::from(known);
+        }
+        Ok(())
+    }
+
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
         if let Some(puzzle) = self.read.get() {
             return Ok(puzzle.clone());

@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use super::folder::FolderArgs;
 use super::runner::Jobs;
 use crate::campaign::{Campaign, Counts, OfBlock, Record};
+use crate::cli::args::GivenArgs;
 use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, interrupt, output};
-use crate::control::CancelFlag;
+use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
+use crate::proof::identity::{Given, UnknownName};
 use crate::report::campaign::{Columns, Row};
 use crate::report::json;
 
@@ -28,6 +30,8 @@ some have none; 1: something is wrong, and no table is written.";
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArgs,
+    #[command(flatten)]
+    given: GivenArgs,
     /// How the table is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -70,6 +74,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let merge = Merge {
         campaign: &campaign,
         jobs: Jobs::new(&campaign),
+        given: args.given.read(&Control::new(cancel.clone(), None))?,
+        unknown_name: UnknownName::Accept,
         cancel: &cancel,
         quiet: args.quiet,
     };
@@ -192,6 +198,10 @@ fn sqlite(_: &Merge<'_>, _: &Path) -> Result<Counts, Failure> {
 pub(super) struct Merge<'a> {
     pub(super) campaign: &'a Campaign,
     pub(super) jobs: Jobs<'a>,
+    /// The puzzle and the plan that the reader gives.
+    pub(super) given: Given,
+    /// What becomes of puzzles and plans that are neither given nor built in.
+    pub(super) unknown_name: UnknownName,
     pub(super) cancel: &'a CancelFlag,
     pub(super) quiet: bool,
 }
@@ -221,6 +231,8 @@ impl Merge<'_> {
                 bar.suspend(|| say(&contradiction.to_string()));
             }
             for (job, Record { outcome, .. }) in standing.results() {
+                self.jobs
+                    .check_identity(job, &self.given, self.unknown_name)?;
                 if let Err(why) = self.jobs.check(job, outcome) {
                     bar.suspend(|| say(&format!("job {}: {why}", job.id)));
                 }

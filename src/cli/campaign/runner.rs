@@ -3,20 +3,21 @@
 //! *Idea.* Jobs differ in where they start. So their other words are read once, with puzzle, recipe and table, and each job
 //! is then its start alone.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use clap::{Parser, Subcommand};
 
 use crate::campaign::{Came, Campaign, Job, Outcome, Runner, Verdict};
-use crate::cli::args::{ProblemArgs, Start};
+use crate::cli::args::{ProblemArgs, Start, explained};
 use crate::cli::{Exit, Failure, prove, solve};
 use crate::control::{Control, Stop};
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Solution, Statement};
 use crate::proof::certificate::{Certificate, sha256};
+use crate::proof::identity::{self, Given, UnknownName};
 use crate::proof::write;
 use crate::search::Minimum;
 
@@ -123,6 +124,8 @@ pub(super) fn split(words: &[String]) -> Option<(Start<'_>, Vec<&str>)> {
 pub(super) struct Jobs<'a> {
     campaign: &'a Campaign,
     known: RwLock<HashMap<String, Arc<Prepared>>>,
+    /// Words that several jobs share, whose puzzle and plan are accepted.
+    accepted: Mutex<HashSet<String>>,
 }
 
 impl<'a> Jobs<'a> {
@@ -130,6 +133,7 @@ impl<'a> Jobs<'a> {
         Self {
             campaign,
             known: RwLock::default(),
+            accepted: Mutex::default(),
         }
     }
 
@@ -239,6 +243,34 @@ impl<'a> Jobs<'a> {
         Ok(Came::Outcome(outcome))
     }
 
+    /// Refuses a job whose puzzle or plan is another one than its name says: the campaign brings its own copies along.
+    pub(super) fn check_identity(
+        &self,
+        job: &Job,
+        given: &Given,
+        unknown_name: UnknownName,
+    ) -> Result<(), Failure> {
+        let Ok(words) = self.words(job) else {
+            // The check of the result reports it.
+            return Ok(());
+        };
+        let shared = split(&words).map_or_else(|| words.join("\0"), |(_, rest)| rest.join("\0"));
+        let accepted = || self.accepted.lock().unwrap_or_else(PoisonError::into_inner);
+        if accepted().contains(&shared) {
+            return Ok(());
+        }
+        let checked = self.with(job, |_, problem| {
+            let given = of_puzzle(given, &problem);
+            Ok(identity::check(&problem, &given, unknown_name))
+        });
+        if let Ok(Err(error)) = checked {
+            let why = explained(&error, None);
+            return Err(Failure::Error(format!("job {}: {why}", job.id)));
+        }
+        accepted().insert(shared);
+        Ok(())
+    }
+
     /// Whether a result is what it says: a solution is replayed, a certificate must be the one that was written, and be
     /// about this question. Its proof is not checked here.
     pub(super) fn check(&self, job: &Job, outcome: &Outcome) -> Result<(), String> {
@@ -253,6 +285,12 @@ impl<'a> Jobs<'a> {
                 }
             } else if outcome.verdict.has_solution() {
                 return Err(Failure::Error("there is no solution".to_owned()));
+            }
+            if let Budget::AtMost(most) = problem.budget
+                && let Some(why) = outcome.contradiction_within(most)
+            {
+                let why = format!("its result contradicts itself: {why}");
+                return Err(Failure::Error(why));
             }
             let is_whole = outcome.certificate.is_some() && outcome.certificate_sha256.is_some();
             match outcome.verdict {
@@ -293,19 +331,28 @@ impl<'a> Jobs<'a> {
         }
     }
 
-    /// The place of a job's certificate, whose proof is to be checked, and the files of its puzzle and of its plan.
+    /// The place of a job's certificate, whose proof is to be checked, and what the reader gives about it.
     pub(super) fn certified(
         &self,
         job: &Job,
         outcome: &Outcome,
-    ) -> Result<(PathBuf, [Option<PathBuf>; 2]), String> {
-        let found = self.with(job, |prepared, problem| {
+        given: &Given,
+    ) -> Result<(PathBuf, Given), String> {
+        let found = self.with(job, |_, problem| {
             let path = self.read_certificate(outcome, &problem)?;
-            let asked = prepared.args();
-            let files = [asked.puzzle.file(), asked.plan.file()];
-            Ok((path, files.map(|file| file.map(Path::to_owned))))
+            Ok((path, of_puzzle(given, &problem)))
         });
         found.map_err(Failure::message)
+    }
+}
+
+/// What the reader gives, without a puzzle of another name: the jobs of a list may be about several puzzles.
+fn of_puzzle(given: &Given, problem: &Problem) -> Given {
+    let name = problem.whole_puzzle().name();
+    let puzzle = given.puzzle.clone().filter(|it| it.name() == name);
+    Given {
+        puzzle,
+        plan: given.plan.clone(),
     }
 }
 

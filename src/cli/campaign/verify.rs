@@ -3,8 +3,10 @@
 use super::folder::FolderArgs;
 use super::merge::Merge;
 use super::runner::Jobs;
+use crate::cli::args::GivenArgs;
 use crate::cli::{Exit, Failure, interrupt, output, verify};
 use crate::control::Control;
+use crate::proof::identity::UnknownName;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +20,8 @@ As merge does, and the proof of every certificate is checked as `twistsat verify
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArgs,
+    #[command(flatten)]
+    given: GivenArgs,
     /// Print only errors to stderr
     #[arg(long, short)]
     quiet: bool,
@@ -26,13 +30,15 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let campaign = args.folder.open()?;
     let cancel = interrupt::cancel_flag()?;
+    let control = Control::new(cancel.clone(), None);
     let merge = Merge {
         campaign: &campaign,
         jobs: Jobs::new(&campaign),
+        given: args.given.read(&control)?,
+        unknown_name: UnknownName::Refuse,
         cancel: &cancel,
         quiet: args.quiet,
     };
-    let control = Control::new(cancel.clone(), None);
     let (mut solutions, mut proofs, mut answers) = (0, 0, 0);
     let mut wrong = 0;
     let counts = merge.check(&mut |row| {
@@ -47,9 +53,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         let verified = merge
             .jobs
-            .certified(row.job, outcome)
-            .and_then(|(path, files)| {
-                verify::verified(&path, files, &control).map_err(Failure::message)
+            .certified(row.job, outcome, &merge.given)
+            .and_then(|(path, given)| {
+                verify::verified(&path, given, &control).map_err(Failure::message)
             });
         match verified {
             Ok(()) => proofs += 1,

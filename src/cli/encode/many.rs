@@ -71,8 +71,8 @@ fn problems(args: &Args) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
     Ok(problems)
 }
 
-/// Files that were not there before, which go when the command is interrupted: a part of what was asked for is of no
-/// use to anybody who does not know which part.
+/// Files that were not there before. They are removed when the command is interrupted, so that a part is not taken for all
+/// that was asked for.
 struct Made {
     /// The folder, if it was not there.
     folder: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use super::asked::{Args, How};
 use crate::cli::Failure;
-use crate::cli::certificate::{Places, name, puzzle_name, whole_puzzle};
+use crate::cli::certificate::{Places, name, puzzle_name};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
 use crate::problem::{Problem, Solution};
@@ -93,7 +93,7 @@ impl Divided {
         files: Vec<File>,
         cancel: &CancelFlag,
     ) -> Result<File, Failure> {
-        let puzzle = puzzle_name(whole_puzzle(problem), args.problem.puzzle.file());
+        let puzzle = puzzle_name(problem.whole_puzzle(), args.problem.puzzle.file());
         let path = &places.certificate;
         let text = match self {
             Self::States(cut, ends) => {

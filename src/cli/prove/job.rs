@@ -19,7 +19,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     /// Refuses what makes no sense in a job.
-    pub(crate) fn new(args: Args) -> Result<Self, Failure> {
+    pub(crate) fn new(mut args: Args) -> Result<Self, Failure> {
         let refused = [
             ("--output", args.output.is_some()),
             ("--proof", args.proof.is_some()),
@@ -36,6 +36,7 @@ impl Prepared {
         constraints.check()?;
         constraints.check_turns("--max-turns", Some(args.max_turns))?;
         args.problem.check_certified_goal("prove")?;
+        args.problem.puzzle.prefer_built_in()?;
         let backend = args.solver.prover(None)?;
         Ok(Self { args, backend })
     }

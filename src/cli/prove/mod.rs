@@ -29,13 +29,14 @@ use parts::Whole;
 /// Where certificates go unless told otherwise.
 const FOLDER: &str = "cnf-out";
 
-pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
+pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
     args.problem.plan.check_stage()?;
     let constraints = &args.problem.constraints;
     constraints.check()?;
     constraints.check_turns("--max-turns", Some(args.max_turns))?;
     args.problem.check_certified_goal("prove")?;
+    args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;
     }
@@ -56,7 +57,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         solver: backend.name(),
         places: &places,
     };
-    // A start that is the goal is worth no formula, whole or in parts.
+    // If the start is the goal, there is nothing to refute.
     if let Ok(solution) = Solution::replay(&problem, Vec::new()) {
         return report.whole(&Whole::Solved(solution));
     }

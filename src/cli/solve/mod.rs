@@ -71,7 +71,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let Args {
-        task: args,
+        task: mut args,
         batch,
         jobs,
         certify,
@@ -84,6 +84,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(prefix) = &certify {
         args.problem.check_certified_goal("--certify")?;
+        args.problem.puzzle.prefer_built_in()?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::args;
+use crate::cli::args::{self, GivenArgs};
 use crate::cli::output::TextOrJson;
 
 const EXAMPLES: &str = "\
@@ -22,12 +22,8 @@ pub(crate) struct Args {
     /// be next to it
     #[arg(value_name = "CERTIFICATE")]
     pub(super) certificate: PathBuf,
-    /// The puzzle's file, if the puzzle is not built in
-    #[arg(long, value_name = "PATH")]
-    pub(super) puzzle_file: Option<PathBuf>,
-    /// The plan's file, if the certificate is about a stage of a plan that is not built in
-    #[arg(long, value_name = "PATH")]
-    pub(super) plan_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) given: GivenArgs,
     /// Also have the formula made by this command, and compare: it gets the certificate's path as its
     /// last argument and prints DIMACS; the sets of clauses must be the same
     #[arg(long, value_name = "COMMAND")]

@@ -3,25 +3,21 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 
-use super::asked::Args;
-use crate::cli::files::Kind;
+use crate::cli::args::explained;
 use crate::cli::progress::{Progress, checking};
 use crate::cli::{Failure, files, loading};
 use crate::control::{Control, Stop};
-use crate::plan::Plan;
 use crate::proof::certificate::{Certificate, CertificateError, File, sha256};
 use crate::proof::check::Formula;
 use crate::proof::document::{Account, Document};
+use crate::proof::identity::Given;
 use crate::proof::parts::cover::CoverError;
 use crate::proof::parts::cube::Cube;
 use crate::proof::parts::cubes::{Cubes, CubesError};
 use crate::proof::parts::{Parts, PartsError};
-use crate::proof::plan_identity;
 use crate::proof::second::{Second, rests_on, same_clauses};
-use crate::proof::verify::{VerifyError, verify_by};
-use crate::puzzle::Puzzle;
+use crate::proof::verify::{VerifyError, verify_problem};
 use crate::solver::{Generator, GeneratorError, MOST_PROOF};
 use crate::text;
 
@@ -43,8 +39,20 @@ impl From<VerifyError> for Refusal {
     fn from(error: VerifyError) -> Self {
         match error {
             VerifyError::Stopped(stop) => Refusal::Stopped(stop),
+            VerifyError::Certificate(error) => error.into(),
             error => Refusal::Wrong(error.to_string()),
         }
+    }
+}
+
+impl From<CertificateError> for Refusal {
+    fn from(error: CertificateError) -> Self {
+        Refusal::Wrong(match &error {
+            CertificateError::Identity { error, puzzle_file } => {
+                explained(error, puzzle_file.as_deref())
+            }
+            error => error.to_string(),
+        })
     }
 }
 
@@ -52,6 +60,7 @@ impl From<PartsError> for Refusal {
     fn from(error: PartsError) -> Self {
         match error {
             PartsError::Cover(CoverError::Stopped(stop)) => Refusal::Stopped(stop),
+            PartsError::Certificate(error) => error.into(),
             error => Refusal::Wrong(error.to_string()),
         }
     }
@@ -59,6 +68,9 @@ impl From<PartsError> for Refusal {
 
 impl From<CubesError> for Refusal {
     fn from(error: CubesError) -> Self {
+        if let CubesError::Certificate(error) = error {
+            return error.into();
+        }
         let stop = match &error {
             CubesError::Stopped(stop) => Some(*stop),
             CubesError::Cover(cover) => match **cover {
@@ -81,13 +93,21 @@ impl From<Failure> for Refusal {
 }
 
 fn damaged(reason: String) -> Refusal {
-    VerifyError::from(CertificateError::Damaged(reason)).into()
+    CertificateError::Damaged(reason).into()
+}
+
+/// The command that makes a formula a second time, and how it is run.
+#[derive(Clone, Copy)]
+pub(super) struct SecondMaker<'a> {
+    pub(super) command: &'a str,
+    pub(super) generator: &'a Generator,
 }
 
 /// Looks at one certificate after the other.
 pub(super) struct Look<'a> {
-    args: &'a Args,
-    generator: Option<&'a Generator>,
+    given: Given,
+    /// What makes each formula a second time, if anything does.
+    generator: Option<SecondMaker<'a>>,
     control: &'a Control,
     progress: Progress,
     /// How many lists what is looked at now stands in.
@@ -98,15 +118,16 @@ pub(super) struct Look<'a> {
 
 impl<'a> Look<'a> {
     pub(super) fn new(
-        args: &'a Args,
-        generator: Option<&'a Generator>,
+        given: Given,
+        generator: Option<SecondMaker<'a>>,
+        progress: Progress,
         control: &'a Control,
     ) -> Self {
         Self {
-            args,
+            given,
             generator,
             control,
-            progress: Progress::new(args.quiet),
+            progress,
             depth: Cell::new(0),
             known: RefCell::default(),
         }
@@ -114,39 +135,22 @@ impl<'a> Look<'a> {
 
     /// Verifies what was read from a file.
     pub(super) fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
-        let puzzle = self.puzzle(document)?;
-        let plan = self.plan(&puzzle)?;
-        plan_identity::check(document.statement(), &puzzle, plan.as_ref()).map_err(|error| {
-            let hint = if plan.is_none() {
-                " (--plan-file PATH)"
-            } else {
-                ""
-            };
-            Refusal::Wrong(format!("{error}{hint}"))
-        })?;
         match document {
-            Document::Certificate(certificate) => {
-                self.certificate(path, certificate, (puzzle, plan))
-            }
-            Document::Parts(parts) => self.parts(path, parts, &puzzle),
-            Document::Cubes(cubes) => self.cubes(path, cubes, &puzzle),
+            Document::Certificate(certificate) => self.certificate(path, certificate),
+            Document::Parts(parts) => self.parts(path, parts),
+            Document::Cubes(cubes) => self.cubes(path, cubes),
         }
     }
 
-    fn certificate(
-        &self,
-        path: &Path,
-        certificate: &Certificate,
-        (puzzle, plan): (Arc<Puzzle>, Option<Plan>),
-    ) -> Result<Account, Refusal> {
-        let problem = certificate.problem(&puzzle).map_err(VerifyError::from)?;
+    fn certificate(&self, path: &Path, certificate: &Certificate) -> Result<Account, Refusal> {
+        let problem = certificate.problem(&self.given)?;
         loading::done();
         let formula = self.beside(path, &certificate.formula)?;
         let proof = self.beside(path, &certificate.proof)?;
         let mut notify = |step| self.progress.count(&checking(step));
         let files = (&formula[..], &proof[..]);
-        let plan = plan.as_ref();
-        let verified = verify_by(certificate, puzzle, plan, files, self.control, &mut notify)?;
+        let claim = (certificate, &problem);
+        let verified = verify_problem(claim, files, self.control, &mut notify)?;
         let second = { self.generator }
             .map(|generator| self.second(path, generator, (&certificate.formula, &formula)))
             .transpose()?;
@@ -159,8 +163,8 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn parts(&self, path: &Path, parts: &Parts, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
-        let questions = parts.questions(puzzle, self.control)?;
+    fn parts(&self, path: &Path, parts: &Parts) -> Result<Account, Refusal> {
+        let questions = parts.questions(&self.given, self.control)?;
         let mut account = Account {
             problem: questions.whole,
             proofs: 0,
@@ -176,8 +180,8 @@ impl<'a> Look<'a> {
         Ok(account)
     }
 
-    fn cubes(&self, path: &Path, cubes: &Cubes, puzzle: &Arc<Puzzle>) -> Result<Account, Refusal> {
-        let (problem, questions) = cubes.questions(puzzle, self.control)?;
+    fn cubes(&self, path: &Path, cubes: &Cubes) -> Result<Account, Refusal> {
+        let (problem, questions) = cubes.questions(&self.given, self.control)?;
         loading::done();
         let formula = self.beside(path, &cubes.formula)?;
         let proof = self.beside(path, &cubes.proof)?;
@@ -261,10 +265,9 @@ impl<'a> Look<'a> {
     fn second(
         &self,
         path: &Path,
-        generator: &Generator,
+        SecondMaker { command, generator }: SecondMaker<'_>,
         (file, formula): (&File, &[u8]),
     ) -> Result<Second, Refusal> {
-        let command = self.args.formula_by.clone().unwrap_or_default();
         let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
         let printed = generator.print(path, most, self.control);
         let printed = printed.map_err(|error| match error {
@@ -272,67 +275,23 @@ impl<'a> Look<'a> {
             error => Refusal::Command(error.to_string()),
         })?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
-            let command = text::shown(&command);
+            let command = text::shown(command);
             Refusal::Command(format!(
                 "what `{command}` prints is not a formula in DIMACS: {error}"
             ))
         })?;
         let ours = Formula::read(formula).map_err(|error| Refusal::Wrong(error.to_string()))?;
         match same_clauses(&ours, &theirs) {
-            Ok(clauses) => Ok(Second { command, clauses }),
+            Ok(clauses) => Ok(Second {
+                command: command.to_owned(),
+                clauses,
+            }),
             Err(difference) => Err(Refusal::Wrong(format!(
                 "{} is not the formula that `{}` makes: {difference}",
                 text::shown(&file.name),
-                text::shown(&command)
+                text::shown(command)
             ))),
         }
-    }
-
-    /// The puzzle that this is about.
-    fn puzzle(&self, document: &Document) -> Result<Arc<Puzzle>, Refusal> {
-        let puzzle = match (&self.args.puzzle_file, document.puzzle_file()) {
-            (Some(path), _) => {
-                let text = files::read_under(path, Kind::Definition, self.control)?;
-                Puzzle::from_file(&files::name(path), &text)
-            }
-            (None, Some(file)) => {
-                let name = text::shown(&document.statement().puzzle);
-                let is_known = Puzzle::built_in_as(&document.statement().puzzle).is_some();
-                let what = if is_known {
-                    format!("is not the built-in {name}")
-                } else {
-                    "is not built in".to_owned()
-                };
-                return Err(Refusal::Wrong(format!(
-                    "its puzzle {name} {what}; give its file, which was {} when the certificate was written, with --puzzle-file PATH",
-                    text::shown(file)
-                )));
-            }
-            (None, None) => {
-                let built_in =
-                    Puzzle::built_in_as(&document.statement().puzzle).ok_or_else(|| {
-                        let name = text::shown(&document.statement().puzzle);
-                        damaged(format!("unknown puzzle {name}"))
-                    })?;
-                Ok(Puzzle::clone(&built_in))
-            }
-        };
-        let groups: Vec<&str> = document.with().iter().map(String::as_str).collect();
-        puzzle
-            .and_then(|puzzle| puzzle.with_groups(&groups))
-            .map(Arc::new)
-            .map_err(|error| Refusal::Wrong(error.to_string()))
-    }
-
-    /// The plan that the reader gives.
-    fn plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Refusal> {
-        let Some(path) = &self.args.plan_file else {
-            return Ok(None);
-        };
-        let text = files::read_under(path, Kind::Definition, self.control)?;
-        let plan = Plan::from_toml(&files::name(path), &text, puzzle);
-        plan.map(Some)
-            .map_err(|error| Refusal::Wrong(error.to_string()))
     }
 
     /// Reads a file that stands beside a certificate.

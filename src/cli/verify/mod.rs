@@ -3,19 +3,21 @@
 mod asked;
 mod look;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::files::Kind;
 use super::output::TextOrJson;
+use super::progress::Progress;
 use super::{Exit, Failure, files, interrupt, loading, output};
 use crate::control::Control;
 use crate::proof::document::Document;
+use crate::proof::identity::Given;
 use crate::report;
 use crate::report::json;
 use crate::solver::{Generator, TemplateError};
 use crate::text;
 pub(super) use asked::Args;
-use look::{Look, Refusal};
+use look::{Look, Refusal, SecondMaker};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let generator = generator(&args)?;
@@ -25,8 +27,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
     let document = Document::read(&text).map_err(|error| in_file(&error))?;
-    let look = Look::new(&args, generator.as_ref(), &control);
-    let (verdict, result) = match look.at(&args.certificate, &document) {
+    let second = args.formula_by.as_deref().zip(generator.as_ref());
+    let second = second.map(|(command, generator)| SecondMaker { command, generator });
+    let given = args.given.read(&control).map_err(Refusal::from);
+    let account = given.and_then(|given| {
+        let look = Look::new(given, second, Progress::new(args.quiet), &control);
+        look.at(&args.certificate, &document)
+    });
+    let (verdict, result) = match account {
         Ok(account) => ("verified", Ok(account)),
         Err(Refusal::Command(reason)) => {
             return Err(Failure::Error(format!("--formula-by: {reason}")));
@@ -60,23 +68,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Whether a certificate is right, without a second formula.
-pub(super) fn verified(
-    certificate: &Path,
-    [puzzle_file, plan_file]: [Option<PathBuf>; 2],
-    control: &Control,
-) -> Result<(), Failure> {
-    let args = Args {
-        certificate: certificate.to_owned(),
-        puzzle_file,
-        plan_file,
-        formula_by: None,
-        time_limit: None,
-        format: TextOrJson::Text,
-        quiet: true,
-    };
+pub(super) fn verified(certificate: &Path, given: Given, control: &Control) -> Result<(), Failure> {
     let text = files::read_under(certificate, Kind::Certificate, control)?;
     let document = Document::read(&text).map_err(Failure::error)?;
-    match Look::new(&args, None, control).at(certificate, &document) {
+    match Look::new(given, None, Progress::new(true), control).at(certificate, &document) {
         Ok(_) => Ok(()),
         Err(Refusal::Stopped(stop)) => Err(Failure::Stopped(stop, "checking a proof".to_owned())),
         Err(Refusal::Wrong(reason) | Refusal::Command(reason)) => Err(Failure::Error(reason)),

@@ -16,12 +16,11 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
     let Meaning { selectors, states } = &formula.meaning;
     let (pieces, placements) = name_placements(puzzle, states);
-    let whole = problem.whole.as_ref().map_or(puzzle, |it| &it.puzzle);
     let file = File {
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         problem: Statement::of(problem),
-        puzzle_file: whole.definition().to_owned(),
+        puzzle_file: problem.whole_puzzle().definition().to_owned(),
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,

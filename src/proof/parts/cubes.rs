@@ -5,8 +5,6 @@
 //! its certificate says. The list is not believed: whoever verifies it makes the formula anew, and looks that each
 //! certificate is about the question with just that cube.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::another;
@@ -16,13 +14,13 @@ use crate::automaton::TooLarge;
 use crate::control::{Control, Stop};
 use crate::problem::{Problem, Statement};
 use crate::proof::certificate::{
-    CertificateError, File, VERSION, check_formula, claim, claimed, covered, format_of,
+    CertificateError, Claim, File, VERSION, check_formula, claim, covered, format_of,
 };
 use crate::proof::check::{Format, Progress, Verified};
+use crate::proof::identity::Given;
 use crate::proof::verify::{Files, VerifyError, dimacs, made};
 use crate::proof::write::Refutation;
 use crate::proof::{posed, premises};
-use crate::puzzle::Puzzle;
 use crate::text::shown;
 
 /// The format that this version writes and reads.
@@ -117,8 +115,7 @@ impl Cubes {
         (cover, (formula, proof)): (&Refutation, Named),
         cubes: impl IntoIterator<Item = (Cube, File)>,
     ) -> Result<Self, CertificateError> {
-        let whole = problem.whole.as_deref();
-        let puzzle = whole.map_or(&problem.puzzle, |whole| &whole.puzzle);
+        let puzzle = problem.whole_puzzle();
         let listed = |(cube, certificate): (Cube, File)| Listed {
             turns: cube.text(&problem.puzzle),
             at_most: cube.most(),
@@ -149,10 +146,17 @@ impl Cubes {
     /// [`CubesError`] if something else is claimed, or there are no such cubes.
     pub fn questions(
         &self,
-        puzzle: &Arc<Puzzle>,
+        given: &Given,
         control: &Control,
     ) -> Result<(Problem, Vec<(Cube, Problem)>), CubesError> {
-        let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
+        let claim = Claim {
+            problem: &self.problem,
+            to: &self.to,
+            says: &self.claim,
+            with: &self.with,
+            puzzle_file: self.puzzle_file.as_deref(),
+        };
+        let problem = claim.check(given)?;
         let slots = problem.budget.slots();
         let damaged = |listed: &Listed, error: &dyn std::fmt::Display| {
             CertificateError::Damaged(format!("cube `{}`: {error}", shown(&listed.turns)))

@@ -19,18 +19,17 @@ pub mod renamed;
 mod tests;
 mod units;
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use super::certificate::{CertificateError, File, VERSION, claim, claimed};
+use super::certificate::{CertificateError, Claim, File, VERSION, claim};
+use super::identity::Given;
 use super::posed;
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::EncodeError;
 use crate::notation::Notation;
 use crate::problem::{Problem, Statement, Symmetry};
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::TurnId;
 use crate::text::{grouped, shown};
 use cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
 use renamed::Between;
@@ -188,13 +187,17 @@ impl Parts {
     ///
     /// # Errors
     /// [`PartsError`] if something else is claimed, or something is left out.
-    pub fn questions(
-        &self,
-        puzzle: &Arc<Puzzle>,
-        control: &Control,
-    ) -> Result<Questions, PartsError> {
+    pub fn questions(&self, given: &Given, control: &Control) -> Result<Questions, PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
-        let problem = claimed(&self.problem, &self.to, &self.claim, puzzle)?;
+        let claim = Claim {
+            problem: &self.problem,
+            to: &self.to,
+            says: &self.claim,
+            with: &self.with,
+            puzzle_file: self.puzzle_file.as_deref(),
+        };
+        let problem = claim.check(given)?;
+        let puzzle = &problem.puzzle;
         let read = |text: &str| {
             let word = Notation::Singmaster.read(puzzle, text);
             word.map_err(|error| damaged(format!("`{}`: {error}", shown(text))))

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::problem::{Budget, Target};
+use crate::puzzle::Puzzle;
 use cover::Class;
 
 #[test]

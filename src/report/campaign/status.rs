@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use crate::campaign::{Counts, Holder, Question};
+use crate::campaign::{Counts, Holder, MistakeKind, Question};
 use crate::text::{grouped, visible};
 
 /// How a campaign stands.
@@ -48,7 +48,11 @@ pub fn status(question: &Question, counts: &Counts, holders: &[Holder]) -> Strin
         line("cut", &format!("{} {what}", counts.cut));
     }
     for mistake in &counts.mistakes {
-        line("altered", &visible(&mistake.to_string()));
+        let name = match mistake.kind {
+            MistakeKind::Altered => "altered",
+            MistakeKind::Contradictory => "wrong",
+        };
+        line(name, &visible(&mistake.to_string()));
     }
     for contradiction in &counts.contradictions {
         line("wrong", &visible(&contradiction.to_string()));

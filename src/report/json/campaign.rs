@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::header::{Made, Schema};
-use crate::campaign::{Counts, Holder, Job, Outcome, Question, Record, Verdict};
+use crate::campaign::{Counts, Holder, Job, MistakeKind, Outcome, Question, Record, Verdict};
 use crate::report::campaign::seconds_left;
 
 /// How a campaign stands.
@@ -32,9 +32,9 @@ pub struct CampaignStatus {
     pub cut: usize,
     /// Results beside the best one of each job.
     pub others: usize,
-    /// What was altered, a sentence each.
+    /// Lines of ledgers that were altered, a sentence each.
     pub altered: Vec<String>,
-    /// What cannot be true, a sentence each.
+    /// Results that contradict themselves or each other, a sentence each.
     pub contradictions: Vec<String>,
 }
 
@@ -76,6 +76,11 @@ impl CampaignStatus {
             block: holder.block,
         });
         let verdicts = counts.tally.iter();
+        let sentences = |kind| {
+            let mistakes = counts.mistakes.iter();
+            let mistakes = mistakes.filter(move |mistake| mistake.kind == kind);
+            mistakes.map(ToString::to_string)
+        };
         Self {
             made: Made::new(Schema::CampaignStatus),
             question: question.question.clone(),
@@ -90,11 +95,9 @@ impl CampaignStatus {
             seconds_left: seconds_left(counts, holders.len()),
             cut: counts.cut,
             others: counts.others,
-            altered: counts.mistakes.iter().map(ToString::to_string).collect(),
-            contradictions: counts
-                .contradictions
-                .iter()
-                .map(ToString::to_string)
+            altered: sentences(MistakeKind::Altered).collect(),
+            contradictions: sentences(MistakeKind::Contradictory)
+                .chain(counts.contradictions.iter().map(ToString::to_string))
                 .collect(),
         }
     }

@@ -143,7 +143,7 @@ impl Solve {
         }
     }
 
-    /// The same of the cheapest solution.
+    /// The report of the cheapest solution.
     #[must_use]
     pub fn cheapest(self, result: &Cheapest) -> Self {
         Self {
@@ -217,7 +217,7 @@ impl Enumerate {
         }
     }
 
-    /// The same of a list that has the cheapest only; whether some are left out.
+    /// The report of a list of the cheapest solutions; `is_cut` if there are more.
     #[must_use]
     pub fn cheapest(self, is_cut: bool) -> Self {
         let has_classes = !self.alike.is_empty();

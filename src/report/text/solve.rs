@@ -144,7 +144,7 @@ pub fn enumerated(
     }
 }
 
-/// The same of a list that has the cheapest only: so many solutions, or one of so many `classes`.
+/// The summary of a list of the cheapest: its number of solutions, or of `classes` of which each has one.
 #[must_use]
 pub fn cheapest_of(
     problem: &Problem,

@@ -397,12 +397,16 @@ fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
         .ends(0);
         let map = folder.arg("a.cnf.map.json");
         let unsat = folder.write("a.model", "UNSAT\n");
-        let run = run(&["decode", &map, &unsat, "--format", "json"]).ends(20);
-        assert_eq!(run.json()["built_in"], same);
-        let note = run
-            .err
-            .contains("`pocket` is the puzzle in the map, not the built-in");
-        assert_eq!(note, !same, "{run:#?}");
+        let decode = ["decode", &map, &unsat, "--format", "json"];
+        let given = [&decode[..], &["--puzzle-file", &file]].concat();
+        assert_eq!(run(&given).ends(20).json()["built_in"], same);
+        if same {
+            assert_eq!(run(&decode).ends(20).json()["built_in"], true);
+        } else {
+            let refused = run(&decode).ends(1);
+            let says = "its puzzle `pocket` is not the built-in puzzle of that name";
+            assert!(refused.err.contains(says), "{refused:#?}");
+        }
     }
 }
 
@@ -411,6 +415,7 @@ fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
 fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml")
+        .replace("name = \"pocket\"", "name = \"mine\"")
         .replace("name = \"L\"\ncycles", "name = \"r\"\ncycles");
     let puzzle = folder.write("a.toml", text);
     let path = folder.arg("a.cnf");

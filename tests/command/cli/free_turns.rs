@@ -1,49 +1,19 @@
 //! What is said of questions with free turns: of each start that they make, and of all together.
 
 use crate::common::cli::*;
+use crate::common::puzzles::row;
 
-/// Three turns of four pieces, in a row.
-const ROW: &str = r#"
-name = "row"
-title = "Four pieces in a row"
-maximum = {}
-net = ["a b c d"]
-face = [
-  { name = "A", color = "1", paint = "white", facelets = "a" },
-  { name = "B", color = "2", paint = "yellow", facelets = "b" },
-  { name = "C", color = "3", paint = "red", facelets = "c" },
-  { name = "D", color = "4", paint = "blue", facelets = "d" },
-]
-turn = [
-  { name = "P2", cycles = ["a b"] },
-  { name = "Q", cycles = ["a b c d"] },
-  { name = "T", cycles = ["b c d"] },
-]
-"#;
+/// Three turns of four pieces.
+fn four() -> String {
+    let turns = [("P2", "a b"), ("Q", "a b c d"), ("T", "b c d")];
+    row("row", 4, &turns)
+}
 
 /// Two turns of which one alone may be made and the other is free: no question about it has an answer, for
 /// a different reason from each start.
-const TWO: &str = r#"
-name = "two"
-title = "Two turns"
-maximum = {}
-net = ["a b c d e f g h i"]
-face = [
-  { name = "A", color = "1", paint = "white", facelets = "a" },
-  { name = "B", color = "2", paint = "yellow", facelets = "b" },
-  { name = "C", color = "3", paint = "red", facelets = "c" },
-  { name = "D", color = "4", paint = "orange", facelets = "d" },
-  { name = "E", color = "5", paint = "blue", facelets = "e" },
-  { name = "F", color = "6", paint = "green", facelets = "f" },
-  { name = "G", color = "7", paint = "purple", facelets = "g" },
-  { name = "H", color = "8", paint = "pink", facelets = "h" },
-  { name = "I", color = "9", paint = "cyan", facelets = "i" },
-]
-turn = [
-  { name = "D2", cycles = ["f i"] },
-  { name = "C", cycles = ["a b d", "f g", "h i"] },
-]
-"#;
+fn two() -> String {
+    row("two", 9, &[("D2", "f i"), ("C", "a b d / f g / h i")])
+}
 
 /// T is allowed, P2 is free before: `(P2) T'` solves `T P2`, and without P2 no turn does.
 fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -62,7 +32,7 @@ fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn one_start_without_any_solution_does_not_speak_for_the_others() {
     let folder = Folder::new();
-    folder.write("row.toml", ROW);
+    folder.write("row.toml", four());
     for method in ["sat", "meet"] {
         let none = ["--max-turns", "0", "--method", method];
         let solve = run_in(folder.path(), &asked("solve", &none)).ends(20);
@@ -141,7 +111,7 @@ alg = "U F2 R2 D2 L2 B2"
 #[test]
 fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
     let folder = Folder::new();
-    folder.write("two.toml", TWO);
+    folder.write("two.toml", two());
     let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
     let turns = ["--allow", "C2", "--before", "D2", "--time-limit", "5"];
     for method in ["sat", "meet"] {

@@ -1,9 +1,12 @@
 //! A name means the built-in thing of that name, or what the reader gives: never what a file brings along.
 
+use std::fs;
+
 use crate::common::cli::*;
+use crate::common::puzzles::row;
 
 /// A plan with the name of a built-in one, whose first stage allows two faces half turns only.
-const FOREIGN: &str = r#"
+pub(super) const FOREIGN: &str = r#"
 name = "thistlethwaite"
 title = "four groups after Thistlethwaite"
 puzzle = "rubik"
@@ -80,74 +83,152 @@ fn a_plan_that_is_not_built_in_is_asked_for() {
     let other = ["verify", "c.json", "--plan-file", "thistlethwaite.toml"];
     let refused = run_in(folder.path(), &other).ends(1);
     assert!(
-        refused.err.contains("it is about plan `own`"),
+        refused
+            .err
+            .contains("its plan `own` is not the plan `thistlethwaite` that was given"),
         "{refused:#?}"
     );
 }
 
+/// A puzzle file of a name: `twiddle` as it is, or under the name of another puzzle.
+pub(super) fn twiddle_called(name: &str) -> String {
+    let file = run(&["puzzle", "convert", "twiddle"]).ends(0).out;
+    file.replace("name = \"twiddle\"", &format!("name = \"{name}\""))
+}
+
+/// The built-in puzzle with another title and a comment.
+pub(super) fn retitled_pocket() -> String {
+    let file = run(&["puzzle", "convert", "pocket"]).ends(0).out;
+    let lines = file.lines().map(|line| match line.starts_with("title = ") {
+        true => "title = \"Mine\" # a copy",
+        false => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Proves something about a puzzle file, in one piece, in parts or in cubes.
+fn prove_file(folder: &Folder, scramble: &str, how: &[&str]) {
+    let about = ["prove", "--puzzle-file", "mine.toml", "-o", "c"];
+    run_in(
+        folder.path(),
+        &[&about[..], &["--scramble", scramble], how].concat(),
+    )
+    .ends(0);
+}
+
+const MINE: [&str; 2] = ["--puzzle-file", "mine.toml"];
+
 #[test]
-fn a_campaign_about_a_plan_file_is_verified_with_that_file() {
+fn a_claim_about_another_puzzle_of_a_built_in_name_is_verified_only_against_the_readers_file() {
     let folder = Folder::new();
-    folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
-    folder.write("list.txt", "R\n");
-    let new = [
-        "campaign",
-        "new",
-        "k",
-        "--question",
-        "states",
-        "--list",
-        "list.txt",
-        "--quiet",
-        "--",
+    folder.write("mine.toml", twiddle_called("pocket"));
+    let hows = [
+        &["--max-turns", "1"][..],
+        &["--max-turns", "1", "--split", "1"],
+        &["--max-turns", "1", "--look-ahead", "2"],
     ];
-    let prove = [
-        "prove",
-        "rubik",
-        "--plan-file",
-        "own.toml",
-        "--stage",
-        "1",
-        "--max-turns",
-        "0",
-    ];
-    run_in(folder.path(), &[&new[..], &prove].concat()).ends(0);
-    run_in(folder.path(), &["campaign", "work", "k"]).ends(0);
-    let verified = run_in(folder.path(), &["campaign", "verify", "k"]).ends(0);
-    assert!(verified.out.contains("1 proofs checked"), "{verified:#?}");
+    for how in hows {
+        prove_file(&folder, "A B", how);
+        let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
+        let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file, which was mine.toml \
+                    when the certificate was written, with --puzzle-file PATH";
+        assert!(refused.err.contains(says), "{refused:#?}");
+        // That the certificate itself calls the puzzle built in is no reason to believe it.
+        let claim = folder.read("c.json");
+        let lie = claim.replace("\"puzzle_file\": \"mine.toml\"", "\"puzzle_file\": null");
+        assert_ne!(lie, claim);
+        folder.write("lie.json", lie);
+        let refused = run_in(folder.path(), &["verify", "lie.json"]).ends(1);
+        assert!(refused.err.contains("is not the built-in"), "{refused:#?}");
+        run_in(folder.path(), &[&["verify", "c.json"], &MINE[..]].concat()).ends(0);
+        fs::remove_dir_all(folder.path().join("c.parts")).ok();
+    }
 }
 
 #[test]
-fn a_certificate_about_another_puzzle_of_a_built_in_name_says_that_it_is_not_the_built_in_one() {
+fn a_claim_about_a_puzzle_of_another_name_needs_its_file() {
     let folder = Folder::new();
-    let pocket = run(&["puzzle", "convert", "twiddle"]).ends(0).out;
-    folder.write(
-        "pocket.toml",
-        pocket.replace("name = \"twiddle\"", "name = \"pocket\""),
-    );
-    let about = [
-        "--puzzle-file",
-        "pocket.toml",
-        "--scramble",
-        "A",
-        "--max-turns",
-        "0",
-    ];
-    run_in(
-        folder.path(),
-        &[&["prove"], &about[..], &["-o", "c"]].concat(),
-    )
-    .ends(0);
+    folder.write("mine.toml", twiddle_called("mine"));
+    prove_file(&folder, "A", &["--max-turns", "0"]);
     let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
-    assert!(
-        refused.err.contains("pocket is not the built-in pocket"),
-        "{refused:#?}"
+    let says = "its puzzle `mine` is not built in; give its file, which was mine.toml";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    run_in(folder.path(), &[&["verify", "c.json"], &MINE[..]].concat()).ends(0);
+}
+
+#[test]
+fn a_puzzle_is_the_built_in_one_whatever_its_title_and_comments_are() {
+    let folder = Folder::new();
+    folder.write("mine.toml", retitled_pocket());
+    prove_file(&folder, "R", &["--max-turns", "0"]);
+    run_in(folder.path(), &["verify", "c.json"]).ends(0);
+    let built_in = ["prove", "pocket", "--scramble", "R", "--max-turns", "0"];
+    run_in(folder.path(), &[&built_in[..], &["-o", "b"]].concat()).ends(0);
+    for name in ["cnf", "lrat", "json"].map(|it| (format!("c.{it}"), format!("b.{it}"))) {
+        let without_names = |file: &str| folder.read(file).replace("\"b.", "\"c.");
+        assert_eq!(without_names(&name.0), without_names(&name.1));
+    }
+    let certify = ["solve", "--scramble", "R U", "--certify", "s"];
+    run_in(folder.path(), &[&certify, &MINE[..]].concat()).ends(0);
+    run_in(folder.path(), &["verify", "s.json"]).ends(0);
+    // Nor does it matter which of them the reader gives.
+    run_in(folder.path(), &[&["verify", "b.json"], &MINE[..]].concat()).ends(0);
+}
+
+/// Encodes a question about files and decodes a model of it.
+fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
+    let encode = [&["encode", "--turns", "1", "-o", "q.cnf"], about].concat();
+    run_in(folder.path(), &encode).ends(0);
+    folder.write("model", "s UNSATISFIABLE\n");
+    let decode = ["decode", "q.cnf.map.json", "model"];
+    run_in(folder.path(), &[&decode, given].concat())
+}
+
+#[test]
+fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
+    let folder = Folder::new();
+    folder.write("mine.toml", twiddle_called("pocket"));
+    let about = [&MINE[..], &["--scramble", "A B"]].concat();
+    let refused = decoded(&about, &[], &folder).ends(1);
+    let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    decoded(&about, &MINE, &folder).ends(20);
+    folder.write("other.toml", twiddle_called("twiddle"));
+    let refused = decoded(&about, &["--puzzle-file", "other.toml"], &folder).ends(1);
+    let says = "its puzzle `pocket` is not the puzzle `twiddle` that was given";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    // The user's own name, and the built-in puzzle under another title, need no file.
+    for file in [twiddle_called("mine"), retitled_pocket()] {
+        let scramble = if file.contains("\"mine\"") {
+            "A B"
+        } else {
+            "R U"
+        };
+        folder.write("mine.toml", file);
+        let about = [&MINE[..], &["--scramble", scramble]].concat();
+        let decoded = decoded(&about, &[], &folder).ends(20);
+        assert_eq!(decoded.err, "");
+    }
+}
+
+#[test]
+fn a_map_of_another_plan_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
+    let folder = Folder::new();
+    folder.write("plan.toml", FOREIGN);
+    let about = ["rubik", "--scramble", "R", "--stage", "1"];
+    let plan = ["--plan-file", "plan.toml"];
+    let question = [&about[..], &plan].concat();
+    let refused = decoded(&question, &[], &folder).ends(1);
+    let says = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    decoded(&question, &plan, &folder).ends(20);
+    folder.write(
+        "plan.toml",
+        FOREIGN.replace("\"thistlethwaite\"", "\"own\""),
     );
-    run_in(
-        folder.path(),
-        &["verify", "c.json", "--puzzle-file", "pocket.toml"],
-    )
-    .ends(0);
+    decoded(&question, &[], &folder).ends(20);
+    let built_in = [&about[..], &["--plan", "thistlethwaite"]].concat();
+    decoded(&built_in, &[], &folder).ends(20);
 }
 
 #[test]
@@ -214,22 +295,7 @@ fn a_start_that_is_the_goal_has_a_solution_of_no_turns_however_it_is_to_be_prove
 #[test]
 fn a_witness_of_a_circuit_without_inputs_is_a_solution_without_turns() {
     let folder = Folder::new();
-    let puzzle = r#"
-name = "pairs"
-title = "Two pairs"
-maximum = {}
-net = ["a b c d"]
-face = [
-  { name = "A", color = "1", paint = "white", facelets = "a" },
-  { name = "B", color = "2", paint = "yellow", facelets = "b" },
-  { name = "C", color = "3", paint = "red", facelets = "c" },
-  { name = "D", color = "4", paint = "blue", facelets = "d" },
-]
-turn = [
-  { name = "P2", cycles = ["a b"] },
-  { name = "Q2", cycles = ["c d"] },
-]
-"#;
+    let puzzle = row("pairs", 4, &[("P2", "a b"), ("Q2", "c d")]);
     folder.write("pairs.toml", puzzle);
     let asked = [
         "encode",

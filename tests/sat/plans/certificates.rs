@@ -146,7 +146,7 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
             Box::new(|it| it["problem"]["budget"]["at-most"] = json!(6)),
         ),
         (
-            "a different file",
+            "its puzzle `rubik` is not the built-in puzzle",
             Box::new(|it| it["problem"]["puzzle_sha256"] = swap(&it["problem"]["puzzle_sha256"])),
         ),
     ];

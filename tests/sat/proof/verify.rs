@@ -184,11 +184,11 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         ),
         (
             |json| json["problem"]["puzzle_sha256"] = json!("0"),
-            "about a puzzle pocket with a different file",
+            "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file",
         ),
         (
             |json| json["problem"]["puzzle"] = json!("cube"),
-            "unknown puzzle cube",
+            "its puzzle `cube` is not built in",
         ),
         (
             |json| json["recipe_sha256"] = json!("0"),
@@ -483,7 +483,7 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     run_in(folder.path(), &question).ends(0);
     refused(
         &folder,
-        "its puzzle rings is not built in; give its file, which was rings.toml",
+        "its puzzle `rings` is not built in; give its file, which was rings.toml",
     );
     let verify = ["verify", "p.json", "--puzzle-file", "rings.toml"];
     run_in(folder.path(), &verify).ends(0);
@@ -491,7 +491,7 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     let run = run_in(folder.path(), &verify).ends(1);
     assert!(
         run.err
-            .contains("about a puzzle rings with a different file"),
+            .contains("its puzzle `rings` is not the puzzle `rings` that was given"),
         "{run:#?}"
     );
     let run = run_in(

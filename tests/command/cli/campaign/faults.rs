@@ -286,6 +286,91 @@ fn two_results_that_cannot_both_be_true_are_told() {
 }
 
 #[test]
+fn a_result_that_contradicts_itself_is_named_and_never_merged() {
+    let campaigns = Campaigns::new();
+    let solve = ["solve", "pocket", "--max-turns"];
+    let found = campaigns.of_states("found", &["R U2 F'"], &[&solve[..], &["3"]].concat());
+    let none = campaigns.of_states("none", &["R U2 F'"], &[&solve[..], &["2"]].concat());
+    for dir in [&found, &none] {
+        campaign(&["work", dir]).ends(0);
+    }
+    let itself = "its result contradicts itself: it is ";
+    // The campaign, the key that is changed, its value, what is said, and whether one line alone says enough.
+    let changes = [
+        (
+            &found,
+            "at_least",
+            json!(9),
+            "`minimal` with 3 turns, but says that there are at least 9",
+            true,
+        ),
+        (
+            &found,
+            "at_least",
+            json!(2),
+            "`minimal` with 3 turns, but says that there are at least 2",
+            true,
+        ),
+        (
+            &found,
+            "verdict",
+            json!("none"),
+            "`none`, but there is a solution of 3 turns",
+            true,
+        ),
+        (
+            &none,
+            "verdict",
+            json!("minimal"),
+            "`minimal`, but a solution with its length is missing",
+            true,
+        ),
+        (
+            &none,
+            "at_least",
+            json!(2),
+            "`none` of at most 2 turns, but says that a solution may have 2",
+            false,
+        ),
+        (
+            &none,
+            "at_least",
+            json!(0),
+            "`none` of at most 2 turns, but says that a solution may have 0",
+            false,
+        ),
+    ];
+    for (dir, key, value, says, is_alone) in changes {
+        let whole = table(dir);
+        let ledger = ledgers(dir).remove(0);
+        let text = fs::read_to_string(&ledger).unwrap();
+        let mut record: Value = serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
+        record[key] = value;
+        fs::write(&ledger, with_hash(&record.to_string())).unwrap();
+        let refused = campaign(&["merge", dir, "-q"]).ends(1);
+        let says = format!("{itself}{says}");
+        assert!(refused.err.contains(&says), "{says}: {refused:#?}");
+        assert_eq!(refused.out, "");
+        if is_alone {
+            let told = campaign(&["status", dir]).ends(1).out;
+            assert!(
+                told.contains("wrong     ") && told.contains(&says),
+                "{told}"
+            );
+            assert!(!told.contains("altered"), "{told}");
+            let json = campaign(&["status", dir, "--format", "json"])
+                .ends(1)
+                .json();
+            assert_eq!(json["altered"], json!([]));
+            let said = json["contradictions"][0].as_str().unwrap();
+            assert!(said.contains(&says), "{said}");
+        }
+        fs::write(&ledger, &text).unwrap();
+        assert_eq!(table(dir), whole);
+    }
+}
+
+#[test]
 fn another_version_and_another_list_are_refused() {
     let campaigns = Campaigns::new();
     let dir = campaigns.of_states("dir", &["R U2 F'", "R"], &["solve", "pocket"]);

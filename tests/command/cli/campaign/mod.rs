@@ -3,6 +3,7 @@
 mod answers;
 mod engines;
 mod faults;
+mod identity;
 mod slurm;
 mod speed;
 

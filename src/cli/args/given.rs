@@ -1,0 +1,61 @@
+//! Files by which the reader of a claim says which puzzle and which plan it is about.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::cli::files::Kind;
+use crate::cli::{Failure, files};
+use crate::control::Control;
+use crate::proof::identity::{Given, IdentityError, Named, PlanFile};
+use crate::puzzle::Puzzle;
+use crate::text;
+
+/// The files of what is not built in.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct GivenArgs {
+    /// The puzzle's file, if the puzzle is not built in
+    #[arg(long, value_name = "PATH")]
+    puzzle_file: Option<PathBuf>,
+    /// The plan's file, if this is about a stage of a plan that is not built in
+    #[arg(long, value_name = "PATH")]
+    plan_file: Option<PathBuf>,
+}
+
+impl GivenArgs {
+    /// Reads the files.
+    pub(crate) fn read(&self, control: &Control) -> Result<Given, Failure> {
+        let read = |path: &PathBuf| {
+            let text = files::read_under(path, Kind::Definition, control)?;
+            Ok::<_, Failure>((files::name(path), text))
+        };
+        let puzzle = self.puzzle_file.as_ref().map(|path| {
+            let (name, text) = read(path)?;
+            let puzzle = Puzzle::from_file(&name, &text).map_err(Failure::error)?;
+            Ok::<_, Failure>(Arc::new(puzzle))
+        });
+        let plan = self.plan_file.as_ref().map(|path| {
+            let (name, text) = read(path)?;
+            Ok::<_, Failure>(PlanFile { name, text })
+        });
+        Ok(Given {
+            puzzle: puzzle.transpose()?,
+            plan: plan.transpose()?,
+        })
+    }
+}
+
+/// Why a puzzle or a plan is not accepted, and which option helps. `was` is the puzzle's file when the claim was written.
+pub(crate) fn explained(error: &IdentityError, was: Option<&str>) -> String {
+    let was = was.map(|was| {
+        let was = text::shown(was);
+        format!(", which was {was} when the certificate was written,")
+    });
+    let was = was.unwrap_or_default();
+    match error.missing() {
+        Some(Named::Puzzle) => format!("{error}; give its file{was} with --puzzle-file PATH"),
+        Some(Named::Plan) => format!("{error}; give the plan's file with --plan-file PATH"),
+        None => error.to_string(),
+    }
+}

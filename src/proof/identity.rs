@@ -1,0 +1,267 @@
+//! Whether a puzzle and a plan are what their names say.
+//!
+//! *Why.* Certificates, maps and campaigns name a puzzle and a plan, and some bring their own copies along. The reader of a
+//! claim knows the built-in puzzle or plan of that name, or has its file. So a claim is checked against what the reader gives or,
+//! without that, against what is built in, and never against the copy. What counts is what a puzzle or a plan
+//! means: titles and comments do not matter.
+
+use std::sync::Arc;
+
+use crate::notation::Scheme;
+use crate::plan::{Plan, Reduction};
+use crate::problem::{Budget, Problem, StageStatement, Statement};
+use crate::puzzle::Puzzle;
+use crate::source::FileError;
+use crate::text::shown;
+
+/// What the reader of a claim gives. Whatever is not given must be built in.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// The puzzle.
+    pub puzzle: Option<Arc<Puzzle>>,
+    /// The plan.
+    pub plan: Option<PlanFile>,
+}
+
+/// A plan file. It is read for the puzzle that the claim is about.
+#[derive(Clone, Debug)]
+pub struct PlanFile {
+    /// Its name in errors.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl From<Arc<Puzzle>> for Given {
+    fn from(puzzle: Arc<Puzzle>) -> Self {
+        let puzzle = Some(puzzle);
+        Self { puzzle, plan: None }
+    }
+}
+
+/// What to do with a name that nothing built in has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownName {
+    /// Accept it: it cannot be taken for something built in.
+    Accept,
+    /// Refuse it.
+    Refuse,
+}
+
+/// What has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A puzzle.
+    Puzzle,
+    /// A plan.
+    Plan,
+}
+
+/// Why a puzzle or a plan is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IdentityError {
+    /// No built-in puzzle has the name.
+    #[error("its puzzle `{}` is not built in", shown(.0))]
+    UnknownPuzzle(String),
+    /// The built-in puzzle of the name is another one.
+    #[error("its puzzle `{}` is not the built-in puzzle of that name", shown(.0))]
+    OtherPuzzle(String),
+    /// The reader gave another puzzle.
+    #[error(
+        "its puzzle `{}` is not the puzzle `{given}` that was given",
+        shown(name)
+    )]
+    NotTheGivenPuzzle {
+        /// The name of the puzzle that was claimed.
+        name: String,
+        /// The name of the puzzle that was given.
+        given: String,
+    },
+    /// No built-in plan has the name.
+    #[error("its plan `{}` is not built in", shown(.0))]
+    UnknownPlan(String),
+    /// The built-in plan of the name has another stage.
+    #[error(
+        "its stage {stage} is not stage {stage} of the built-in plan `{}`",
+        shown(name)
+    )]
+    OtherPlan {
+        /// The plan's name.
+        name: String,
+        /// The stage, from 1.
+        stage: usize,
+    },
+    /// The reader gave a plan of another name.
+    #[error(
+        "its plan `{}` is not the plan `{}` that was given",
+        shown(name),
+        shown(given)
+    )]
+    NotTheGivenPlan {
+        /// The name of the plan that was claimed.
+        name: String,
+        /// The name of the plan that was given.
+        given: String,
+    },
+    /// The plan that the reader gave has another stage.
+    #[error(
+        "its stage {stage} is not stage {stage} of the plan `{}` that was given",
+        shown(name)
+    )]
+    NotTheGivenStage {
+        /// The plan's name.
+        name: String,
+        /// The stage, from 1.
+        stage: usize,
+    },
+    /// The puzzle does not have the groups of turns, or the plan that the reader gave is not for it.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl IdentityError {
+    /// What the reader has to give, if that can help.
+    #[must_use]
+    pub fn missing(&self) -> Option<Named> {
+        match self {
+            Self::UnknownPuzzle(_) | Self::OtherPuzzle(_) => Some(Named::Puzzle),
+            Self::UnknownPlan(_) | Self::OtherPlan { .. } => Some(Named::Plan),
+            Self::NotTheGivenPuzzle { .. }
+            | Self::NotTheGivenPlan { .. }
+            | Self::NotTheGivenStage { .. }
+            | Self::File(_) => None,
+        }
+    }
+}
+
+/// The puzzle that a statement is about, with these groups of turns.
+///
+/// # Errors
+/// [`IdentityError`] if it is neither given nor built in.
+pub fn puzzle(
+    statement: &Statement,
+    groups: &[&str],
+    given: &Given,
+) -> Result<Arc<Puzzle>, IdentityError> {
+    let name = &statement.puzzle;
+    let given = given.puzzle.as_deref();
+    let known = Puzzle::built_in_as(name);
+    let Some(puzzle) = given.or(known.as_deref()) else {
+        return Err(not_found(name, given));
+    };
+    let puzzle = puzzle.with_groups(groups)?;
+    let is_it = |puzzle: &Puzzle| {
+        // The hash covers the groups of turns, too.
+        statement.puzzle == puzzle.name() && statement.puzzle_sha256 == puzzle.sha256()
+    };
+    if is_it(&puzzle) {
+        return Ok(Arc::new(puzzle));
+    }
+    // A statement about the built-in puzzle has the hash of the built-in file.
+    let known = puzzle.as_built_in().filter(|known| is_it(known));
+    known.ok_or_else(|| not_found(name, given))
+}
+
+/// Why no puzzle of a name is accepted.
+fn not_found(name: &str, given: Option<&Puzzle>) -> IdentityError {
+    let name = name.to_owned();
+    match given {
+        Some(given) => IdentityError::NotTheGivenPuzzle {
+            name,
+            given: given.name().to_owned(),
+        },
+        None if Puzzle::built_in_as(&name).is_some() => IdentityError::OtherPuzzle(name),
+        None => IdentityError::UnknownPuzzle(name),
+    }
+}
+
+/// Checks that a stage is that stage of the plan that is given or, without one, of the built-in plan of its name.
+///
+/// # Errors
+/// [`IdentityError`] if not.
+pub fn check_stage(
+    stage: &StageStatement,
+    puzzle: &Arc<Puzzle>,
+    given: Option<&PlanFile>,
+) -> Result<(), IdentityError> {
+    let (name, number) = (stage.plan.clone(), stage.number);
+    let Some(PlanFile { name: file, text }) = given else {
+        if Plan::about(&name).is_err() {
+            return Err(IdentityError::UnknownPlan(name));
+        }
+        // A plan of that name for another puzzle is another plan, too.
+        let plan = Plan::built_in(&name, puzzle).ok();
+        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, stage, puzzle));
+        let stage = number;
+        let other = IdentityError::OtherPlan { name, stage };
+        return is_it.then_some(()).ok_or(other);
+    };
+    let plan = Plan::from_toml(file, text, puzzle)?;
+    if plan.name != name {
+        let given = plan.name;
+        return Err(IdentityError::NotTheGivenPlan { name, given });
+    }
+    let is_it = is_stage_of(&plan, stage, puzzle);
+    let stage = number;
+    let other = IdentityError::NotTheGivenStage { name, stage };
+    is_it.then_some(()).ok_or(other)
+}
+
+/// Whether a plan's stage of that number has these turns and this goal.
+fn is_stage_of(plan: &Plan, stage: &StageStatement, puzzle: &Puzzle) -> bool {
+    let follows = || {
+        let start: Vec<char> = stage.start.chars().collect();
+        let start = Scheme::own(puzzle).state(&start).ok()?;
+        let reduction = Reduction::new(plan, stage.number).ok()?;
+        let problem = reduction.problem(&start, Budget::AtMost(0)).ok()?;
+        Some(StageStatement::of(problem.whole.as_deref()?))
+    };
+    follows().is_some_and(|follows| {
+        // Names and comments are not what a plan means; the puzzle that is seen follows from the rest, but for its name.
+        let follows = StageStatement {
+            plan: stage.plan.clone(),
+            plan_file: stage.plan_file.clone(),
+            sees_sha256: stage.sees_sha256.clone(),
+            ..follows
+        };
+        follows == *stage
+    })
+}
+
+/// Checks the puzzle and the plan of a problem that was read together with them.
+///
+/// # Errors
+/// [`IdentityError`] if they are neither given nor built in.
+pub fn check(
+    problem: &Problem,
+    given: &Given,
+    unknown_name: UnknownName,
+) -> Result<(), IdentityError> {
+    let accepted = |error| match error {
+        IdentityError::UnknownPuzzle(_) | IdentityError::UnknownPlan(_)
+            if unknown_name == UnknownName::Accept =>
+        {
+            Ok(())
+        }
+        error => Err(error),
+    };
+    let puzzle = problem.whole_puzzle();
+    check_puzzle(puzzle, given.puzzle.as_deref()).or_else(accepted)?;
+    let Some(whole) = problem.whole.as_deref() else {
+        return Ok(());
+    };
+    check_stage(&StageStatement::of(whole), puzzle, given.plan.as_ref()).or_else(accepted)
+}
+
+fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityError> {
+    let is_it = match given {
+        Some(given) => {
+            let given = given.with_groups(&puzzle.enabled_groups());
+            given.is_ok_and(|given| given.means_the_same_as(puzzle))
+        }
+        None => puzzle.as_built_in().is_some(),
+    };
+    is_it
+        .then_some(())
+        .ok_or_else(|| not_found(puzzle.name(), given))
+}
