@@ -277,6 +277,15 @@ impl Problem {
         })
     }
 
+    /// How the puzzle is held at the end, as rotations from how it was held before the scramble: `x y2`. `None` if that is
+    /// no other way, or depends on the solution.
+    #[must_use]
+    pub fn held_at_end(&self) -> Option<&str> {
+        let is_fixed = !self.up_to_rotation && self.goals.is_empty();
+        let scramble = self.scramble.as_ref().filter(|_| is_fixed)?;
+        scramble.held_as()
+    }
+
     /// The turns that bring each tip where it belongs, replayed; none where all are.
     #[must_use]
     pub fn tips_solution(&self) -> Vec<TipTurn> {

@@ -10,7 +10,6 @@
 
 use std::collections::HashMap;
 
-use super::question::Problem;
 use super::whole_rotations::rotations;
 use crate::group::Permutation;
 use crate::notation::{Notation, Scheme, TurnError};
@@ -159,17 +158,6 @@ impl Scramble {
     #[must_use]
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
         Scheme::own(puzzle).renamed(&self.hold.colors_back())
-    }
-}
-
-impl Problem {
-    /// How the puzzle is held at the end, as rotations from how it was held before the scramble: `x y2`. `None` if that is
-    /// no other way, or depends on the solution.
-    #[must_use]
-    pub fn held_at_end(&self) -> Option<&str> {
-        let is_fixed = !self.up_to_rotation && self.goals.is_empty();
-        let scramble = self.scramble.as_ref().filter(|_| is_fixed)?;
-        scramble.held_as()
     }
 }
 

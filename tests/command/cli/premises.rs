@@ -84,7 +84,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
 #[test]
 fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
     let folder = Folder::new();
-    let beads: Vec<String> = (0..303).map(|n| format!("s{n}")).collect();
+    let beads: Vec<String> = (0..1503).map(|n| format!("s{n}")).collect();
     let cycles = |from: usize| {
         beads[from..]
             .chunks_exact(3)
@@ -109,7 +109,7 @@ fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
         "{solved:#?}"
     );
     // Whoever finds a longer solution knows: so none is looked for.
-    let state = format!("24153{}", "5".repeat(303));
+    let state = format!("24153{}", "5".repeat(1503));
     let unknown = ask(&["--state", &state, "--max-turns", "1"]).ends(30);
     let says = "unknown whether there is a solution of at most 1 turn \
                 (it is not known whether the puzzle can have this state";
