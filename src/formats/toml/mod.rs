@@ -105,13 +105,15 @@ impl Puzzle {
         self.with_more(groups, "")
     }
 
-    /// The puzzle with more groups of turns, and with more entries in its file.
+    /// The puzzle with more groups of turns, and with more entries in its file: rotations.
     fn with_more(&self, groups: &[&str], entries: &str) -> Result<Self, FileError> {
         let wanted = self.groups().iter().filter(|group| {
             let name = group.name.as_str();
             group.enabled || groups.contains(&name)
         });
-        let wanted: Vec<String> = wanted.map(|group| format!("\"{}\"", group.name)).collect();
+        let rotation = Some("rotation").filter(|_| !entries.is_empty());
+        let wanted = wanted.map(|group| &*group.name).chain(rotation);
+        let wanted: Vec<String> = wanted.map(|name| format!("\"{name}\"")).collect();
         let list = format!("[{}]", wanted.join(", "));
         let (name, text) = (self.name(), self.definition());
         let definition: Definition = Source { name, text }.read()?;

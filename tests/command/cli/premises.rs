@@ -79,7 +79,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
     );
 }
 
-/// The two rings turn 303 more beads, all alike, whose group is too large to be looked at. What a scramble
+/// The two rings turn 1,503 more beads, all alike, whose group is too large to be looked at. What a scramble
 /// makes is possible and solvable all the same; of a state, nobody knows.
 #[test]
 fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
