@@ -6,7 +6,6 @@
 //! consists; [`verify`](mod@verify) looks whether that is so. What is too hard at once is proved in [`parts`].
 
 pub mod certificate;
-pub mod check;
 pub mod document;
 pub mod identity;
 pub mod parts;
@@ -15,3 +14,5 @@ mod premises;
 pub mod second;
 pub mod verify;
 pub mod write;
+
+pub use twistsat_checker as check;

@@ -284,14 +284,3 @@ fn circles(imports: &[Import]) -> Vec<Vec<String>> {
     }
     circles.into_iter().collect()
 }
-
-#[test]
-fn the_checker_of_proofs_imports_nothing_of_ours() {
-    let sources = Sources::read();
-    let is_of_checker = |file: &str| file.starts_with("proof/check");
-    let wrong: Vec<String> = { sources.imports().iter() }
-        .filter(|import| is_of_checker(&import.from) && !is_of_checker(&import.to))
-        .map(ToString::to_string)
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}

@@ -1,7 +1,6 @@
 //! A checker of proofs that a formula is unsatisfiable.
 //!
-//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, nor with the rest of
-//! this library, so that it can be read and trusted by itself. The files, in
+//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted by itself. The files, in
 //! the order in which to read them: `addition` says what is a proof, `propagate` how it is
 //! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
 //! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
@@ -42,14 +41,17 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use twistsat::proof::check::{Formula, Mode, Outcome, Proof, check};
+//! use twistsat_checker::{Formula, Mode, Outcome, Proof, check};
 //!
 //! let formula = Formula::read("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n".as_bytes())?;
 //! let proof = Proof::new("1 0\n0\n".as_bytes(), None)?;
 //! let outcome = check(&formula, proof, Mode::Backward, &mut |_| ControlFlow::Continue(()))?;
 //! assert!(matches!(outcome, Outcome::Verified(_)));
-//! # Ok::<(), twistsat::proof::check::ReadError>(())
+//! # Ok::<(), twistsat_checker::ReadError>(())
 //! ```
+
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
 
 mod addition;
 mod dimacs;

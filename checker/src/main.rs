@@ -1,0 +1,229 @@
+//! The command: a formula, a proof, and whether the proof is right.
+
+#![forbid(unsafe_code)]
+
+use std::env;
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use twistsat_checker::{
+    Expected, Form, Format, Formula, Mode, Outcome, Proof, Suggestions, check_either, elaborate,
+};
+
+const HELP: &str = "\
+Checks a proof in DRAT or LRAT that a formula is unsatisfiable.
+
+Usage: twistsat-checker [OPTIONS] FORMULA PROOF
+
+FORMULA is in DIMACS, PROOF in DRAT or LRAT, text or binary; either may be packed by gzip, and one may be `-` for stdin.
+
+Options:
+      --format drat|lrat  The format of the proof, which is found out otherwise
+      --form text|binary  How it is written, which is found out otherwise
+      --forward           Check every addition of a DRAT proof in order, needed or not
+      --to-lrat FILE      Also write a DRAT proof that is right as LRAT, without what it does not need
+      --lrat-text         Write LRAT as text and not as binary
+  -h, --help              Print this
+  -V, --version           Print the version
+
+Examples:
+  cadical hard.cnf hard.drat
+  twistsat-checker hard.cnf hard.drat
+  twistsat-checker hard.cnf hard.drat --to-lrat hard.lrat
+
+Prints `s VERIFIED` or `s NOT VERIFIED`, after a line of comments that begins with `c`.
+Exit status: 0 verified, 1 not verified or unreadable, 2 wrong usage.
+";
+
+#[derive(Default)]
+struct Options {
+    files: Vec<PathBuf>,
+    format: Option<Format>,
+    form: Option<Form>,
+    forward: bool,
+    to_lrat: Option<PathBuf>,
+    lrat_text: bool,
+}
+
+impl Options {
+    fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Self::default();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+            match word.as_str() {
+                "--format" => {
+                    options.format = Some(match value()?.as_str() {
+                        "drat" => Format::Drat,
+                        "lrat" => Format::Lrat,
+                        other => return Err(format!("--format is drat or lrat, not `{other}`")),
+                    });
+                }
+                "--form" => {
+                    options.form = Some(match value()?.as_str() {
+                        "text" => Form::Text,
+                        "binary" => Form::Binary,
+                        other => return Err(format!("--form is text or binary, not `{other}`")),
+                    });
+                }
+                "--forward" => options.forward = true,
+                "--to-lrat" => options.to_lrat = Some(value()?.into()),
+                "--lrat-text" => options.lrat_text = true,
+                option if option.starts_with('-') && option != "-" => {
+                    return Err(format!("there is no option {option}"));
+                }
+                file => options.files.push(file.into()),
+            }
+        }
+        options.checked()
+    }
+
+    fn checked(self) -> Result<Self, String> {
+        let [formula, proof] = &self.files[..] else {
+            return Err(format!(
+                "a formula and a proof are expected, and {} files are given",
+                self.files.len()
+            ));
+        };
+        if formula == proof {
+            return Err("the formula and the proof are the same file".to_owned());
+        }
+        match &self.to_lrat {
+            Some(lrat) if self.files.contains(lrat) => {
+                Err("--to-lrat would write over what is read".to_owned())
+            }
+            Some(_) if self.forward || self.format == Some(Format::Lrat) => {
+                Err("--to-lrat needs a DRAT proof, which is checked from its end".to_owned())
+            }
+            None if self.lrat_text => Err("--lrat-text needs --to-lrat".to_owned()),
+            _ => Ok(self),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if words.iter().any(|word| word == "-h" || word == "--help") {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    if words.iter().any(|word| word == "-V" || word == "--version") {
+        println!("twistsat-checker {}", env!("CARGO_PKG_VERSION"));
+        return ExitCode::SUCCESS;
+    }
+    let options = match Options::read(words.into_iter()) {
+        Ok(options) => options,
+        Err(why) => {
+            eprintln!("error: {why}; see --help");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the proof is right.
+fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
+    let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
+    let formula = Formula::read(open(formula_file)?).map_err(|why| about(formula_file, &why))?;
+    let proof = open(proof_file)?;
+    let mut go_on = |_| ControlFlow::Continue(());
+    let wrong = |why| about(proof_file, &why);
+    let outcome = if let Some(lrat) = &options.to_lrat {
+        let proof = Proof::new(proof, options.form).map_err(wrong)?;
+        let (outcome, elaborated) =
+            elaborate(&formula, proof, &Suggestions::default(), &mut go_on).map_err(wrong)?;
+        if let Some(elaborated) = elaborated {
+            let form = if options.lrat_text {
+                Form::Text
+            } else {
+                Form::Binary
+            };
+            write_whole(lrat, |out| elaborated.write(form, out))
+                .map_err(|why| about(lrat, &why))?;
+        }
+        outcome
+    } else {
+        let mode = if options.forward {
+            Mode::Forward
+        } else {
+            Mode::Backward
+        };
+        let is_named_lrat = proof_file.to_string_lossy().contains(".lrat");
+        let expected = Expected {
+            format: options.format,
+            form: options.form,
+            otherwise: is_named_lrat.then_some(Format::Lrat),
+        };
+        check_either(&formula, proof, expected, mode, &mut go_on)
+            .map_err(wrong)?
+            .1
+    };
+    match outcome {
+        Outcome::Verified(verified) => {
+            let core = verified.core.as_ref();
+            let core = core.map_or(String::new(), |core| {
+                format!(
+                    "; {} clauses and {} additions are needed",
+                    core.clauses.len(),
+                    core.additions
+                )
+            });
+            println!(
+                "c {} additions checked: {} RUP, {} RAT{core}",
+                verified.rup + verified.rat,
+                verified.rup,
+                verified.rat
+            );
+            println!("s VERIFIED");
+            Ok(true)
+        }
+        Outcome::Rejected(rejected) => {
+            println!("c {rejected}");
+            println!("s NOT VERIFIED");
+            Ok(false)
+        }
+        Outcome::Stopped => Ok(false),
+    }
+}
+
+fn about(path: &Path, why: &dyn std::fmt::Display) -> String {
+    format!("{}: {why}", path.display())
+}
+
+fn open(path: &Path) -> Result<Box<dyn Read>, String> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).map_err(|why| about(path, &why))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// Writes a file beside and renames it, so that there is never a part of one.
+fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let written = File::create(&beside).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.flush()
+    });
+    let done = written.and_then(|()| fs::rename(&beside, path));
+    if done.is_err() {
+        // What is left of it is of no use; that it cannot be removed is no news.
+        let _ = fs::remove_file(&beside);
+    }
+    done
+}
