@@ -86,6 +86,12 @@ impl Question {
             // This recipe says that it does not apply: the faces' colors do not
             // follow from the held piece.
             Err(SearchError::Encode(EncodeError::UniformGoal(_))) => return false,
+            // This one is for a single goal.
+            Err(SearchError::Encode(EncodeError::ReferencePattern(_)))
+                if !self.problem.goals.is_empty() =>
+            {
+                return false;
+            }
             found => found.unwrap(),
         };
         let length = found.solution.as_ref().map(|solution| solution.len());
