@@ -4,7 +4,7 @@
 //!     R U2 F': F U2 R' (3 turns, minimal)
 //!     R U R' U': U R U' R' (4 turns, minimal)
 //!     F R2: R2 F' (2 turns, minimal)
-//!     Q: error: `Q` at column 1 is not a turn: the singmaster names are U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'
+//!     Q: error: `Q` at column 1 is not a turn: the singmaster names are U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B' x x2 x' y y2 y' z z2 z'
 
 use std::error::Error;
 use std::num::NonZeroUsize;

@@ -60,9 +60,11 @@ impl Question {
         let state = puzzle.apply(puzzle.solved(), &turns);
         let problem = problem(puzzle, &state, Budget::AtMost(2));
         let count = |length| {
-            let [start, goal] =
-                [problem.start.pattern(), &problem.goal].map(|it| it.state().unwrap());
-            brute::count(puzzle, &start, &goal, &problem.allowed, length, false)
+            let start = problem.start.state().unwrap();
+            let goals = problem.each_goal();
+            let goals = goals.iter().map(|goal| goal.state().unwrap());
+            let count = |goal| brute::count(puzzle, &start, &goal, &problem.allowed, length, false);
+            goals.map(count).sum()
         };
         Self {
             counts: (0..=2).map(count).collect(),
@@ -84,6 +86,12 @@ impl Question {
             // This recipe says that it does not apply: the faces' colors do not
             // follow from the held piece.
             Err(SearchError::Encode(EncodeError::UniformGoal(_))) => return false,
+            // This one is for a single goal.
+            Err(SearchError::Encode(EncodeError::ReferencePattern(_)))
+                if !self.problem.goals.is_empty() =>
+            {
+                return false;
+            }
             found => found.unwrap(),
         };
         let length = found.solution.as_ref().map(|solution| solution.len());
