@@ -52,7 +52,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
         );
     }
     premises.push(format!(
-        "the checker of the proof (src/proof/check), or any other that reads {}",
+        "the checker of the proof (checker/), or any other that reads {}",
         format.title()
     ));
     premises

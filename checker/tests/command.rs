@@ -1,0 +1,90 @@
+//! The command on a formula of four clauses.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const FORMULA: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+const PROOF: &str = "1 0\n0\n";
+
+/// A folder for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("f.cnf"), FORMULA).unwrap();
+    fs::write(folder.join("f.drat"), PROOF).unwrap();
+    folder
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-checker"));
+    command.args(words).current_dir(folder).output().unwrap()
+}
+
+#[track_caller]
+fn check(output: &Output, code: i32, out: &str, err: &str) {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    let contains = |bytes: &[u8], text: &str| String::from_utf8_lossy(bytes).contains(text);
+    assert!(contains(&output.stdout, out), "{output:?}");
+    assert!(contains(&output.stderr, err), "{output:?}");
+}
+
+#[test]
+fn a_right_proof_is_verified() {
+    let folder = folder("right");
+    check(&run(&folder, &["f.cnf", "f.drat"]), 0, "s VERIFIED\n", "");
+    let forward = run(&folder, &["f.cnf", "f.drat", "--forward"]);
+    check(&forward, 0, "s VERIFIED\n", "");
+}
+
+#[test]
+fn a_wrong_proof_is_not() {
+    let folder = folder("wrong");
+    // Without the last clause the formula has a model.
+    fs::write(folder.join("f.cnf"), "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n").unwrap();
+    let wrong = run(&folder, &["f.cnf", "f.drat"]);
+    check(&wrong, 1, "s NOT VERIFIED\n", "");
+}
+
+#[test]
+fn lrat_that_is_made_of_drat_is_verified_too() {
+    let folder = folder("lrat");
+    for form in [&[][..], &["--lrat-text"]] {
+        let made = [&["f.cnf", "f.drat", "--to-lrat", "f.lrat"], form].concat();
+        check(&run(&folder, &made), 0, "s VERIFIED\n", "");
+        check(&run(&folder, &["f.cnf", "f.lrat"]), 0, "s VERIFIED\n", "");
+    }
+    let names = fs::read_dir(&folder).unwrap().count();
+    assert_eq!(names, 3, "a part of a file is left");
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    let folder = folder("refused");
+    for (words, code, says) in [
+        (
+            &["f.cnf"][..],
+            2,
+            "a formula and a proof are expected, and 1 files are given",
+        ),
+        (
+            &["f.cnf", "f.drat", "--fast"],
+            2,
+            "there is no option --fast",
+        ),
+        (
+            &["f.cnf", "f.drat", "--format"],
+            2,
+            "--format needs a value",
+        ),
+        (&["f.cnf", "f.drat", "--to-lrat", "f.cnf"], 2, "write over"),
+        (&["f.cnf", "none.drat"], 1, "none.drat: No such file"),
+        (&["f.drat", "f.cnf"], 1, "f.drat: "),
+    ] {
+        check(&run(&folder, words), code, "", says);
+    }
+    check(&run(&folder, &["--help"]), 0, "Usage: twistsat-checker", "");
+    let formula = fs::read_to_string(folder.join("f.cnf")).unwrap();
+    assert_eq!(formula, FORMULA);
+}
