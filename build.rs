@@ -68,7 +68,9 @@ fn files(folder: &str) -> Outcome<Vec<File>> {
 /// all `sizes` is left out.
 fn members(family: &File) -> Outcome<Vec<File>> {
     let path = &family.path;
-    let sizes = { family.text.lines() }
+    let sizes = family
+        .text
+        .lines()
         .find_map(|line| line.strip_prefix("sizes = [")?.strip_suffix(']'))
         .ok_or_else(|| format!("{path}: there is no line such as `sizes = [4, 5]`"))?;
     let mut members = Vec::new();

@@ -118,11 +118,13 @@ fn ask(
             Some(loaded) => loaded,
             None => load(puzzle, way, recipe, slots, end)?,
         };
-        let idle = match slots > budget {
-            true => formula.idle(budget).ok_or("no idle slots")?,
-            false => Vec::new(),
+        let idle = if slots > budget {
+            formula.idle(budget).ok_or("no idle slots")?
+        } else {
+            Vec::new()
         };
-        let assumed: Vec<Lit> = { idle.iter() }
+        let assumed: Vec<Lit> = idle
+            .iter()
             .map(|it| Lit::new(solver.var_of_int(it.vidx32()), it.is_pos()))
             .collect();
         let answer = solver.solve_limited(&assumed);

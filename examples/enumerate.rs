@@ -28,9 +28,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{solution}");
             ControlFlow::Continue(())
         })?;
-    let complete = match result.complete {
-        true => "and no others",
-        false => "perhaps others",
+    let complete = if result.complete {
+        "and no others"
+    } else {
+        "perhaps others"
     };
     println!("{} solutions, {complete}", result.count);
     Ok(())

@@ -23,9 +23,10 @@ impl std::error::Error for UnknownName {}
 impl UnknownName {
     /// The names that there are, and what stands between them: ` or ` where each has a remark.
     fn expected(&self) -> String {
-        let (of, between) = match self.known.iter().all(|name| name.ends_with(')')) {
-            true => ("", " or "),
-            false => (" one of:", ", "),
+        let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
+            ("", " or ")
+        } else {
+            (" one of:", ", ")
         };
         format!("{of} {}", listed(self.known.iter(), between))
     }
@@ -67,7 +68,8 @@ pub(crate) fn resolve<'a, T>(
     if let Some(same) = all.iter().find(|it| plain(name(it)) == meant) {
         return Ok(same);
     }
-    let others: Vec<Vec<String>> = { all.iter() }
+    let others: Vec<Vec<String>> = all
+        .iter()
         .map(|it| others(it).iter().map(|other| plain(other)).collect())
         .collect();
     if let Some(at) = others.iter().position(|others| others.contains(&meant)) {
@@ -97,9 +99,10 @@ fn likeness(name: &str, meant: &str) -> f64 {
         return 0.0;
     }
     let edited = strsim::normalized_damerau_levenshtein(name, meant);
-    match name.starts_with(meant) {
-        true => edited.max(ALIKE_AT_THE_BEGINNING),
-        false => edited,
+    if name.starts_with(meant) {
+        edited.max(ALIKE_AT_THE_BEGINNING)
+    } else {
+        edited
     }
 }
 

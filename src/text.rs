@@ -129,9 +129,10 @@ pub(crate) fn grouped(number: impl Into<u128>) -> String {
 
 /// A text as a field of CSV (RFC 4180), in quotes where it must be.
 pub(crate) fn csv(text: &str) -> Cow<'_, str> {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
-        false => Cow::Borrowed(text),
+    if text.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -67,7 +67,8 @@ pub fn run_by_line(
     command: &mut Command,
     mut each: impl FnMut(&str, f64) -> Result<()>,
 ) -> Result<()> {
-    let mut child = { command.stdin(Stdio::null()) }
+    let mut child = command
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;

@@ -111,9 +111,12 @@ fn shuffle(formula: &Formula, seed: u64, path: &Path) -> Result<()> {
     let mut names: Vec<u32> = (1..=formula.variables).collect();
     names.shuffle(&mut random);
     let names: HashMap<u32, u32> = (0..).zip(names).collect();
-    let mut clauses: Vec<Vec<String>> = { formula.cnf.iter() }
+    let mut clauses: Vec<Vec<String>> = formula
+        .cnf
+        .iter()
         .map(|clause| {
-            let mut literals: Vec<String> = { clause.iter() }
+            let mut literals: Vec<String> = clause
+                .iter()
                 .map(|literal| {
                     let sign = if literal.is_neg() { "-" } else { "" };
                     format!("{sign}{}", names[&literal.vidx32()])

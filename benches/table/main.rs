@@ -70,7 +70,8 @@ fn main() -> Result<()> {
     let seed: u64 = options.get("seed", 1)?;
     let svg: String = options.get("svg", "docs/recipes.svg".to_owned())?;
     let distances = options.list("distances", (7..=11).map(|distance| distance.to_string()));
-    let distances = { distances.iter() }
+    let distances = distances
+        .iter()
         .map(|distance| Ok(distance.parse()?))
         .collect::<Result<Vec<usize>>>()?;
     let mut rows = rows(&options, distances.len())?;
@@ -98,7 +99,9 @@ fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
     let recipes = options.list("recipes", Recipe::built_in_names().map(str::to_owned));
     let installed = |program: &&str| {
         let known = solver::external().iter();
-        { known.filter(|known| known.name() == *program) }.any(|known| known.program().is_ok())
+        known
+            .filter(|known| known.name() == *program)
+            .any(|known| known.program().is_ok())
     };
     let built_in = solver::all().iter().map(|backend| backend.name());
     let solvers = built_in.chain(PROGRAMS.iter().copied().filter(installed));

@@ -114,7 +114,9 @@ impl Frame<'_> {
     }
 
     fn curve(&self, svg: &mut String, seconds: &[f64], style: &str) {
-        let points: Vec<String> = { seconds.iter().enumerate() }
+        let points: Vec<String> = seconds
+            .iter()
+            .enumerate()
             .map(|(column, &seconds)| format!("{:.1},{:.1}", self.x(column), self.y(seconds)))
             .collect();
         let points = points.join(" ");

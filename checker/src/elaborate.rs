@@ -58,7 +58,8 @@ impl Elaborated {
             units,
             ..
         } = ended.recorder;
-        let mut order: Vec<(u32, u32)> = { units.iter() }
+        let mut order: Vec<(u32, u32)> = units
+            .iter()
             .map(|(&variable, unit)| (unit.position, variable))
             .collect();
         order.sort_unstable();

@@ -98,7 +98,8 @@ impl Engine {
             }
             let reason = self.reason_of(variable as usize);
             let range = self.store.clauses[reason as usize].range();
-            let others = { self.store.literals[range].iter() }
+            let others = self.store.literals[range]
+                .iter()
                 .map(|literal| literal.variable())
                 .filter(|&other| other != variable as usize);
             let all = self.assigned();

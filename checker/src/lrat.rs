@@ -104,7 +104,7 @@ fn text_step<R: Read>(
     } else {
         loop {
             let literal = word.ok_or_else(|| words.wrong_here(CUT))?;
-            let value = { literal.number() }.ok_or_else(|| literal.no_literal())?;
+            let value = literal.number().ok_or_else(|| literal.no_literal())?;
             word = words.next()?;
             if value == 0 {
                 break;
@@ -114,7 +114,8 @@ fn text_step<R: Read>(
     }
     loop {
         let hint = word.ok_or_else(|| words.wrong_here(CUT))?;
-        let value = { hint.long() }
+        let value = hint
+            .long()
             .filter(|&value| !deletes || value >= 0)
             .ok_or_else(|| hint.wrong(format!("{} is not the number of a clause", hint.shown())))?;
         if value == 0 {

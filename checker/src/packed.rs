@@ -31,9 +31,10 @@ impl<R: Read> Unpacked<R> {
             .read_to_end(&mut first)?;
         let is_packed = first == GZIP;
         let all = Cursor::new(first).chain(reader);
-        Ok(match is_packed {
-            true => Self::Packed(MultiGzDecoder::new(all)),
-            false => Self::Plain(all),
+        Ok(if is_packed {
+            Self::Packed(MultiGzDecoder::new(all))
+        } else {
+            Self::Plain(all)
         })
     }
 }

@@ -212,7 +212,9 @@ impl Engine {
         }
         let literals = &self.store.literals[clause.range()];
         self.work += 1;
-        let mut left = { literals.iter() }.filter(|&&literal| self.value(literal) != Value::False);
+        let mut left = literals
+            .iter()
+            .filter(|&&literal| self.value(literal) != Value::False);
         match (left.next(), left.next()) {
             (None, _) => return Some(Conflict::Clause(id)),
             (Some(&literal), None) if self.value(literal) == Value::Open => {

@@ -258,7 +258,8 @@ impl<'a> Replay<'a> {
             lists
         });
         let list = lists.remove(&literal).unwrap_or_default();
-        let mut list: Vec<u64> = { list.into_iter() }
+        let mut list: Vec<u64> = list
+            .into_iter()
             .filter(|&number| self.clause(number).is_some())
             .collect();
         list.dedup();

@@ -150,9 +150,10 @@ pub(crate) fn enumerate(
         let search = Search::default().recipe(&recipe).control(control.clone());
         let outcome = search.enumerate(problem, |solution| {
             list.push(written(solution));
-            match most.is_some_and(|most| list.len() >= most) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if most.is_some_and(|most| list.len() >= most) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         (list, outcome)

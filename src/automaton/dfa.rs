@@ -116,7 +116,9 @@ fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut blocks = 0;
     loop {
         let mut known: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
-        let finer: Vec<usize> = { rows.iter().zip(&block) }
+        let finer: Vec<usize> = rows
+            .iter()
+            .zip(&block)
             .map(|(row, &own)| {
                 let to = row.iter().map(|&next| block[next]).collect();
                 let new = known.len();

@@ -176,7 +176,8 @@ impl<'a> Nfa<'a> {
                 return Err(TooLarge);
             }
         }
-        let ends = { all.iter() }
+        let ends = all
+            .iter()
             .map(|states| states.binary_search(&whole.last).is_ok())
             .collect();
         Dfa::new(self.class.to_vec(), rows, ends)

@@ -100,7 +100,8 @@ pub fn readme(families: &[FamilyName], rows: &[Row], command: &str) -> String {
     text += "- `sat`: the witness was replayed on the puzzle, and the formula has a model in which its turns are made; that model was decoded.\n- `unsat`: a breadth-first search from both ends, which knows nothing of clauses, looked at all sequences of so many turns.\n- a number: that search counted the solutions, or found what the cheapest costs.\n- `verdict` and `seconds` are those of the reference solver, `unknown` at its time limit.\n\n";
     for name in families {
         let family = name.family();
-        let count = { rows.iter() }
+        let count = rows
+            .iter()
             .filter(|row| row.family == family.name.name())
             .count();
         text += &format!(

@@ -155,9 +155,10 @@ impl Maker {
         Ok(Asked {
             scramble: scramble.map(|turns| Notation::Singmaster.write_all(&self.puzzle, turns)),
             state: self.state(problem, scramble),
-            to: match problem.up_to_rotation {
-                true => "any",
-                false => "solved",
+            to: if problem.up_to_rotation {
+                "any"
+            } else {
+                "solved"
             },
             turns: problem.budget.slots(),
             recipe: question.recipe.name,

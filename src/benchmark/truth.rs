@@ -95,9 +95,10 @@ impl Truth {
         match session.solve(control)? {
             Verdict::Sat(model) => {
                 let solution = formula.decode(problem, &model)?;
-                match solution.turns() == witness {
-                    true => Ok(()),
-                    false => Err(wrong("a model is decoded to other turns")),
+                if solution.turns() == witness {
+                    Ok(())
+                } else {
+                    Err(wrong("a model is decoded to other turns"))
                 }
             }
             Verdict::Unsat => Err(wrong("a solution is no model")),

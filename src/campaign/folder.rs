@@ -126,13 +126,14 @@ impl Campaign {
         });
         let jobs: Vec<Job> = jobs.collect::<Result<_, _>>()?;
         let is = hex(&Sha256::digest(&part));
-        match is == block.sha256 && jobs.len() == block.jobs {
-            true => Ok(jobs),
-            false => Err(CampaignError::Altered {
+        if is == block.sha256 && jobs.len() == block.jobs {
+            Ok(jobs)
+        } else {
+            Err(CampaignError::Altered {
                 path: path.clone(),
                 is,
                 was: block.sha256.clone(),
-            }),
+            })
         }
     }
 }
@@ -141,13 +142,14 @@ impl Campaign {
 fn read_unaltered(path: &Path, was: &str) -> Result<Vec<u8>, CampaignError> {
     let bytes = fs::read(path).map_err(io("read", path))?;
     let is = hex(&Sha256::digest(&bytes));
-    match is == was {
-        true => Ok(bytes),
-        false => Err(CampaignError::Altered {
+    if is == was {
+        Ok(bytes)
+    } else {
+        Err(CampaignError::Altered {
             path: path.to_owned(),
             is,
             was: was.to_owned(),
-        }),
+        })
     }
 }
 
@@ -258,9 +260,10 @@ impl Draft {
         let mut twice = 0;
         for job in jobs {
             let job = job?;
-            match names.insert(job.id) {
-                true => writeln!(writer, "{job}").map_err(io("write", &path))?,
-                false => twice += 1,
+            if names.insert(job.id) {
+                writeln!(writer, "{job}").map_err(io("write", &path))?
+            } else {
+                twice += 1
             }
         }
         writer.flush().map_err(io("write", &path))?;

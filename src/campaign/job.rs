@@ -110,14 +110,15 @@ impl Job {
             .ok_or("there is no tab behind the name of the job")?;
         let id: Id = id.parse().map_err(|error: NoId| error.to_string())?;
         let is = Id::of(arguments);
-        match id == is {
-            true => Ok(Self {
+        if id == is {
+            Ok(Self {
                 id,
                 arguments: arguments.to_owned(),
-            }),
-            false => Err(format!(
+            })
+        } else {
+            Err(format!(
                 "the job is called {id}, but its arguments make it {is}"
-            )),
+            ))
         }
     }
 }

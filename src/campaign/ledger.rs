@@ -76,9 +76,10 @@ impl Writer {
             .write_all(line.as_bytes())
             .map_err(io("write", &self.path))?;
         self.file = Some(file);
-        match self.synced.elapsed() < SYNC {
-            true => Ok(()),
-            false => self.sync(),
+        if self.synced.elapsed() < SYNC {
+            Ok(())
+        } else {
+            self.sync()
         }
     }
 

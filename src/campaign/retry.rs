@@ -45,7 +45,8 @@ impl Campaign {
         for block in self.blocks() {
             let standing = self.of_block(block)?;
             let lost = standing.open().count();
-            let failed: Vec<Id> = { standing.results() }
+            let failed: Vec<Id> = standing
+                .results()
                 .filter(|(_, record)| match record.outcome.verdict {
                     Verdict::Unknown => which.unknown,
                     Verdict::Failed => which.failed,

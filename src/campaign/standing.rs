@@ -139,7 +139,9 @@ fn standing(jobs: Vec<Job>, entries: Entries) -> OfBlock {
     let mut answered = Vec::with_capacity(jobs.len());
     for (job, results) in jobs.iter().zip(results) {
         others += results.len().saturating_sub(1);
-        let pair = { results.iter().array_combinations() }
+        let pair = results
+            .iter()
+            .array_combinations()
             .find(|[one, other]| one.outcome.contradicts(&other.outcome));
         if let Some([one, other]) = pair {
             contradictions.push(Contradiction {
@@ -165,9 +167,10 @@ fn standing(jobs: Vec<Job>, entries: Entries) -> OfBlock {
 /// The better of two results of one job. Of two that say as little, that of the later attempt.
 fn better(one: Record, other: Record) -> Record {
     let key = |record: &Record| {
-        let again = match record.outcome.verdict.is_answer() {
-            true => 0,
-            false => record.attempt,
+        let again = if record.outcome.verdict.is_answer() {
+            0
+        } else {
+            record.attempt
         };
         (record.outcome.rank(), Reverse(again))
     };

@@ -207,7 +207,11 @@ impl Worker<'_> {
 
     /// How many blocks of the shard are not done.
     fn left(&self) -> Result<usize, CampaignError> {
-        let all = { self.campaign.blocks().iter() }.filter(|block| self.shard.has(block.number));
+        let all = self
+            .campaign
+            .blocks()
+            .iter()
+            .filter(|block| self.shard.has(block.number));
         let done = self.campaign.tokens().done()?;
         let done = done.into_iter().filter(|&block| self.shard.has(block));
         Ok(all.count().saturating_sub(done.count()))
@@ -277,9 +281,10 @@ impl Worker<'_> {
         report: &mut Report,
     ) -> Result<(), CampaignError> {
         let is_done = matches!(done, Ok(true));
-        let left = match is_done {
-            true => lease.finish(),
-            false => lease.give_back(),
+        let left = if is_done {
+            lease.finish()
+        } else {
+            lease.give_back()
         };
         // What went wrong first is what is told.
         done?;

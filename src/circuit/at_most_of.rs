@@ -78,7 +78,7 @@ impl Circuit {
     ///
     /// If memory is exhausted.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], most: usize) {
-        let known = { costs.iter() }.filter(|(signal, _)| *signal == Signal::TRUE);
+        let known = costs.iter().filter(|(signal, _)| *signal == Signal::TRUE);
         let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
         let Some(left) = most.checked_sub(known) else {
             self.require_clause(&[]);

@@ -104,12 +104,11 @@ impl Places {
             }
         };
         let packed;
-        let proof = match self.is_packed {
-            false => proof,
-            true => {
-                packed = pack(proof);
-                &packed
-            }
+        let proof = if !self.is_packed {
+            proof
+        } else {
+            packed = pack(proof);
+            &packed
         };
         let told = tell((
             File::of(name(&self.formula)?, &formula),

@@ -123,9 +123,10 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
     let proof = open(&args.proof, control)?;
     let in_proof = |error| in_file(&args.proof, &error);
     let Some(path) = &args.to_lrat else {
-        let mode = match args.forward {
-            true => Mode::Forward,
-            false => Mode::Backward,
+        let mode = if args.forward {
+            Mode::Forward
+        } else {
+            Mode::Backward
         };
         let outcome = check_either(&formula, proof, expected(args), mode, &mut poll);
         return outcome.map_err(in_proof);
@@ -134,9 +135,10 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
     let (outcome, elaborated) =
         elaborate(&formula, proof, &Suggestions::default(), &mut poll).map_err(in_proof)?;
     if let Some(elaborated) = elaborated {
-        let form = match args.lrat_text {
-            true => Form::Text,
-            false => Form::Binary,
+        let form = if args.lrat_text {
+            Form::Text
+        } else {
+            Form::Binary
         };
         let draft = Draft::write(path, control.cancel_flag(), |writer| {
             elaborated.write(form, writer)
@@ -152,7 +154,9 @@ fn expected(args: &Args) -> Expected {
         Some(extension) if extension == "gz" => args.proof.with_extension(""),
         _ => args.proof.clone(),
     };
-    let is_named = { unpacked.extension() }.is_some_and(|it| it == Format::Lrat.name());
+    let is_named = unpacked
+        .extension()
+        .is_some_and(|it| it == Format::Lrat.name());
     Expected {
         format: args.proof_format.map(Format::from),
         form: match (args.text, args.binary) {

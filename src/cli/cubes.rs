@@ -63,7 +63,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.problem.plan.check_stage()?;
     args.problem.constraints.check()?;
     args.problem.check_certified_goal("cubes")?;
-    let problem = { args.problem }.problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
+    let problem = args
+        .problem
+        .problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);
@@ -109,7 +111,7 @@ fn look_ahead(
             ));
         }
         let question = division.problem.clone();
-        let (_, refutation) = { division }
+        let (_, refutation) = division
             .cover(Format::Lrat, control, &mut |_| ())
             .map_err(interrupted)?;
         write_cover(prefix, &question, &refutation, control)?;

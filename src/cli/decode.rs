@@ -66,9 +66,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
-    let text = match is_mallob(&text) {
-        true => from_mallob(&text).map_err(|error| wrong(&error))?,
-        false => text,
+    let text = if is_mallob(&text) {
+        from_mallob(&text).map_err(|error| wrong(&error))?
+    } else {
+        text
     };
     let (answer, is_whole) = read(&text, &map).map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
@@ -154,8 +155,9 @@ fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
 
 /// The solution of a model. Where that speaks of the turns alone, there are no states to compare.
 fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, DecodeError> {
-    match is_whole {
-        true => decode(&map.problem, &map.meaning, model),
-        false => decode_turns(&map.problem, &map.meaning, model),
+    if is_whole {
+        decode(&map.problem, &map.meaning, model)
+    } else {
+        decode_turns(&map.problem, &map.meaning, model)
     }
 }

@@ -71,12 +71,13 @@ fn refused(path: &Path, error: &io::Error) -> Failure {
 fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(io::Error::other(format!(
+    if bytes.len() as u64 > most {
+        Err(io::Error::other(format!(
             "it is larger than {} MiB",
             most / (1024 * 1024)
-        ))),
-        false => Ok(bytes),
+        )))
+    } else {
+        Ok(bytes)
     }
 }
 

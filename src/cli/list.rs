@@ -39,7 +39,9 @@ enum What {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let rows: Vec<(String, String)> = match args.what {
-        What::Puzzles => { Puzzle::list().map_err(Failure::error)?.into_iter() }
+        What::Puzzles => Puzzle::list()
+            .map_err(Failure::error)?
+            .into_iter()
             .map(|puzzle| (puzzle.name.to_owned(), titled(&puzzle)))
             .collect(),
         What::Recipes => Recipe::built_in_names()

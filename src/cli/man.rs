@@ -37,7 +37,8 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
     let cancel = interrupt::cancel_flag()?;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))?;
-    let pages: Vec<(PathBuf, String)> = { pages.into_iter() }
+    let pages: Vec<(PathBuf, String)> = pages
+        .into_iter()
         .map(|(name, text)| (folder.join(name), text))
         .collect();
     let mut places = Places::default();

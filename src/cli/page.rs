@@ -120,9 +120,10 @@ mod built_in {
             ("GET" | "HEAD", _) => ("404 Not Found", b"There is one page here: /\n"),
             _ => ("405 Method Not Allowed", b"GET or HEAD\n"),
         };
-        let kind = match body.len() == PAGE.len() {
-            true => "text/html",
-            false => "text/plain",
+        let kind = if body.len() == PAGE.len() {
+            "text/html"
+        } else {
+            "text/plain"
         };
         let length = body.len();
         write!(

@@ -25,7 +25,7 @@ impl<'a> Merging<'a> {
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();
         allowed.sort_unstable();
-        let faces = { allowed.iter() }.map(|&turn| puzzle.turns()[turn].face + 1);
+        let faces = allowed.iter().map(|&turn| puzzle.turns()[turn].face + 1);
         let faces = faces.max().unwrap_or(0);
         let mut commute = Vec::new();
         if faces <= MOST_FACES {

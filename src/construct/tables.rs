@@ -84,7 +84,9 @@ impl<'a> Tables<'a> {
             missing: 0,
             steps: 0,
         };
-        tables.missing = { tables.levels.iter() }
+        tables.missing = tables
+            .levels
+            .iter()
             .map(|level| level.entries.len() - 1)
             .sum();
         tables.fill(control).then_some(tables)

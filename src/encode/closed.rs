@@ -139,9 +139,10 @@ mod tests {
         for (text, never) in rules {
             let sequence = Notation::Singmaster.read_sequence(&puzzle, text);
             let sequence = sequence.expect("it can be read");
-            let rule = match never {
-                true => Rule::Never(sequence),
-                false => Rule::Whole(sequence),
+            let rule = if *never {
+                Rule::Never(sequence)
+            } else {
+                Rule::Whole(sequence)
             };
             let sequence = Sequence::new(&puzzle, rule).expect("it is small");
             problem.constraints.sequences.push(sequence);

@@ -52,9 +52,10 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
                 .map(|(signal, cost)| (positive(circuit, signal), cost))
                 .collect();
         }
-        let [_, others] = match cost.has_more_than_turns() {
-            true => costs::signals(circuit, problem, selectors, cost),
-            false => Default::default(),
+        let [_, others] = if cost.has_more_than_turns() {
+            costs::signals(circuit, problem, selectors, cost)
+        } else {
+            Default::default()
         };
         return others;
     };
@@ -103,5 +104,8 @@ pub(super) fn clauses(problem: &Problem) -> usize {
         .cost
         .iter()
         .map(|it| costs::clauses(problem, it));
-    { bounds.chain(automata).chain(cost) }.fold(0, usize::saturating_add)
+    bounds
+        .chain(automata)
+        .chain(cost)
+        .fold(0, usize::saturating_add)
 }

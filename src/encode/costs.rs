@@ -122,7 +122,10 @@ impl Meter {
         if cost == 0 || when.contains(&Signal::FALSE) {
             return;
         }
-        let paid = *{ self.0.entry((slot, cost)) }.or_insert_with(|| circuit.input());
+        let paid = *self
+            .0
+            .entry((slot, cost))
+            .or_insert_with(|| circuit.input());
         let unless = when.into_iter().map(|signal| !signal);
         let clause: Vec<Signal> = unless.chain([paid]).collect();
         circuit.require_clause(&clause);

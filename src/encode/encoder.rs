@@ -316,8 +316,9 @@ impl Encoder {
         control: &Control,
     ) -> Result<Vec<Listed>, EncodeError> {
         let asked = self.recipe.coordinates;
-        let followed =
-            { &mut self.coordinates }.get_or_insert_with(|| Followed::new(problem, asked));
+        let followed = self
+            .coordinates
+            .get_or_insert_with(|| Followed::new(problem, asked));
         followed.listed(problem.budget.slots(), control)
     }
 
@@ -338,7 +339,9 @@ fn circuit(recipe: &Recipe, view: View) -> Circuit {
         fold: compact,
         share: compact,
     });
-    { circuit.keeping(view.keep()) }.counting(recipe.at_most_one, recipe.cardinality)
+    circuit
+        .keeping(view.keep())
+        .counting(recipe.at_most_one, recipe.cardinality)
 }
 
 /// What a circuit has become.

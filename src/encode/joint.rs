@@ -55,7 +55,7 @@ impl Listed {
             };
             self.last = Some((slots, values));
         }
-        let values = { self.last.as_ref() }.and_then(|(_, values)| values.as_ref());
+        let values = self.last.as_ref().and_then(|(_, values)| values.as_ref());
         Ok(values.map(|values| (&*self, values)))
     }
 
@@ -154,6 +154,6 @@ pub(super) struct Admitted(Vec<Vec<Vec<bool>>>);
 impl Admitted {
     /// Whether some solution may have a bit of a step.
     pub(super) fn has(&self, step: usize, bus: usize, bit: usize) -> bool {
-        { self.0.get(step) }.is_none_or(|buses| buses[bus][bit])
+        self.0.get(step).is_none_or(|buses| buses[bus][bit])
     }
 }

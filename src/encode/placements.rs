@@ -114,7 +114,8 @@ impl Placements {
         let orbits = Orbits::new(problem);
         let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
         for facelets in orbits_of {
-            let reached: BTreeSet<usize> = { facelets.iter() }
+            let reached: BTreeSet<usize> = facelets
+                .iter()
                 .flat_map(|&facelet| orbits.of(facelet).iter().copied())
                 .collect();
             let facelets: Vec<usize> = reached.into_iter().collect();
@@ -221,9 +222,12 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
         return alike::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
-    let followed = |(piece, placement)| match puzzle.is_background(piece) {
-        true => Vec::new(),
-        false => vec![placement],
+    let followed = |(piece, placement)| {
+        if puzzle.is_background(piece) {
+            Vec::new()
+        } else {
+            vec![placement]
+        }
     };
     placements.map(followed).collect()
 }

@@ -21,8 +21,8 @@ use crate::problem::Problem;
 /// the colour all-ones, which these make.
 pub(super) fn admits_no_turn(problem: &Problem) -> bool {
     let ones = (1 << width_for(problem.puzzle.colors().len())) - 1;
-    let facelets = 0..problem.puzzle.facelets().len();
-    { facelets }.all(|facelet| problem.goal.color(facelet) == Some(ones))
+    let mut facelets = 0..problem.puzzle.facelets().len();
+    facelets.all(|facelet| problem.goal.color(facelet) == Some(ones))
 }
 
 /// Adds all states, the first of them known.

@@ -89,8 +89,9 @@ pub(super) trait StateRepresentation {
 
 /// Requires one of several signals and, if they are to be `exclusive`, no two.
 pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
-    match exclusive {
-        true => circuit.require_exactly_one(signals),
-        false => circuit.require_clause(signals),
+    if exclusive {
+        circuit.require_exactly_one(signals)
+    } else {
+        circuit.require_clause(signals)
     }
 }

@@ -68,7 +68,7 @@ fn possible(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     let mut possible = ends;
     let mut reached = all.clone().map(|state| state == 0).collect_vec();
     for step in &mut possible {
-        let here = { step.iter().zip(&reached) }.map(|(&ends, &is)| ends && is);
+        let here = step.iter().zip(&reached).map(|(&ends, &is)| ends && is);
         *step = here.collect();
         reached = vec![false; automaton.states()];
         for state in all.clone().filter(|&state| step[state]) {

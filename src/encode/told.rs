@@ -172,7 +172,10 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
     let Meaning { selectors, states } = &map.meaning;
     let turns = selectors.slots().iter().enumerate();
     let turns = turns.map(|(slot, bus)| (name_of_turn(slot), bus));
-    let start = { states.steps().iter().take(1) }
+    let start = states
+        .steps()
+        .iter()
+        .take(1)
         .flatten()
         .enumerate()
         .map(|(facelet, bus)| (name_of_facelet(0, facelet), bus));
@@ -211,7 +214,10 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
             }
         }
     }
-    if let Some((slot, _)) = { selectors.slots().iter().enumerate() }
+    if let Some((slot, _)) = selectors
+        .slots()
+        .iter()
+        .enumerate()
         .find(|(_, bus)| bus.iter().any(|signal| signal.value(&model).is_none()))
     {
         let name = name_of_turn(slot);

@@ -58,7 +58,9 @@ pub(super) fn require(
                 }
             }
             Wish::Alike(sets) => {
-                for (pair, color) in { sets.iter().flat_map(|set| set.windows(2)) }
+                for (pair, color) in sets
+                    .iter()
+                    .flat_map(|set| set.windows(2))
                     .flat_map(|pair| (0..puzzle.colors().len()).map(move |color| (pair, color)))
                 {
                     let mut clause: Vec<Signal> = vec![!met];
@@ -78,8 +80,9 @@ pub(super) fn require(
 
 /// Refuses a recipe whose states do not say what facelets show.
 pub(super) fn check(wishes: &Wishes, states: &States, recipe: &str) -> Result<(), EncodeError> {
-    match wishes.least > 0 && !states.part().tells_start() {
-        true => Err(EncodeError::Wishes(recipe.to_owned())),
-        false => Ok(()),
+    if wishes.least > 0 && !states.part().tells_start() {
+        Err(EncodeError::Wishes(recipe.to_owned()))
+    } else {
+        Ok(())
     }
 }

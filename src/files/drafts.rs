@@ -98,9 +98,12 @@ impl Draft {
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, DraftError> {
         // What fails because of Ctrl-C is no news.
-        let fail = |error: io::Error| match cancel.is_raised() {
-            true => DraftError::Interrupted,
-            false => refused(path, &error),
+        let fail = |error: io::Error| {
+            if cancel.is_raised() {
+                DraftError::Interrupted
+            } else {
+                refused(path, &error)
+            }
         };
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(fail(io::Error::other("it is a folder"))),

@@ -155,9 +155,10 @@ fn remove(path: &Path) {
         return;
     };
     if sys::lock(&file) == Lock::Held && sys::is_at(&file, path) {
-        let _ = match there.is_dir() {
-            true => fs::remove_dir_all(path),
-            false => fs::remove_file(path),
+        let _ = if there.is_dir() {
+            fs::remove_dir_all(path)
+        } else {
+            fs::remove_file(path)
         };
     }
 }

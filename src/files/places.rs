@@ -69,9 +69,10 @@ impl Places {
             let after = &self.all[number + 1..];
             let same = |b: &&Place| (a.is_output || b.is_output) && a.is(b);
             if let Some(b) = after.iter().find(same) {
-                let why = match a.is_output && b.is_output {
-                    true => "both would be written",
-                    false => "the output would overwrite the input",
+                let why = if a.is_output && b.is_output {
+                    "both would be written"
+                } else {
+                    "the output would overwrite the input"
                 };
                 return Err(SamePlace(format!(
                     "{} and {} are the same file, and {why}; choose another output",

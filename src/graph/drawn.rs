@@ -223,7 +223,9 @@ mod tests {
     #[test]
     fn states_drawn_by_sequences_are_all_as_likely() {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
-        let turns: Vec<TurnId> = { puzzle.turns_around_held().into_iter() }
+        let turns: Vec<TurnId> = puzzle
+            .turns_around_held()
+            .into_iter()
             .filter(|&turn| puzzle.turns()[turn].name().ends_with('2'))
             .collect();
         assert_eq!(turns.len(), 3);

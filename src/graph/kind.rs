@@ -135,9 +135,10 @@ impl Kind {
             let same = |colors| view.iter().filter(|other| *other == colors).count();
             if view.iter().any(|colors| same(colors) > 1) {
                 let facelet = puzzle.facelets()[self.frames[place][0][0]].clone();
-                return Err(match view.iter().all_equal() {
-                    true => GraphError::Alike(facelet),
-                    false => GraphError::PartlyAlike(facelet),
+                return Err(if view.iter().all_equal() {
+                    GraphError::Alike(facelet)
+                } else {
+                    GraphError::PartlyAlike(facelet)
                 });
             }
             let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);

@@ -94,9 +94,12 @@ fn digits(puzzle: &Puzzle) -> Option<Vec<u8>> {
         .filter_map(named)
         .map(|face| face.color)
         .collect();
-    let place = |color: Color| match cube.len() == colors && puzzle.faces().len() == CUBE.len() {
-        true => cube.iter().position(|&of_face| of_face == color),
-        false => Some(color),
+    let place = |color: Color| {
+        if cube.len() == colors && puzzle.faces().len() == CUBE.len() {
+            cube.iter().position(|&of_face| of_face == color)
+        } else {
+            Some(color)
+        }
     };
     (0..colors)
         .map(|color| DIGITS.as_bytes().get(place(color)?).copied())

@@ -40,7 +40,8 @@ impl Order {
         let words: Vec<Vec<usize>> = words
             .map(|word| word.iter().map(position).collect())
             .collect();
-        let reversed: Vec<Vec<usize>> = { words.iter() }
+        let reversed: Vec<Vec<usize>> = words
+            .iter()
             .map(|word| word.iter().rev().copied().collect())
             .collect();
         let (ahead, back) = (
@@ -93,9 +94,10 @@ impl Automaton {
         let next = |state: &[usize], turn: usize| {
             let read: Vec<usize> = state.iter().copied().chain([turn]).collect();
             let ends = || (0..=read.len()).map(|first| &read[first..]);
-            match ends().any(|end| forbidden.contains(end)) {
-                true => None,
-                false => ends().find_map(|end| numbers.get(end).copied()),
+            if ends().any(|end| forbidden.contains(end)) {
+                None
+            } else {
+                ends().find_map(|end| numbers.get(end).copied())
             }
         };
         let row = |state: &&[usize]| (0..turns).map(|turn| next(state, turn)).collect();
@@ -115,7 +117,9 @@ fn merged(after: &[Vec<Option<u32>>], states: &[&[usize]]) -> Automaton {
     let mut classes = 1;
     loop {
         let mut known: HashMap<(u32, Vec<Option<u32>>), u32> = HashMap::new();
-        let finer: Vec<u32> = { after.iter().zip(&class) }
+        let finer: Vec<u32> = after
+            .iter()
+            .zip(&class)
             .map(|(row, &own)| {
                 let row = row.iter().map(|next| next.map(|it| class[it as usize]));
                 let new = known.len() as u32;
@@ -138,7 +142,8 @@ fn merged(after: &[Vec<Option<u32>>], states: &[&[usize]]) -> Automaton {
     };
     Automaton {
         after: representatives.iter().map(row).collect(),
-        memory: { representatives.iter() }
+        memory: representatives
+            .iter()
             .map(|&state| states[state].to_vec())
             .collect(),
     }

@@ -76,9 +76,10 @@ impl<'a> BreadthFirst<'a> {
         let mut found = 1;
         while found > 0 && left > 0 {
             let depth = distribution.len() - 1;
-            let way = match left < found {
-                true => Neighbors::After,
-                false => Neighbors::Before,
+            let way = if left < found {
+                Neighbors::After
+            } else {
+                Neighbors::Before
             };
             found = self.round(Round {
                 way,

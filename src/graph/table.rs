@@ -138,14 +138,18 @@ impl Graph {
 /// A turn leads at most one nearer. Farther it leads by at most as many as
 /// it takes to undo it: one, or one less than its order. Orders are at most 64.
 fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
-    let farther = |&turn: &TurnId| match turns.contains(&puzzle.inverse(turn)) {
-        true => 1,
-        false => puzzle.turns()[turn].permutation.powers().count(),
+    let farther = |&turn: &TurnId| {
+        if turns.contains(&puzzle.inverse(turn)) {
+            1
+        } else {
+            puzzle.turns()[turn].permutation.powers().count()
+        }
     };
     let farthest = turns.iter().map(farther).max().unwrap_or(0);
-    match farthest + 2 <= usize::from(Width::Nibble.unreached()) {
-        true => Width::Nibble,
-        false => Width::Byte,
+    if farthest + 2 <= usize::from(Width::Nibble.unreached()) {
+        Width::Nibble
+    } else {
+        Width::Byte
     }
 }
 

@@ -414,9 +414,7 @@ impl Replacement {
 }
 
 pub(crate) fn points(permutation: &Permutation) -> Points {
-    { permutation.sources() }
-        .map(|source| source as u32)
-        .collect()
+    permutation.sources().map(|source| source as u32).collect()
 }
 
 pub(super) fn permutation(points: &Points) -> Permutation {

@@ -37,14 +37,13 @@ impl Permutation {
 
     /// The permutation with these sources, which must be all different.
     pub(crate) fn from_sources(sources: impl IntoIterator<Item = usize>) -> Self {
-        let sources: Box<[u32]> = { sources.into_iter() }
-            .map(|source| source as u32)
-            .collect();
+        let sources: Box<[u32]> = sources.into_iter().map(|source| source as u32).collect();
         let size = sources.len();
         let moved = || (0..).zip(&sources).filter(|&(to, &from)| to != from);
-        let sources = match is_few(moved().count(), size) {
-            true => Sources::Moved(moved().map(|(to, &from)| [to, from]).collect()),
-            false => Sources::All(sources),
+        let sources = if is_few(moved().count(), size) {
+            Sources::Moved(moved().map(|(to, &from)| [to, from]).collect())
+        } else {
+            Sources::All(sources)
         };
         Self { size, sources }
     }

@@ -132,7 +132,8 @@ impl<'a> BranchAndBound<'a> {
         };
         let mut found = search.found.iter().map(symbols);
         Ok(Found {
-            symbols: { found.next() }
+            symbols: found
+                .next()
                 .unwrap_or_else(|| with_own(puzzle, vec![None; puzzle.colors().len()])),
             others: found.collect(),
         })

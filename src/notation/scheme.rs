@@ -84,7 +84,7 @@ impl Scheme {
     pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, StateError> {
         let set = |sticker: &Sticker| match sticker {
             Sticker::Any => Ok((0..self.0.len()).collect()),
-            Sticker::OneOf(symbols) => { symbols.iter() }.map(|&c| self.color(c)).try_collect(),
+            Sticker::OneOf(symbols) => symbols.iter().map(|&c| self.color(c)).try_collect(),
         };
         Ok(Pattern::new(text.iter().map(set).try_collect()?))
     }
@@ -264,7 +264,8 @@ impl Scheme {
         let Some(place) = places.min_by_key(unknown) else {
             return Err(ambiguous(puzzle));
         };
-        let home: Vec<(char, Color)> = { place.iter() }
+        let home: Vec<(char, Color)> = place
+            .iter()
             .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
             .collect();
         let found = BranchAndBound::best_for_known(puzzle, symbols, &home)?;
@@ -374,7 +375,9 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateErro
         });
     }
     let wanted = color_counts(puzzle).into_iter().sorted().rev();
-    let most = { found.iter() }.sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let most = found
+        .iter()
+        .sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
     match most.zip(wanted).find(|((_, count), most)| **count > *most) {
         None => Ok(()),
         Some(((symbol, count), most)) => Err(StateError::Count(format!(

@@ -222,7 +222,8 @@ impl Reader<'_> {
 
     /// `{2}`, `{2,}` or `{2,4}`.
     fn counted(&mut self, of: Expression, begin: usize) -> Result<Expression, TurnError> {
-        let inner: String = { self.text[begin + 1..].iter() }
+        let inner: String = self.text[begin + 1..]
+            .iter()
             .take_while(|&&c| c != '}')
             .collect();
         let length = inner.chars().count();

@@ -47,12 +47,13 @@ impl Notation {
                 turn.name()
             ));
         }
-        let half: Vec<TurnId> = { 0..turns.len() }
+        let half: Vec<TurnId> = (0..turns.len())
             .filter(|&turn| turns[turn].is_half())
             .collect();
-        match half.is_empty() {
-            true => Err("the puzzle has no half turn".to_owned()),
-            false => Ok(half),
+        if half.is_empty() {
+            Err("the puzzle has no half turn".to_owned())
+        } else {
+            Ok(half)
         }
     }
 

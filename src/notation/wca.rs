@@ -38,7 +38,8 @@ pub(super) fn read(
             at += 1;
             continue;
         }
-        let word: Vec<char> = { text[at..].iter() }
+        let word: Vec<char> = text[at..]
+            .iter()
             .take_while(|c| !c.is_whitespace())
             .copied()
             .collect();
@@ -74,9 +75,10 @@ pub(super) fn read(
                 let mut next = held.clone();
                 for (from, &to) in round.iter().enumerate() {
                     let twice = round[to];
-                    match forwards {
-                        true => next[twice] = held[from],
-                        false => next[from] = held[twice],
+                    if forwards {
+                        next[twice] = held[from]
+                    } else {
+                        next[from] = held[twice]
                     }
                 }
                 held = next;

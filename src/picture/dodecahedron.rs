@@ -31,7 +31,7 @@ pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
         }
         let row_of = |facelet: usize| places[facelet].map(|place| place.0);
         // Whether there is one corner above.
-        let above = { face.facelets.iter() }.filter(|&&it| row_of(it) == Some(top));
+        let above = face.facelets.iter().filter(|&&it| row_of(it) == Some(top));
         let points_up = above.count() == 1;
         let (row, column) = (top / rows, left as f64);
         let across = if points_up { 2.6 } else { 2.25 };

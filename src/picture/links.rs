@@ -131,7 +131,8 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
         return stands.then(String::new);
     };
     let face = |name: &str| puzzle.faces().iter().find(|face| face.name == name);
-    let goal: Option<Vec<Paint>> = { ["U", "R", "F", "D", "L", "B"].iter() }
+    let goal: Option<Vec<Paint>> = ["U", "R", "F", "D", "L", "B"]
+        .iter()
         .map(|name| face(name).map(|face| paint(face.color)))
         .collect();
     let goal = goal?;

@@ -121,9 +121,10 @@ fn hexagons(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
             let (from, to) = (y + row as f64 * HIGH, y + (row + 1) as f64 * HIGH);
             let x = x + column as f64 * STEP;
             let points_up = (row + column).is_multiple_of(2);
-            cells[facelet] = match points_up {
-                true => vec![[x, to], [x + STEP, from], [x + 2.0 * STEP, to]],
-                false => vec![[x, from], [x + 2.0 * STEP, from], [x + STEP, to]],
+            cells[facelet] = if points_up {
+                vec![[x, to], [x + STEP, from], [x + 2.0 * STEP, to]]
+            } else {
+                vec![[x, from], [x + 2.0 * STEP, from], [x + STEP, to]]
             };
         }
     }

@@ -107,7 +107,7 @@ impl Plan {
             return Err(source.error(file.puzzle.span(), reason));
         }
         let peel = file.peel.map(|entry| reader.peel(entry)).transpose()?;
-        let span = { file.stage.as_ref() }.map_or(file.name.span(), Spanned::span);
+        let span = file.stage.as_ref().map_or(file.name.span(), Spanned::span);
         let stages = file.stage.map(Spanned::into_inner).unwrap_or_default();
         if peel.is_some() && !stages.is_empty() {
             let reason = "a plan has either `[[stage]]` or `[peel]`, which finds the stages itself";
@@ -117,7 +117,7 @@ impl Plan {
             let reason = format!("a plan must have 1 to {MOST_STAGES} stages, or `[peel]`");
             return Err(source.error(span, reason));
         }
-        let smaller = { file.smaller.as_ref() }.map(|entry| reader.smaller(entry));
+        let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
         let smaller = smaller.transpose()?.map(Arc::new);
         reader.check_means(&stages, file.smaller.as_ref())?;
         let stages = stages
@@ -259,7 +259,7 @@ impl Reader<'_> {
         let mut read = Vec::new();
         for pattern in patterns.into_iter().flat_map(|patterns| patterns.get_ref()) {
             let stickers = self.stickers(pattern)?;
-            let unknown = { stickers.iter() }.find_map(|sticker| match sticker {
+            let unknown = stickers.iter().find_map(|sticker| match sticker {
                 Sticker::Any => None,
                 Sticker::OneOf(some) => some.iter().find(|&c| !symbols.contains(c)),
             });

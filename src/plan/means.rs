@@ -84,7 +84,9 @@ impl Reader<'_> {
             is_joined = stage.joined.is_some();
         }
         if let Some(smaller) = smaller
-            && !{ stages.iter() }.any(|stage| stage.joined.is_some() || stage.even.is_some())
+            && !stages
+                .iter()
+                .any(|stage| stage.joined.is_some() || stage.even.is_some())
         {
             let reason = "no stage is `joined` or `even`, so the smaller puzzle is of no use";
             return Err(self.source.error(smaller.span(), reason));
@@ -155,9 +157,10 @@ impl Reader<'_> {
         let color = |facelet: usize| {
             let is_solved = matches!(means, Means::Plan(_));
             let stays = |it: &Smaller| !it.moves(it.facelets[facelet]);
-            match is_solved || smaller.is_some_and(stays) {
-                true => self.puzzle.colors()[self.puzzle.solved().color(facelet)].symbol,
-                false => '.',
+            if is_solved || smaller.is_some_and(stays) {
+                self.puzzle.colors()[self.puzzle.solved().color(facelet)].symbol
+            } else {
+                '.'
             }
         };
         Goal::Recoloring {
@@ -216,12 +219,13 @@ impl Plan {
             return Err("there is no smaller puzzle".to_owned());
         };
         let plan = Plan::built_in(name, &smaller.puzzle).map_err(|error| error.to_string())?;
-        match plan.peel.is_none() && plan.asks_questions_only() {
-            true => Ok(plan),
-            false => Err(format!(
+        if plan.peel.is_none() && plan.asks_questions_only() {
+            Ok(plan)
+        } else {
+            Err(format!(
                 "plan `{}` is not one of stages that are questions",
                 shown(name)
-            )),
+            ))
         }
     }
 }

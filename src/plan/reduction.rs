@@ -26,7 +26,7 @@ impl Reduction {
     /// [`StageError`].
     pub fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
         let stages = plan.stages.len();
-        let stage = { number.checked_sub(1) }.and_then(|at| plan.stages.get(at));
+        let stage = number.checked_sub(1).and_then(|at| plan.stages.get(at));
         let Some(stage) = stage else {
             return Err(StageError::NoSuchStage {
                 plan: plan.name.clone(),

@@ -26,7 +26,10 @@ impl Plan {
         let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
         for hold in holds(&self.puzzle) {
             let stages: Vec<Stage> = self.stages.iter().map(|stage| hold.stage(stage)).collect();
-            if !{ different.iter() }.any(|(_, others)| lead_alike(others, &stages)) {
+            if !different
+                .iter()
+                .any(|(_, others)| lead_alike(others, &stages))
+            {
                 different.push((hold, stages));
             }
         }
@@ -71,7 +74,8 @@ impl Hold {
                 patterns,
             } => Goal::Recoloring {
                 recoloring: self.facelets.apply(recoloring),
-                patterns: { patterns.iter() }
+                patterns: patterns
+                    .iter()
                     .map(|pattern| {
                         let sources = self.facelets.sources();
                         sources.map(|from| pattern[from].clone()).collect()

@@ -69,20 +69,25 @@ impl<'a> Symmetries<'a> {
             && turns[own].power == turns[image].power
             && cycle_type(&turns[own].permutation) == cycle_type(&turns[image].permutation);
         let product = |a: TurnId, b: TurnId| turns[a].permutation.then(&turns[b].permutation);
-        alike && { self.faces.iter().zip(images) }.all(|(&before, &its)| {
-            cycle_type(&product(before, own)) == cycle_type(&product(its, image))
-        })
+        alike
+            && self.faces.iter().zip(images).all(|(&before, &its)| {
+                cycle_type(&product(before, own)) == cycle_type(&product(its, image))
+            })
     }
 
     /// What each turn becomes, if the facelets can be renamed so.
     fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = self.puzzle.turns();
         let carried = |turn: TurnId| {
-            let face = { self.faces.iter() }.position(|&it| turns[it].face == turns[turn].face)?;
+            let face = self
+                .faces
+                .iter()
+                .position(|&it| turns[it].face == turns[turn].face)?;
             let (own, other) = (&turns[turn], &turns[images[face]]);
-            let power = match self.mirrored {
-                true => own.order - own.power,
-                false => own.power,
+            let power = if self.mirrored {
+                own.order - own.power
+            } else {
+                own.power
             };
             let is_it = |it: &&Turn| it.face == other.face && it.power == power;
             turns.iter().position(|it| is_it(&it))
@@ -115,8 +120,8 @@ pub(super) fn renaming(
     };
     for first in 0..facelets {
         if renaming.image[first].is_none() {
-            let free = (0..facelets).filter(|&to| !renaming.taken[to]);
-            renaming = { free }.find_map(|to| renaming.clone().carry(first, to, pairs, colors))?;
+            let mut free = (0..facelets).filter(|&to| !renaming.taken[to]);
+            renaming = free.find_map(|to| renaming.clone().carry(first, to, pairs, colors))?;
         }
     }
     renaming.image.into_iter().collect()

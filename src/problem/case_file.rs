@@ -107,7 +107,8 @@ impl Cases {
         let puzzle = match (&groups[..], file.with.first()) {
             (_, None) => puzzle,
             (groups, Some(first)) => Arc::new(
-                { puzzle.with_groups(groups) }
+                puzzle
+                    .with_groups(groups)
                     .map_err(|error| wrong(first.span(), error.reason.clone()))?,
             ),
         };
@@ -115,7 +116,10 @@ impl Cases {
             source,
             puzzle: &puzzle,
         };
-        let free = { file.free.as_ref() }.map_or(Ok(Vec::new()), |free| reader.turns(free))?;
+        let free = file
+            .free
+            .as_ref()
+            .map_or(Ok(Vec::new()), |free| reader.turns(free))?;
         let sets = reader.sets(&file.set)?;
         let target = reader.target(file.to.as_ref())?;
         let cases = reader.cases(&file.case)?;
@@ -178,9 +182,10 @@ impl Reader<'_> {
         }
         turns.sort_unstable();
         turns.dedup();
-        match turns.is_empty() {
-            true => Err(self.source.error(text.span(), "there must be a turn here")),
-            false => Ok(turns),
+        if turns.is_empty() {
+            Err(self.source.error(text.span(), "there must be a turn here"))
+        } else {
+            Ok(turns)
         }
     }
 

@@ -61,16 +61,18 @@ impl<'a> Classes<'a> {
             if is_asked {
                 let found = carriers(puzzle, mirrored);
                 // A mirror alone turns nothing: of the mirrors it is the one that moves the fewest faces.
-                match mirrored && !has(Sameness::Rotation) {
-                    true => symmetries.extend(plain_mirror(puzzle, found)),
-                    false => symmetries.extend(found),
+                if mirrored && !has(Sameness::Rotation) {
+                    symmetries.extend(plain_mirror(puzzle, found))
+                } else {
+                    symmetries.extend(found)
                 }
             }
         }
         let symmetries = symmetries.into_iter().unique().collect();
-        let free = match has(Sameness::Auf) {
-            true => free.clone(),
-            false => Free::default(),
+        let free = if has(Sameness::Auf) {
+            free.clone()
+        } else {
+            Free::default()
         };
         Self {
             puzzle,

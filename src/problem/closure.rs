@@ -57,7 +57,7 @@ impl<'a> Order<'a> {
             problem,
             forbidden,
             kept: kept.unwrap_or(0),
-            limit: { problem.constraints.cost.as_ref() }.and_then(Cost::limit),
+            limit: problem.constraints.cost.as_ref().and_then(Cost::limit),
         }
     }
 
@@ -77,7 +77,10 @@ impl<'a> Order<'a> {
         self.problem.admits_end(&State::new(so_far.colors.clone()))
             && so_far.length >= constraints.min_turns
             && so_far.last.ends_with(&constraints.ends_with)
-            && { constraints.sequences.iter().zip(&so_far.read) }
+            && constraints
+                .sequences
+                .iter()
+                .zip(&so_far.read)
                 .all(|(it, &state)| it.automaton().is_end(state))
     }
 }

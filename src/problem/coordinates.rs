@@ -197,7 +197,8 @@ fn families(puzzle: &Arc<Puzzle>, allowed: &[TurnId], least: u64) -> Arc<Kept> {
         puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         least,
-        families: { of_subgroups(puzzle, allowed, least).into_iter() }
+        families: of_subgroups(puzzle, allowed, least)
+            .into_iter()
             .map(family)
             .collect(),
     });

@@ -102,7 +102,10 @@ impl Cost {
     /// Some turns cost so much at least, wherever they stand.
     pub(super) fn at_least(&self, turns: &[TurnId]) -> usize {
         let begin = self.end();
-        let all = { turns.iter().rev() }.fold(begin, |paid, &turn| self.before(&paid, turn));
+        let all = turns
+            .iter()
+            .rev()
+            .fold(begin, |paid, &turn| self.before(&paid, turn));
         all.least().unwrap_or(usize::MAX)
     }
 
@@ -221,9 +224,7 @@ impl Cost {
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> String {
         let weights = &self.weights;
         let groups = (0..weights.len()).into_group_map_by(|&turn| weights[turn]);
-        let unequal = { groups.iter() }
-            .sorted()
-            .filter(|&(&weight, _)| weight != 1);
+        let unequal = groups.iter().sorted().filter(|&(&weight, _)| weight != 1);
         let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
         let costs = unequal.map(|(weight, turns)| format!("{} cost {weight}", names(turns)));
         let pairs = (!self.pairs.is_empty()).then(|| {
@@ -233,7 +234,9 @@ impl Cost {
             };
             format!("{few} more")
         });
-        let grips = { self.grips.as_ref() }
+        let grips = self
+            .grips
+            .as_ref()
             .map(|grips| format!("turns cost more in some of {} grips", grips.names.len()));
         costs
             .chain(["other turns cost 1".to_owned()])

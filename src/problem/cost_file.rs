@@ -145,9 +145,10 @@ impl Reader<'_> {
         let fits = (0..=MOST_COST).contains(&number);
         let read = usize::try_from(number).ok().filter(|_| fits);
         read.ok_or_else(|| {
-            let reason = match number < 0 {
-                true => format!("a cost cannot be negative: {number}; it must be 0 to {MOST_COST}"),
-                false => format!("a cost must be 0 to {MOST_COST}"),
+            let reason = if number < 0 {
+                format!("a cost cannot be negative: {number}; it must be 0 to {MOST_COST}")
+            } else {
+                format!("a cost must be 0 to {MOST_COST}")
             };
             self.source.error(cost.span(), reason)
         })

@@ -72,7 +72,7 @@ impl Free {
         let puzzle = &asked.puzzle;
         let before = ways(puzzle, &self.before)?;
         let after = ways(puzzle, &self.after)?;
-        let undone = { after.iter() }.cartesian_product(asked.each_goal());
+        let undone = after.iter().cartesian_product(asked.each_goal());
         let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
         let goals: Vec<Pattern> = goals.unique().collect();
         whole

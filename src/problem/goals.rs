@@ -80,9 +80,10 @@ impl Problem {
         }
         let symbols = self.scheme.symbols();
         goals.retain(|goal| self.puzzle.check_possible(goal, symbols).is_ok());
-        match goals.is_empty() {
-            true => self.clone(),
-            false => self.with_goals(goals),
+        if goals.is_empty() {
+            self.clone()
+        } else {
+            self.with_goals(goals)
         }
     }
 }

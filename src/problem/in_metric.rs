@@ -20,7 +20,10 @@ fn allowed(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     }
     let turns = problem.puzzle.turns();
     let wanted = &turns[turn];
-    let of_face = { problem.allowed.iter() }.filter(|&&it| turns[it].face == wanted.face);
+    let of_face = problem
+        .allowed
+        .iter()
+        .filter(|&&it| turns[it].face == wanted.face);
     let ways = of_face.filter_map(|&it| {
         let times = (1..wanted.steps).find(|&n| turns[it].step * n % wanted.steps == wanted.step);
         times.map(|times| vec![it; times])

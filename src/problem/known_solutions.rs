@@ -55,7 +55,9 @@ impl Puzzle {
         }
         let made_by = |turn: TurnId| &self.turns()[turn].permutation;
         let nothing = Permutation::identity(self.facelets().len());
-        let around: Vec<(Option<TurnId>, Permutation)> = { self.turns_around_held().into_iter() }
+        let around: Vec<(Option<TurnId>, Permutation)> = self
+            .turns_around_held()
+            .into_iter()
             .map(|turn| (Some(turn), made_by(turn).inverse()))
             .chain([(None, nothing.clone())])
             .collect();
@@ -63,12 +65,13 @@ impl Puzzle {
         let mut all = Vec::new();
         for &turn in turns {
             // The turn as it is where the rotation has not been made.
-            let seen = { rotation.then(made_by(turn)) }.then(&rotation.inverse());
+            let seen = rotation.then(made_by(turn)).then(&rotation.inverse());
             let is_rotation = |left: &Permutation| {
                 let mut rotations = self.rotations().iter();
                 rotations.any(|it| it.facelets == *left)
             };
-            let (same, left) = { around.iter() }
+            let (same, left) = around
+                .iter()
                 .map(|(same, back)| (*same, back.then(&seen)))
                 .find(|(_, left)| is_rotation(left))?;
             all.extend(same);

@@ -10,9 +10,10 @@ impl Problem {
     /// maximum of the puzzle file.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
-        match self.asks_for_more() {
-            true => self.constraints.longest(&self.allowed),
-            false => self.claimed_maximum(),
+        if self.asks_for_more() {
+            self.constraints.longest(&self.allowed)
+        } else {
+            self.claimed_maximum()
         }
     }
 

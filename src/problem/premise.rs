@@ -52,9 +52,10 @@ impl Problem {
     /// can if it can have that: turns that lead back are turns as well.
     #[must_use]
     pub fn possibility(&self, state: &State) -> Possibility {
-        let alone = || match *self.start == *state {
-            true => self.puzzle.possibility_of_arranged(&self.start),
-            false => {
+        let alone = || {
+            if *self.start == *state {
+                self.puzzle.possibility_of_arranged(&self.start)
+            } else {
                 let symbols = self.scheme.symbols();
                 self.puzzle.possibility(&state.into(), symbols)
             }

@@ -202,14 +202,15 @@ impl Problem {
         };
         problem.premise()?;
         let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
-        Ok(match is_open {
-            true => problem.to_reached_orientations(),
-            false => problem,
+        Ok(if is_open {
+            problem.with_reached_orientations()
+        } else {
+            problem
         })
     }
 
     /// The question up to rotation where no piece is held: each orientation to which turns may lead is a goal.
-    fn to_reached_orientations(self) -> Self {
+    fn with_reached_orientations(self) -> Self {
         // Turns in no group do not turn the whole puzzle.
         if !self.puzzle.groups().iter().any(|group| group.enabled) {
             return self;
@@ -438,11 +439,11 @@ fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme,
 /// not everything is known.
 fn own_scheme(puzzle: &Puzzle, start: &[Sticker]) -> Result<Scheme, StateError> {
     let own = Scheme::own(puzzle);
-    let symbols = start.iter().flat_map(|sticker| match sticker {
+    let mut symbols = start.iter().flat_map(|sticker| match sticker {
         Sticker::Any => &[][..],
         Sticker::OneOf(symbols) => symbols,
     });
-    let Some(first) = { symbols }.find(|symbol| !own.symbols().contains(symbol)) else {
+    let Some(first) = symbols.find(|symbol| !own.symbols().contains(symbol)) else {
         return Ok(own);
     };
     let symbols: String = own.symbols().iter().collect();

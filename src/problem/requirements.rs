@@ -145,7 +145,8 @@ impl Requirements {
         let asked = Self {
             starts_with: names(starts_with),
             ends_with: names(ends_with),
-            at_most: { at_most.iter() }
+            at_most: at_most
+                .iter()
                 .map(|AtMost { turns, most }| RequiredAtMost {
                     turns: names(turns),
                     most: *most,
@@ -153,14 +154,17 @@ impl Requirements {
                 .collect(),
             cost: cost.as_ref().map(|cost| RequiredCost {
                 weights: weights(cost),
-                pairs: { cost.pairs.iter() }
+                pairs: cost
+                    .pairs
+                    .iter()
                     .map(|(pair, &cost)| (names(pair).join(" "), cost))
                     .collect(),
                 grips: cost.grips.as_ref().map(|it| required_grips(problem, it)),
                 most: cost.most,
             }),
             min_turns: *min_turns,
-            sequences: { sequences.iter() }
+            sequences: sequences
+                .iter()
                 .map(|it| required_sequence(&problem.puzzle, it.rule()))
                 .collect(),
         };
@@ -209,7 +213,9 @@ impl Requirements {
                 .collect::<Result<_, RequirementError>>()?,
             cost: self.cost.as_ref().map(cost).transpose()?,
             min_turns: self.min_turns,
-            sequences: { self.sequences.iter() }
+            sequences: self
+                .sequences
+                .iter()
                 .map(|it| it.sequence(puzzle))
                 .collect::<Result<_, RequirementError>>()?,
         })

@@ -40,20 +40,28 @@ impl Rotations {
             return None;
         }
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
-        let allowed: HashMap<_, _> = { problem.allowed.iter() }
+        let allowed: HashMap<_, _> = problem
+            .allowed
+            .iter()
             .map(|&turn| (permutation(turn).clone(), turn))
             .collect();
         let (around_held, others): (Vec<TurnId>, Vec<TurnId>) = {
             let around = puzzle.turns_around_held();
-            { problem.allowed.iter() }.partition(|turn| around.contains(turn))
+            problem
+                .allowed
+                .iter()
+                .partition(|turn| around.contains(turn))
         };
         let is_rotation = |candidate: &Permutation| {
             let back = candidate.inverse();
-            { allowed.keys() }.all(|turn| allowed.contains_key(&back.then(turn).then(candidate)))
+            allowed
+                .keys()
+                .all(|turn| allowed.contains_key(&back.then(turn).then(candidate)))
         };
         let mut generators = Vec::new();
         for &turn in &others {
-            let mut left = { around_held.iter() }
+            let mut left = around_held
+                .iter()
                 .map(|&around| permutation(around).inverse().then(permutation(turn)));
             generators.push(left.find(is_rotation)?);
         }
@@ -72,9 +80,10 @@ impl Rotations {
     pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
         let held = problem.puzzle.held();
         let same = |goal: &Pattern| {
-            { held.iter() }.all(|&facelet| goal.color(facelet) == problem.start.color(facelet))
+            held.iter()
+                .all(|&facelet| goal.color(facelet) == problem.start.color(facelet))
         };
-        let goals = { self.all.iter() }.map(|rotation| problem.goal.after(rotation));
+        let goals = self.all.iter().map(|rotation| problem.goal.after(rotation));
         let goal = goals.filter(same).unique().exactly_one().ok()?;
         Some(Problem {
             goal,
@@ -185,7 +194,9 @@ mod tests {
         let problem = exact("D", 1);
         let rotations = Rotations::of(&problem).unwrap();
         let held = rotations.quotient(&problem).unwrap();
-        let [turn] = { held.allowed.iter() }
+        let [turn] = held
+            .allowed
+            .iter()
             .filter(|&&turn| held.puzzle.apply(held.start.pattern(), &[turn]) == held.goal)
             .collect_array()
             .unwrap();

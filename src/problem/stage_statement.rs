@@ -167,7 +167,9 @@ impl StageStatement {
                     stickers(recoloring)?.iter().map(color).collect();
                 Ok(Goal::Recoloring {
                     recoloring: recoloring.ok_or(StageStatementError::ManyColors)?,
-                    patterns: { self.patterns.iter() }
+                    patterns: self
+                        .patterns
+                        .iter()
                         .map(stickers)
                         .collect::<Result<_, StageStatementError>>()?,
                 })

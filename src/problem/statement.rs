@@ -155,9 +155,10 @@ impl Statement {
             goal.state().is_some_and(|state| states.contains(&state))
         };
         let (goals, none) = (&problem.goals[..], &[][..]);
-        let (orientations, goals) = match problem.up_to_rotation && goals.iter().all(is_lying) {
-            true => (goals, none),
-            false => (none, goals),
+        let (orientations, goals) = if problem.up_to_rotation && goals.iter().all(is_lying) {
+            (goals, none)
+        } else {
+            (none, goals)
         };
         Self {
             puzzle: named.name().to_owned(),
@@ -189,7 +190,9 @@ impl Statement {
         if turns > MOST_TURNS {
             return Err(StatementError::Budget(turns));
         }
-        let seen = { self.stage.as_ref() }
+        let seen = self
+            .stage
+            .as_ref()
             .map(|stage| stage.problem(puzzle, self.budget))
             .transpose()
             .map_err(StatementError::Stage)?;
@@ -255,7 +258,9 @@ impl Statement {
         if self.up_to_rotation && (puzzle.held().is_empty() || !is_goal()) {
             return Err(StatementError::UpToRotation);
         }
-        let constraints = { self.asked.as_ref() }
+        let constraints = self
+            .asked
+            .as_ref()
             .map(|asked| asked.constraints(puzzle))
             .transpose()?
             .unwrap_or_default();
@@ -329,9 +334,10 @@ impl Statement {
             let end = scheme.state(&text.chars().collect::<Vec<char>>());
             let end = end.map_err(StatementError::Symbols)?;
             let mut rotations = puzzle.rotations().iter();
-            match rotations.any(|it| puzzle.solved().after(&it.facelets) == end) {
-                true => Ok(end),
-                false => Err(StatementError::NoOrientation(text.clone())),
+            if rotations.any(|it| puzzle.solved().after(&it.facelets) == end) {
+                Ok(end)
+            } else {
+                Err(StatementError::NoOrientation(text.clone()))
             }
         };
         self.orientations.iter().map(read).collect()

@@ -31,7 +31,9 @@ impl Symmetry {
     pub fn all(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let found = { [false, true].into_iter() }.flat_map(|mirrored| carriers(puzzle, mirrored));
+        let found = [false, true]
+            .into_iter()
+            .flat_map(|mirrored| carriers(puzzle, mirrored));
         let turns = std::iter::once(still).chain(found).unique();
         let symmetries = turns.filter_map(|turns| Self::carrying(puzzle, turns));
         symmetries.filter(|it| it.keeps(problem)).collect()
@@ -62,7 +64,9 @@ impl Symmetry {
     /// Facelets and colours that go with what turns become, if there are such.
     fn carrying(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
-        let pairs: Vec<(&Permutation, &Permutation)> = { turns.iter().enumerate() }
+        let pairs: Vec<(&Permutation, &Permutation)> = turns
+            .iter()
+            .enumerate()
             .map(|(turn, &becomes)| (permutation(turn), permutation(becomes)))
             .collect();
         let solved = puzzle.solved().colors();

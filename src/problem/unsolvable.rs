@@ -150,7 +150,8 @@ impl Problem {
             .filter(|limit| limit.most == 0);
         let none: Vec<TurnId> = none.flat_map(|limit| limit.turns.iter().copied()).collect();
         let allowed = self.allowed.iter().copied();
-        { allowed.filter(|turn| !none.contains(turn)) }
+        allowed
+            .filter(|turn| !none.contains(turn))
             .filter(affordable)
             .collect()
     }
@@ -161,10 +162,12 @@ impl Problem {
         let ends = [&constraints.starts_with, &constraints.ends_with];
         let breaks = |turns: &[TurnId]| {
             let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
-            let limits = constraints.at_most.iter();
-            let cost = { constraints.cost.iter() }
+            let mut limits = constraints.at_most.iter();
+            let cost = constraints
+                .cost
+                .iter()
                 .filter_map(|cost| Some(cost.at_least(turns) > cost.most?));
-            { limits }.any(|limit| count(&limit.turns) > limit.most)
+            limits.any(|limit| count(&limit.turns) > limit.most)
                 || cost.into_iter().any(|over| over)
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
@@ -185,7 +188,9 @@ impl Problem {
             self.goal.placements(&self.puzzle),
         );
         // The places where each piece may end.
-        let ends: Vec<Vec<usize>> = { start.iter().zip(&goal) }
+        let ends: Vec<Vec<usize>> = start
+            .iter()
+            .zip(&goal)
             .map(|(start, goal)| {
                 let comes = |to: &&usize| start.iter().any(|&from| orbits[from] == orbits[**to]);
                 let places = goal

@@ -96,7 +96,7 @@ impl Window {
     ) -> Self {
         let turns = generated(puzzle, allowed);
         let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
-        let colors = { colors.zip('a'..) }.map(|(_, symbol)| ColorName {
+        let colors = colors.zip('a'..).map(|(_, symbol)| ColorName {
             symbol,
             paint: puzzle.colors()[0].paint,
         });
@@ -125,12 +125,13 @@ impl Window {
                 [here, there]
             });
         }
-        let names = { facelets.iter() }.map(|&it| puzzle.facelets()[it].clone());
+        let names = facelets.iter().map(|&it| puzzle.facelets()[it].clone());
         let names = names.chain((0..2 * marks.len()).map(|number| format!("mark{number}")));
         let face = |color: Color| Face {
             name: colors[color].symbol.to_string(),
             color,
-            facelets: { (0..).zip(&shown) }
+            facelets: (0..)
+                .zip(&shown)
                 .filter_map(|(number, &shown)| (shown == color).then_some(number))
                 .collect(),
         };

@@ -166,7 +166,9 @@ impl Certificate {
             problem: Statement::of(problem),
             to: to.ok_or(CertificateError::NotSaid)?,
             puzzle_file,
-            with: { puzzle.enabled_groups().into_iter() }
+            with: puzzle
+                .enabled_groups()
+                .into_iter()
                 .map(ToOwned::to_owned)
                 .collect(),
             recipe: refutation.recipe.name.clone(),
@@ -345,9 +347,10 @@ pub(super) fn claim(problem: &Problem) -> String {
     let budget = problem.asked_for();
     // What is asked of turns is asked of those around the held piece.
     let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
-    let only = match problem.allowed != problem.usual_turns() || asked_of_these {
-        true => format!(", with no other turns than {}", allowed(problem).join(" ")),
-        false => String::new(),
+    let only = if problem.allowed != problem.usual_turns() || asked_of_these {
+        format!(", with no other turns than {}", allowed(problem).join(" "))
+    } else {
+        String::new()
     };
     let goal = match &problem.whole {
         Some(whole) => format!("the goal of {}", whole.goal()),

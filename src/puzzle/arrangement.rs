@@ -219,8 +219,8 @@ fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char
             };
         }
     };
-    let kind = puzzle.pieces().kinds()[all[place].kind].clone();
-    let other = { kind }.find(|&other| other != place && candidates(other) == [wanted]);
+    let mut kind = puzzle.pieces().kinds()[all[place].kind].clone();
+    let other = kind.find(|&other| other != place && candidates(other) == [wanted]);
     let other = other.map(|other| format!(", like {}", place_name(puzzle, other)));
     StateError::Wanted {
         wanted: format!(

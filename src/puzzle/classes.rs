@@ -75,7 +75,9 @@ impl Classes {
         solved: &[Color],
     ) -> Option<String> {
         let counts = |colors: &[Color]| {
-            { colors.iter().zip(&self.of) }
+            colors
+                .iter()
+                .zip(&self.of)
                 .map(|(&color, &class)| (class, color))
                 .counts()
         };

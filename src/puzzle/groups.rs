@@ -19,12 +19,13 @@ impl Puzzle {
     pub(super) fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
         // The powers of a quarter turn are in its group anyway.
         let quarters = |turn: TurnId| self.turns()[turn].step == 1;
-        let faces: HashSet<usize> = { allowed.iter() }
+        let faces: HashSet<usize> = allowed
+            .iter()
             .filter(|&&turn| quarters(turn))
             .map(|&turn| self.turns()[turn].face)
             .collect();
         let needed = |turn: TurnId| quarters(turn) || !faces.contains(&self.turns()[turn].face);
-        let turns = { allowed.iter() }.filter(|&&turn| needed(turn));
+        let turns = allowed.iter().filter(|&&turn| needed(turn));
         turns.map(|&turn| &self.turns()[turn].permutation).collect()
     }
 }

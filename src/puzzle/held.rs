@@ -102,7 +102,8 @@ impl Held {
         let generators = RotationSearch::new(&facelets, turns, solved).generators()?;
         let all = closure(&held.rotations[0].facelets, generators)
             .ok_or_else(|| format!("the whole puzzle has more than {MOST_ROTATIONS} rotations"))?;
-        held.rotations = { all.into_iter() }
+        held.rotations = all
+            .into_iter()
             .filter_map(|facelets| {
                 let colors = renamed(solved, colors, |f| facelets.source(f))?;
                 Some(Rotation { facelets, colors })
@@ -203,7 +204,9 @@ struct RotationSearch<'a> {
 
 impl<'a> RotationSearch<'a> {
     fn new(held: &'a [usize], turns: &'a [Turn], solved: &'a State) -> Self {
-        let quarter = { turns.iter() }.map(|turn| (&turn.permutation, turn.is_quarter()));
+        let quarter = turns
+            .iter()
+            .map(|turn| (&turn.permutation, turn.is_quarter()));
         Self {
             turns,
             solved,
@@ -217,9 +220,12 @@ impl<'a> RotationSearch<'a> {
     /// The rotations that turns are, but for a turn that leaves the held piece alone; or (a) fails.
     fn generators(&mut self) -> Result<HashSet<Permutation>, String> {
         let none = Permutation::identity(self.solved.colors().len());
-        let (moving, around): (Vec<&Turn>, Vec<&Turn>) =
-            { self.turns.iter() }.partition(|turn| moves(&turn.permutation, self.held));
-        let around: Vec<(Permutation, bool)> = { around.iter() }
+        let (moving, around): (Vec<&Turn>, Vec<&Turn>) = self
+            .turns
+            .iter()
+            .partition(|turn| moves(&turn.permutation, self.held));
+        let around: Vec<(Permutation, bool)> = around
+            .iter()
             .map(|turn| (turn.permutation.inverse(), turn.is_quarter()))
             .chain([(none, true)])
             .collect();
@@ -262,7 +268,7 @@ impl<'a> RotationSearch<'a> {
         names?;
         let rotation = first.then(then);
         let back = rotation.inverse();
-        let generators = { self.turns.iter() }.filter(|turn| turn.power == 1);
+        let generators = self.turns.iter().filter(|turn| turn.power == 1);
         for turn in generators {
             self.steps += 3 * rotation.size();
             // Powers of what this becomes are turns, too.

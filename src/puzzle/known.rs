@@ -46,7 +46,9 @@ impl KnownGroups {
         make: impl FnOnce() -> Option<PieceGroup>,
     ) -> Option<Arc<PieceGroup>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = { known.entry(turns.to_vec()) }.or_insert_with(|| make().map(Arc::new));
+        let group = known
+            .entry(turns.to_vec())
+            .or_insert_with(|| make().map(Arc::new));
         group.clone()
     }
 }

@@ -150,7 +150,9 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
         let places: Option<Vec<usize>> = placements.iter().map(place).collect();
         Known {
             twist: twist(pieces, kind, &placements),
-            odd: { places.filter(|_| differ) }.map(|places| is_odd(&places, kind.start)),
+            odd: places
+                .filter(|_| differ)
+                .map(|places| is_odd(&places, kind.start)),
         }
     };
     pieces.kinds().iter().enumerate().map(of_kind).collect()

@@ -122,9 +122,10 @@ pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), LimitErro
 
 /// Whether turns that move so many stickers altogether fit.
 pub(crate) fn check_entries(moved: usize) -> Result<(), LimitError> {
-    match moved <= MOST_TURN_ENTRIES {
-        true => Ok(()),
-        false => Err(LimitError::Entries { moved }),
+    if moved <= MOST_TURN_ENTRIES {
+        Ok(())
+    } else {
+        Err(LimitError::Entries { moved })
     }
 }
 
@@ -135,9 +136,10 @@ pub(crate) fn check_moved<'a>(
 ) -> Result<(), LimitError> {
     let generators: Vec<&Permutation> = generators.collect();
     let steps = steps_to_derive(facelets, &generators);
-    match steps <= MOST_PAIR_STEPS {
-        true => Ok(()),
-        false => Err(LimitError::Moved { steps }),
+    if steps <= MOST_PAIR_STEPS {
+        Ok(())
+    } else {
+        Err(LimitError::Moved { steps })
     }
 }
 

@@ -71,9 +71,10 @@ pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
 /// What people call a piece. Stickers of an edge or a corner are on faces of their own;
 /// where two are on one face, this is not that kind of puzzle.
 fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
-    match stickers.iter().map(|&it| face_of[it]).all_unique() {
-        true => word_of(stickers.len()),
-        false => "piece",
+    if stickers.iter().map(|&it| face_of[it]).all_unique() {
+        word_of(stickers.len())
+    } else {
+        "piece"
     }
 }
 

@@ -47,8 +47,8 @@ impl Pattern {
     /// Whether a state is one of those that the pattern stands for.
     #[must_use]
     pub fn admits(&self, state: &State) -> bool {
-        let colors = state.colors().iter().enumerate();
-        self.0.len() == state.colors().len() && { colors }.all(|(f, &c)| self.admits_color(f, c))
+        let mut colors = state.colors().iter().enumerate();
+        self.0.len() == state.colors().len() && colors.all(|(f, &c)| self.admits_color(f, c))
     }
 
     /// The state, if the pattern stands for one state only.

@@ -92,8 +92,8 @@ fn strike_out(
         // Where each piece must be, and the one piece that must be in each place.
         let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
         for (piece, list) in placements.iter_mut().enumerate() {
-            let own = list.iter().map(|&f| place(f));
-            if let Some(own) = { own }.find(|&own| owners[own] == Some(Ok(piece))) {
+            let mut own = list.iter().map(|&f| place(f));
+            if let Some(own) = own.find(|&own| owners[own] == Some(Ok(piece))) {
                 list.retain(|&facelet| place(facelet) == own);
             }
             let mut places = list.iter().map(|&f| place(f));

@@ -88,14 +88,15 @@ impl Choice<'_> {
         let narrow = Orbits::generated_by(size, self.subgroup).all();
         let mut views = Vec::new();
         for orbit in wide.iter().filter(|orbit| orbit.len() > 1) {
-            let parts: Vec<&Vec<usize>> = { narrow.iter() }
+            let parts: Vec<&Vec<usize>> = narrow
+                .iter()
                 .filter(|part| orbit.binary_search(&part[0]).is_ok())
                 .collect();
             let choices: Vec<usize> = match parts.len() {
                 1 => Vec::new(),
                 // The rest of a union is in the other places.
                 n @ 2..=MOST_UNITED => (1..1 << (n - 1)).collect(),
-                n => { 0..n.min(usize::BITS as usize - 1) }
+                n => (0..n.min(usize::BITS as usize - 1))
                     .map(|part| 1 << part)
                     .collect(),
             };
@@ -148,9 +149,10 @@ impl Choice<'_> {
         while at < chosen.len() {
             let mut others: Vec<&Coordinate> = chosen.iter().collect();
             others.remove(at);
-            match self.joint(&others) == *self.index {
-                true => drop(chosen.remove(at)),
-                false => at += 1,
+            if self.joint(&others) == *self.index {
+                drop(chosen.remove(at))
+            } else {
+                at += 1
             }
         }
     }

@@ -35,7 +35,7 @@ impl View {
                 let to = arrangement.inverse();
                 stickers.iter().map(|&at| to.source(at) as u16).collect()
             }
-            View::Recoloring(colors) => { 0..colors.len() }
+            View::Recoloring(colors) => (0..colors.len())
                 .map(|at| colors[arrangement.source(at)] as u16)
                 .collect(),
         }

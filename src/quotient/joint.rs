@@ -77,7 +77,9 @@ pub(super) fn joint_states(
         levels.push(level);
         let element = |_| {
             let element = group.random(&mut random);
-            { levels.iter() }.try_fold(element, |element, level| level.bring_home(element))
+            levels
+                .iter()
+                .try_fold(element, |element, level| level.bring_home(element))
         };
         generators = (0..RANDOM).filter_map(element).collect();
     }

@@ -282,7 +282,8 @@ fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
             face, power, order, ..
         } = puzzle.turns()[turn];
         let same = allowed.iter().map(|&other| &puzzle.turns()[other]);
-        let powers: Vec<usize> = { same.filter(|other| other.face == face) }
+        let powers: Vec<usize> = same
+            .filter(|other| other.face == face)
             .map(|other| other.power)
             .collect();
         let divides = |n: &usize| order % n == 0 && powers.iter().all(|power| power % n == 0);

@@ -68,7 +68,7 @@ impl Quotient {
                 (vec![Row::Values(coordinate)], goal)
             }
             None if patterns.len() > 1 => return Err(QuotientError::ManyColorings),
-            None if { patterns.iter() }.any(|pattern| {
+            None if patterns.iter().any(|pattern| {
                 let stays = |&at: &usize| shows_at(symbols[colors[at]], &pattern[at]);
                 !still.iter().all(stays)
             }) =>

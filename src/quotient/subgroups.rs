@@ -57,14 +57,13 @@ pub(crate) fn of_subgroups(
     for weakened in 1..=faces.len() {
         let mut found = Vec::new();
         for few in (0..faces.len()).combinations(weakened) {
-            let generators =
-                faces
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(at, face)| match few.contains(&at) {
-                        true => &face.weak,
-                        false => &face.turns,
-                    });
+            let generators = faces.iter().enumerate().flat_map(|(at, face)| {
+                if few.contains(&at) {
+                    &face.weak
+                } else {
+                    &face.turns
+                }
+            });
             let generators: Vec<Permutation> = generators.cloned().collect();
             let orbits = Orbits::generated_by(size, &generators).all();
             if !seen.insert(orbits.clone()) {
@@ -77,7 +76,7 @@ pub(crate) fn of_subgroups(
                 .filter_map(|view| Coordinate::new(view, &turns, &[], MOST_VALUES).ok()?)
                 .filter(|coordinate| coordinate.len() > 1)
                 .collect();
-            let joint = { coordinates.iter() }.fold(1_u64, |all, coordinate| {
+            let joint = coordinates.iter().fold(1_u64, |all, coordinate| {
                 all.saturating_mul(coordinate.len() as u64)
             });
             if !coordinates.is_empty() && (least..u64::MAX).contains(&joint) {
@@ -145,7 +144,9 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
             .collect()
     };
     let moved = |orbit: &&Vec<usize>| {
-        { orbit.iter() }.any(|&sticker| turns.iter().any(|turn| turn.source(sticker) != sticker))
+        orbit
+            .iter()
+            .any(|&sticker| turns.iter().any(|turn| turn.source(sticker) != sticker))
     };
     // The orbits of the same pieces stand together, that of the first sticker first.
     let mut classes: Vec<(BTreeSet<usize>, Vec<&Vec<usize>>)> = Vec::new();
@@ -177,7 +178,9 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
         let touched = all
             .iter()
             .filter(|orbit| orbit.iter().any(|at| set.binary_search(at).is_ok()));
-        let rest: Vec<usize> = { touched.flatten().copied() }
+        let rest: Vec<usize> = touched
+            .flatten()
+            .copied()
             .filter(|at| set.binary_search(at).is_err())
             .sorted_unstable()
             .collect();

@@ -148,7 +148,8 @@ impl Seen<'_> {
             let turn = kept.get(action).copied();
             turn.filter(|turn| alike.contains(turn))
         };
-        { faces.iter() }
+        faces
+            .iter()
             .map(|face| {
                 let steps = face.steps.iter().zip(&face.allowed);
                 steps.map(stands_for).collect()
@@ -194,7 +195,7 @@ impl Seen<'_> {
     fn colors(&self) -> Vec<ColorName> {
         let paints = PAINTS.iter().cycle();
         let symbols = self.symbols.iter().zip(paints);
-        { symbols }
+        symbols
             .map(|(&symbol, &(paint, _))| ColorName { symbol, paint })
             .collect()
     }
@@ -202,8 +203,7 @@ impl Seen<'_> {
     /// The names of the facelets, row by row.
     fn names(&self) -> Vec<Vec<String>> {
         let rows = self.rows.iter().enumerate();
-        { rows }
-            .map(|(at, row)| row.names(self.puzzle, at + 1))
+        rows.map(|(at, row)| row.names(self.puzzle, at + 1))
             .collect()
     }
 
@@ -258,7 +258,9 @@ impl Seen<'_> {
         let shown = self.color_faces(names);
         let names = names.concat();
         for face in shown {
-            let facelets: Vec<&str> = { face.facelets.iter() }
+            let facelets: Vec<&str> = face
+                .facelets
+                .iter()
                 .map(|&facelet| names[facelet].as_str())
                 .collect();
             let _ = write!(

@@ -310,9 +310,10 @@ impl Items {
             let known = &self.orbits[item.orbit].placements;
             let here = all[item.piece].iter();
             let here: Vec<usize> = here.filter_map(|f| known.binary_search(f).ok()).collect();
-            match here.is_empty() {
-                true => Err(ReachError::Unreachable(self.name(item.piece))),
-                false => Ok(here),
+            if here.is_empty() {
+                Err(ReachError::Unreachable(self.name(item.piece)))
+            } else {
+                Ok(here)
             }
         };
         self.items.iter().map(placements).collect()

@@ -235,7 +235,11 @@ impl<V: Followed> Lists<V> {
             }
             here.extend((0..self.followed.turns()).map(|turn| self.followed.before(to, turn)));
         }
-        here.retain(|&value| { self.ahead.distance(value) }.is_some_and(|turns| turns <= step));
+        here.retain(|&value| {
+            self.ahead
+                .distance(value)
+                .is_some_and(|turns| turns <= step)
+        });
         let mut here: Vec<u64> = here.into_iter().collect();
         here.sort_unstable();
         here
@@ -255,10 +259,10 @@ impl<V: Followed> Near<'_, V> {
             let distance = self.behind.distance(value);
             distance.is_some_and(|distance| distance <= turns)
         };
-        let all = 0..self.followed.turns();
+        let mut all = 0..self.followed.turns();
         listed(value, turns)
-            || turns > self.behind.depth && { all }
-                .any(|turn| listed(self.followed.after(value, turn), turns - 1))
+            || turns > self.behind.depth
+                && all.any(|turn| listed(self.followed.after(value, turn), turns - 1))
     }
 
     /// What some values lead to, as far as the goal is so near then, in increasing order.

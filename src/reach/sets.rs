@@ -130,9 +130,7 @@ impl Sets {
         let of_size = &self.all[start..*self.ends.get(size)?];
         let at = of_size.partition_point(|set| set.items.iter().copied().lt(items.clone()));
         let found = of_size.get(at)?;
-        { found.items.iter().copied() }
-            .eq(items)
-            .then_some(start + at)
+        found.items.iter().copied().eq(items).then_some(start + at)
     }
 }
 

@@ -160,7 +160,7 @@ fn in_threads<T: Send>(
     };
     let shares = in_parallel(threads, share).into_iter();
     let mut shares: Vec<_> = shares.map(Vec::into_iter).collect();
-    { 0..count }
+    (0..count)
         .map_while(|number| shares[number % threads].next())
         .collect()
 }

@@ -47,7 +47,11 @@ impl PlanAnswer {
     /// The number of the last stage that was done, and what it does.
     #[must_use]
     pub fn reached(&self) -> Option<(usize, &str)> {
-        let done = { self.staged.stages.iter() }.take_while(|stage| stage.turns.is_some());
+        let done = self
+            .staged
+            .stages
+            .iter()
+            .take_while(|stage| stage.turns.is_some());
         let number = done.count();
         let stage = number.checked_sub(1)?;
         let stages = &self.chosen().stages.plan().stages;

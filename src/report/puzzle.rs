@@ -138,27 +138,35 @@ impl PuzzleReport {
             layout: puzzle.layout().to_string(),
             turns: generators(puzzle).map(|id| generator(puzzle, id)).collect(),
             turn_count: all.len(),
-            groups: { puzzle.groups().iter() }
+            groups: puzzle
+                .groups()
+                .iter()
                 .map(|group| Group {
                     name: group.name.clone(),
                     turns: group.turns.clone(),
                     enabled: group.enabled,
                 })
                 .collect(),
-            aliases: { puzzle.aliases().iter() }
+            aliases: puzzle
+                .aliases()
+                .iter()
                 .map(|alias| OtherName {
                     name: alias.name.clone(),
                     turn: alias.turn(),
                 })
                 .collect(),
-            tips: { puzzle.tips().iter() }
+            tips: puzzle
+                .tips()
+                .iter()
                 .map(|tip| TipOf {
                     name: tip.name.clone(),
                     order: tip.order,
                 })
                 .collect(),
             pieces: kinds(puzzle),
-            orbits: { puzzle.orbits(&all).into_iter() }
+            orbits: puzzle
+                .orbits(&all)
+                .into_iter()
                 .map(|orbit| orbit.iter().map(name).collect())
                 .collect(),
             commuting: commuting(puzzle),
@@ -167,13 +175,16 @@ impl PuzzleReport {
             group_order_held: is_held
                 .then(|| order(&puzzle.turns_around_held()))
                 .flatten(),
-            maximum: { Metric::ALL.iter() }
+            maximum: Metric::ALL
+                .iter()
                 .map(|&metric| {
                     let Longest { any, exact } = puzzle.maximum().in_metric(metric);
                     Known { metric, any, exact }
                 })
                 .collect(),
-            net: { puzzle.net().iter() }
+            net: puzzle
+                .net()
+                .iter()
                 .map(|row| row.iter().map(|cell| cell.as_ref().map(name)).collect())
                 .collect(),
         }
@@ -193,7 +204,7 @@ impl PuzzleReport {
         );
         let orders = self.turns.iter().map(|turn| turn.order);
         for (at, order) in orders.unique().sorted().enumerate() {
-            let names = { self.turns.iter() }.filter(|turn| turn.order == order);
+            let names = self.turns.iter().filter(|turn| turn.order == order);
             let names = listed(names.map(|turn| &turn.name), " ");
             let head = if at == 0 { "turns" } else { "" };
             row(head, &format!("{names}, {}", how_often(order)));
@@ -208,11 +219,14 @@ impl PuzzleReport {
             row("", &format!("{names} ({how} --with {})", group.name));
         }
         if !self.aliases.is_empty() {
-            let aliases = { self.aliases.iter() }.map(|it| format!("{} is {}", it.name, it.turn));
+            let aliases = self
+                .aliases
+                .iter()
+                .map(|it| format!("{} is {}", it.name, it.turn));
             row("names", &listed(aliases, ", "));
         }
         if !self.tips.is_empty() {
-            let tips = { self.tips.iter() }.map(|tip| &tip.name);
+            let tips = self.tips.iter().map(|tip| &tip.name);
             row("tips", &format!("{}, solved apart", listed(tips, " ")));
         }
         for (at, (count, kind)) in self

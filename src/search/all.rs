@@ -134,7 +134,9 @@ pub(super) fn all(
         }
     }
     let known = KnownSolutions::of(&problem);
-    let mut missing: Vec<&Solution> = { known.given().iter() }
+    let mut missing: Vec<&Solution> = known
+        .given()
+        .iter()
         .filter(|it| it.len() == length && ends.is_empty())
         .collect();
     let mut count = 0;

@@ -62,7 +62,7 @@ pub fn cheapest<E>(
             (shortest, found.refutations.clone())
         });
         let costs = asked.constraints.cost.as_mut();
-        let sum = { costs }.and_then(|cost| Some((cost.of(solution.turns())?, cost)));
+        let sum = costs.and_then(|cost| Some((cost.of(solution.turns())?, cost)));
         let Some((sum, cost)) = sum else {
             best.found = found;
             return Ok(best);

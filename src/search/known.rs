@@ -83,7 +83,9 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     // Of longer solutions than the shortest it may leave none.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
     let mut by_solver = refutations.iter().filter(|it| it.solver.is_some());
-    let alone = { by_solver.clone() }.find(|it| is_exact(it) && refutes(it, length));
+    let alone = by_solver
+        .clone()
+        .find(|it| is_exact(it) && refutes(it, length));
     let none_as_short = || {
         let mut lengths = 0..=length;
         lengths.all(|length| refutations.iter().any(|it| refutes(&it, length)))

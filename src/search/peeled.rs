@@ -120,6 +120,9 @@ impl Anytime {
             Some(Duration::ZERO) => usize::MAX,
             _ => self.good_enough.unwrap_or(0),
         };
-        { result.solution.as_ref() }.is_some_and(|solution| solution.len() <= enough)
+        result
+            .solution
+            .as_ref()
+            .is_some_and(|solution| solution.len() <= enough)
     }
 }

@@ -56,7 +56,8 @@ pub(super) fn ask_in_parts(
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<Outcome, SearchError> {
-    let parts: Vec<(&[TurnId], Control)> = { shares(problem, control).into_iter() }
+    let parts: Vec<(&[TurnId], Control)> = shares(problem, control)
+        .into_iter()
         .map(|share| (share, control.with_own_flag(CancelFlag::default())))
         .collect();
     let stop_from = |first: usize| {
@@ -105,7 +106,7 @@ fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
     let made = formula.meaning.selectors.makes(0, turn)?;
     let never = made.contains(&Signal::FALSE);
     (!never).then(|| {
-        { made.iter() }
+        made.iter()
             .filter_map(|&signal| (!signal).as_lit())
             .collect()
     })

@@ -210,9 +210,7 @@ impl Stages {
             }
         };
         let problem = self.problem(number, state)?;
-        let ascending = { search.clone() }
-            .strategy(Strategy::Ascend)
-            .control(within);
+        let ascending = search.clone().strategy(Strategy::Ascend).control(within);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
         // What a group is the goal of starts in a group; what colors are the goal of, need not.

@@ -68,8 +68,10 @@ impl Variant {
         let puzzle = &plan.puzzle;
         let done = made(puzzle, start)?;
         let undone = done.inverse();
-        let ways =
-            { plan.holds().into_iter() }.cartesian_product([(&done, false), (&undone, true)]);
+        let ways = plan
+            .holds()
+            .into_iter()
+            .cartesian_product([(&done, false), (&undone, true)]);
         let held = ways.map(|(hold, (done, inverse))| Self {
             start: puzzle.solved().after(&hold.held(done)),
             hold: Some(hold),
@@ -83,9 +85,10 @@ impl Variant {
     #[must_use]
     pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let turns = self.as_is(turns);
-        match self.inverse {
-            true => self.stages.plan().puzzle.undoing(&turns),
-            false => turns,
+        if self.inverse {
+            self.stages.plan().puzzle.undoing(&turns)
+        } else {
+            turns
         }
     }
 
@@ -200,9 +203,10 @@ fn shorter(
     }
     let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
     let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
-    Ok(match best.as_ref().is_none_or(is_better) {
-        true => Some((number, staged)),
-        false => best,
+    Ok(if best.as_ref().is_none_or(is_better) {
+        Some((number, staged))
+    } else {
+        best
     })
 }
 

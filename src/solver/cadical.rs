@@ -112,7 +112,9 @@ impl Engine for Running {
 impl Running {
     fn model(&mut self) -> Assignment {
         let variables = 1..=self.variables.cast_signed();
-        { variables.map(|variable| self.solver.val(variable) > 0) }.collect()
+        variables
+            .map(|variable| self.solver.val(variable) > 0)
+            .collect()
     }
 }
 
@@ -140,8 +142,8 @@ struct Tracer(ProofLog);
 impl ProofTracer for Tracer {
     /// The literal on which a clause is RAT is the first in DRAT.
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
-        let first = { clause.iter() }.filter(|&&literal| literal == witness);
-        let others = { clause.iter() }.filter(|&&literal| literal != witness);
+        let first = clause.iter().filter(|&&literal| literal == witness);
+        let others = clause.iter().filter(|&&literal| literal != witness);
         self.0.step(false, first.chain(others).copied());
     }
 

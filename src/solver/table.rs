@@ -60,7 +60,8 @@ pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
 /// The names of the solvers that write proofs, as a list.
 #[must_use]
 pub fn provers() -> String {
-    { named().filter(|backend| backend.writes_proofs()) }
+    named()
+        .filter(|backend| backend.writes_proofs())
         .map(Backend::name)
         .join(", ")
 }

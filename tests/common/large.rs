@@ -32,9 +32,10 @@ impl Simulator {
             for _ in 0..times {
                 let before = state.clone();
                 for (from, &to) in goes.iter().enumerate() {
-                    match back {
-                        false => state[to] = before[from],
-                        true => state[from] = before[to],
+                    if !back {
+                        state[to] = before[from]
+                    } else {
+                        state[from] = before[to]
                     }
                 }
             }

@@ -16,7 +16,8 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
         let mut of_family = all.iter().filter(|it| it.family == *family);
         family.is_none() || of_family.next().unwrap().name == name
     };
-    let some: Vec<Arc<Puzzle>> = { all.iter() }
+    let some: Vec<Arc<Puzzle>> = all
+        .iter()
         .filter(|it| is_first(it.name, &it.family))
         .map(|it| Puzzle::built_in(it.name).unwrap())
         .filter(|puzzle| puzzle.turns().len() <= MOST_TURNS)

@@ -53,7 +53,8 @@ pub fn after(state: &str, turns: &str) -> String {
     let mut state: Vec<char> = state.chars().collect();
     assert_eq!(state.len(), stickers.len());
     for turn in turns.split_whitespace() {
-        let axis = { FACES.iter() }
+        let axis = FACES
+            .iter()
             .find(|(face, _)| turn.starts_with(*face))
             .unwrap_or_else(|| panic!("{turn} is no turn"))
             .1;

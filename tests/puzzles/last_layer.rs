@@ -63,7 +63,9 @@ impl Layer {
 
     /// The least of what is seen of a state with turns of U before and after.
     fn key(&self, made: &Permutation, seen: &dyn Fn(&[usize]) -> Vec<usize>) -> Vec<usize> {
-        let around = { self.adjusting.iter() }
+        let around = self
+            .adjusting
+            .iter()
             .flat_map(|before| self.adjusting.iter().map(move |after| (before, after)));
         let seen =
             around.map(|(before, after)| seen(self.state(&before.then(made).then(after)).colors()));

@@ -103,7 +103,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     if allowed.is_empty() {
         allowed.push(0);
     }
-    let made: Vec<TurnId> = { 0..random.random_range(0..=most) }
+    let made: Vec<TurnId> = (0..random.random_range(0..=most))
         .map(|_| *allowed.choose(random).unwrap())
         .collect();
     let sometimes = |random: &mut ChaCha8Rng| random.random_bool(0.3);
@@ -122,7 +122,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     } else {
         0
     };
-    let at_most = { 0..limits }.map(|_| AtMost {
+    let at_most = (0..limits).map(|_| AtMost {
         turns: some_turns(random, &allowed, 4),
         most: random.random_range(0..3),
     });
@@ -131,9 +131,10 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         let most = Some(random.random_range(0..9));
         asked::costs(puzzle, most, random)
     });
-    let sequences = match sometimes(random) {
-        true => asked::sequences(puzzle, &allowed, random),
-        false => Vec::new(),
+    let sequences = if sometimes(random) {
+        asked::sequences(puzzle, &allowed, random)
+    } else {
+        Vec::new()
     };
     let constraints = Constraints {
         starts_with: few(random),
@@ -148,9 +149,10 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         sequences,
     };
     let start = puzzle.made_by(&made);
-    let budget = match random.random_bool(0.5) {
-        true => Budget::Exactly(random.random_range(0..=most)),
-        false => Budget::AtMost(most),
+    let budget = if random.random_bool(0.5) {
+        Budget::Exactly(random.random_range(0..=most))
+    } else {
+        Budget::AtMost(most)
     };
     let mut problem = from_state(puzzle, &start, &allowed, budget);
     match random.random_range(0..4) {
@@ -196,8 +198,8 @@ fn agrees(problem: &Problem, memory: u64) {
         (Budget::AtMost(most), Outcome::Found(turns)) => (0..=turns.min(most), Some(turns)),
         (Budget::AtMost(most), _) => (0..=most, None),
     };
-    let shortest = lengths.map(|length| tried(problem, length));
-    let shortest: Vec<Vec<TurnId>> = { shortest }.find(|all| !all.is_empty()).unwrap_or_default();
+    let mut shortest = lengths.map(|length| tried(problem, length));
+    let shortest: Vec<Vec<TurnId>> = shortest.find(|all| !all.is_empty()).unwrap_or_default();
     assert_eq!(found, shortest, "{met:?} {problem:#?}");
     assert_eq!(met.cut, None);
     match found.first() {
@@ -210,7 +212,8 @@ fn agrees(problem: &Problem, memory: u64) {
 #[test]
 fn it_finds_what_trying_every_sequence_finds() {
     let names = ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"];
-    let mut puzzles: Vec<Arc<Puzzle>> = { names.iter() }
+    let mut puzzles: Vec<Arc<Puzzle>> = names
+        .iter()
         .map(|name| Puzzle::built_in(name).unwrap())
         .collect();
     // Pieces that look alike, and turns of other orders.
@@ -224,9 +227,10 @@ fn it_finds_what_trying_every_sequence_finds() {
         for puzzle in &puzzles {
             let problem = question(puzzle, &mut random, if round % 4 == 0 { 4 } else { 3 });
             agrees(&problem, ROOM);
-            match all(&problem).1.is_empty() {
-                true => none += 1,
-                false => found += 1,
+            if all(&problem).1.is_empty() {
+                none += 1
+            } else {
+                found += 1
             }
         }
     }
@@ -250,7 +254,7 @@ fn it_counts_solutions_as_permutations_do() {
         let puzzle = Puzzle::built_in(name).unwrap();
         for length in 2..=most {
             let allowed = puzzle.turns_around_held();
-            let made: Vec<TurnId> = { 0..random.random_range(1..=length) }
+            let made: Vec<TurnId> = (0..random.random_range(1..=length))
                 .map(|_| *allowed.choose(&mut random).unwrap())
                 .collect();
             let start = puzzle.made_by(&made);
@@ -416,7 +420,10 @@ fn a_search_that_is_stopped_knows_nothing_more() {
 #[test]
 fn a_start_of_which_not_all_is_known_is_refused() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
-    let mut stickers: Vec<Sticker> = { puzzle.solved().colors().iter() }
+    let mut stickers: Vec<Sticker> = puzzle
+        .solved()
+        .colors()
+        .iter()
         .map(|&color| Sticker::known(puzzle.colors()[color].symbol))
         .collect();
     stickers[0] = Sticker::Any;

@@ -108,14 +108,18 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
                 // Turned over about the axis of R and L.
                 _ => about.replace('F', "b").replace('B', "F").replace('b', "B") + upside,
             };
-            let turned: Vec<String> = { core.iter() }
+            let turned: Vec<String> = core
+                .iter()
                 .map(|name| carried(name, "RFLBUD", &to, false))
                 .collect();
-            let mirror: Vec<String> = { turned.iter() }
+            let mirror: Vec<String> = turned
+                .iter()
                 .map(|name| carried(name, "RL", "LR", true))
                 .collect();
             for one in [turned, mirror].into_iter().take(1 + usize::from(as_well)) {
-                let undone: Vec<String> = { one.iter().rev() }
+                let undone: Vec<String> = one
+                    .iter()
+                    .rev()
                     .map(|name| carried(name, "", "", true))
                     .collect();
                 all.push(one);

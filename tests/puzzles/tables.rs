@@ -29,7 +29,7 @@ fn is_goal(puzzle: &Puzzle, goal: &str, shown: &[usize]) -> bool {
     let own = puzzle.solved().colors();
     let goal: Vec<char> = goal.chars().collect();
     match goal.len() {
-        3 => { puzzle.faces().iter() }.all(|face| {
+        3 => puzzle.faces().iter().all(|face| {
             face.facelets
                 .iter()
                 .all(|&it| shown[it] == shown[face.facelets[0]])
@@ -45,9 +45,10 @@ fn check(name: &str, sets: usize, cases: usize) {
         .unwrap();
     let list = |key: &str| file[key].as_array().unwrap().clone();
     let puzzle = Puzzle::built_in(file["puzzle"].as_str().unwrap()).unwrap();
-    let puzzle = match file.contains_key("with") {
-        true => puzzle.with_groups(&["slice", "wide"]).unwrap(),
-        false => Puzzle::clone(&puzzle),
+    let puzzle = if file.contains_key("with") {
+        puzzle.with_groups(&["slice", "wide"]).unwrap()
+    } else {
+        Puzzle::clone(&puzzle)
     };
     let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
     let rows = rows(name);

@@ -77,7 +77,7 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
 fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let facelets: Vec<String> = (0..12).map(|number| format!("f{number}")).collect();
     let paints = "white yellow red orange blue green purple pink cyan brown gray black";
-    let faces = { facelets.iter().zip('a'..) }.zip(paints.split(' '));
+    let faces = facelets.iter().zip('a'..).zip(paints.split(' '));
     let faces = faces.map(|((facelet, color), paint)| {
         let name = color.to_ascii_uppercase();
         format!(
@@ -111,7 +111,9 @@ fn a_window_of_some_powers_of_a_turn_keeps_to_what_these_move() {
             continue;
         };
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let few: Vec<TurnId> = { all.iter().copied() }
+        let few: Vec<TurnId> = all
+            .iter()
+            .copied()
             .filter(|_| random.random_ratio(1, 4))
             .collect();
         if few.is_empty() {

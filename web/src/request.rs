@@ -144,9 +144,10 @@ impl Request {
             _ => return Err("give a puzzle: either `puzzle` or `puzzle_file`".into()),
         };
         let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
-        Ok(match groups.is_empty() {
-            true => puzzle,
-            false => Arc::new(puzzle.with_groups(&groups)?),
+        Ok(if groups.is_empty() {
+            puzzle
+        } else {
+            Arc::new(puzzle.with_groups(&groups)?)
         })
     }
 
@@ -185,14 +186,19 @@ impl Request {
             (self.allow.is_none() || only.contains(turn)) && !without.contains(turn)
         };
         let allowed: Vec<TurnId> = problem.allowed.iter().copied().filter(may).collect();
-        match allowed.is_empty() {
-            true => Err("`allow` and `forbid` leave no turn to use".into()),
-            false => Ok(allowed),
+        if allowed.is_empty() {
+            Err("`allow` and `forbid` leave no turn to use".into())
+        } else {
+            Ok(allowed)
         }
     }
 
     fn budget(&self, problem: &Problem) -> Result<Budget> {
-        if let Some(many) = { self.turns.iter().chain(&self.max_turns) }.find(|n| **n > MOST_TURNS)
+        if let Some(many) = self
+            .turns
+            .iter()
+            .chain(&self.max_turns)
+            .find(|n| **n > MOST_TURNS)
         {
             return Err(format!("{many} turns are too many; at most {MOST_TURNS}").into());
         }

@@ -4,7 +4,8 @@ use crate::circuit::tests::*;
 
 /// Whether a variable beyond the inputs is true and false.
 fn says_impossible(cnf: &Clauses, inputs: usize) -> bool {
-    let units: Vec<Lit> = { cnf.iter() }
+    let units: Vec<Lit> = cnf
+        .iter()
         .filter(|clause| clause.len() == 1 && clause[0].vidx() >= inputs)
         .map(|clause| clause[0])
         .collect();

@@ -227,11 +227,12 @@ impl ConstraintArgs {
             let turns = sets.read_all("--forbid", text)?;
             allowed.retain(|turn| !turns.contains(turn));
         }
-        match allowed.is_empty() {
-            true => Err(Failure::Error(
+        if allowed.is_empty() {
+            Err(Failure::Error(
                 "--allow and --forbid leave no turn to use".to_owned(),
-            )),
-            false => Ok(allowed),
+            ))
+        } else {
+            Ok(allowed)
         }
     }
 

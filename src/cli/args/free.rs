@@ -68,11 +68,12 @@ impl FreeArgs {
         let is_named = [&self.free, &self.before, &self.after]
             .iter()
             .any(|it| it.is_some());
-        match self.count_free && !is_named {
-            true => Err(Failure::Usage(
+        if self.count_free && !is_named {
+            Err(Failure::Usage(
                 "--count-free requires --free, --before or --after".to_owned(),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 

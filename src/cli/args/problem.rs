@@ -176,21 +176,23 @@ impl ProblemArgs {
 
     /// What is asked of lines of a list, where one goal is all there may be.
     pub(crate) fn check_one_goal(&self, option: &str) -> Result<(), Failure> {
-        match self.to.len() > 1 || self.upto.is_some() {
-            true => Err(Failure::Usage(format!(
+        if self.to.len() > 1 || self.upto.is_some() {
+            Err(Failure::Usage(format!(
                 "{option} cannot be combined with several goals (--to more than once, --upto)"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
     /// A certificate says one goal.
     pub(crate) fn check_certified_goal(&self, option: &str) -> Result<(), Failure> {
-        match self.to.len() > 1 || self.upto.is_some() {
-            true => Err(Failure::Usage(format!(
+        if self.to.len() > 1 || self.upto.is_some() {
+            Err(Failure::Usage(format!(
                 "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -307,8 +309,10 @@ impl TextArgs {
             (Ok(scramble), Err(_)) if !text.trim().is_empty() => Either::Turns(scramble),
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
-                if !text.contains('.') && { text.split_whitespace() }
-                    .any(|word| self.is_turn(puzzle, word)) =>
+                if !text.contains('.')
+                    && text
+                        .split_whitespace()
+                        .any(|word| self.is_turn(puzzle, word)) =>
             {
                 return Err(Failure::Error(format!("{option}: {error}")));
             }
@@ -348,9 +352,10 @@ impl Question<'_> {
 
     /// What a line of a list is, see [`Self::of_line`].
     pub(crate) fn start_of_line<'l>(&self, line: &'l str) -> Start<'l> {
-        match self.args.text.is_turns(&self.puzzle, line) {
-            true => Start::Scramble(line),
-            false => Start::State(line),
+        if self.args.text.is_turns(&self.puzzle, line) {
+            Start::Scramble(line)
+        } else {
+            Start::State(line)
         }
     }
 

@@ -99,7 +99,9 @@ impl TextArgs {
     }
 
     fn read_text(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Layout), Failure> {
-        let layout = { self.layout }.unwrap_or_else(|| Layout::guess_for(puzzle, text));
+        let layout = self
+            .layout
+            .unwrap_or_else(|| Layout::guess_for(puzzle, text));
         let symbols = layout.read_stickers(puzzle, text).map_err(|error| {
             let hint = match Layout::guess_for(puzzle, text) {
                 guess if guess != layout => format!(" (read as --layout {layout})"),

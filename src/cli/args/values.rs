@@ -47,11 +47,12 @@ pub(crate) fn turn_range(text: &str) -> Result<TurnRange, String> {
         });
     };
     let (first, last) = (turns(first)?, turns(last)?);
-    match first <= last {
-        true => Ok(TurnRange { first, last }),
-        false => Err(format!(
+    if first <= last {
+        Ok(TurnRange { first, last })
+    } else {
+        Err(format!(
             "{first} is more than {last}; expected the smaller number first"
-        )),
+        ))
     }
 }
 

@@ -94,7 +94,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if !args.quiet {
         output::diagnose(&counts.tally.to_string());
     }
-    let answered = { counts.tally.iter() }.filter(|(verdict, _)| verdict.is_answer());
+    let answered = counts
+        .tally
+        .iter()
+        .filter(|(verdict, _)| verdict.is_answer());
     let answered: usize = answered.map(|(_, count)| count).sum();
     match counts.jobs - answered {
         0 => Ok(Exit::Done),
@@ -119,9 +122,10 @@ fn write_head(
 }
 
 fn columns(args: &Args) -> Columns {
-    match args.times {
-        true => Columns::Times,
-        false => Columns::Answers,
+    if args.times {
+        Columns::Times
+    } else {
+        Columns::Answers
     }
 }
 

@@ -227,9 +227,10 @@ fn states(
         )));
     }
     let all = table.distribution()[distance];
-    let states = match args.every {
-        true => table.states_at(distance).collect(),
-        false => table.classes_at(puzzle, distance),
+    let states = if args.every {
+        table.states_at(distance).collect()
+    } else {
+        table.classes_at(puzzle, distance)
     };
     let one_each = if args.every {
         ""

@@ -143,9 +143,12 @@ impl<'a> Jobs<'a> {
             Failure::Error("a quotation in its arguments does not end".to_owned())
         })?;
         let inputs = &self.campaign.question().inputs;
-        let placed = |word: String| match inputs.iter().any(|input| input.file == word) {
-            true => self.campaign.folder().join(word).display().to_string(),
-            false => word,
+        let placed = |word: String| {
+            if inputs.iter().any(|input| input.file == word) {
+                self.campaign.folder().join(word).display().to_string()
+            } else {
+                word
+            }
         };
         Ok(words.into_iter().map(placed).collect())
     }
@@ -276,7 +279,9 @@ impl<'a> Jobs<'a> {
     pub(super) fn check(&self, job: &Job, outcome: &Outcome) -> Result<(), String> {
         let checked = self.with(job, |prepared, problem| {
             if let Some(solution) = &outcome.solution {
-                let turns = { prepared.notation().read(&problem.puzzle, solution) }
+                let turns = prepared
+                    .notation()
+                    .read(&problem.puzzle, solution)
                     .map_err(Failure::error)?;
                 let solution = Solution::replay(&problem, turns).map_err(Failure::error)?;
                 if outcome.turns != Some(solution.len()) {
@@ -323,11 +328,12 @@ impl<'a> Jobs<'a> {
         }
         let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
         let certificate = Certificate::read(&text).map_err(|error| wrong(error.to_string()))?;
-        match certificate.problem == Statement::of(problem) {
-            true => Ok(path),
-            false => Err(wrong(
+        if certificate.problem == Statement::of(problem) {
+            Ok(path)
+        } else {
+            Err(wrong(
                 "it is about another question than the job".to_owned(),
-            )),
+            ))
         }
     }
 

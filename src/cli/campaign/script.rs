@@ -86,10 +86,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 /// A time as Slurm writes it: minutes, minutes:seconds, hours:minutes:seconds, or with days before.
 fn slurm_time(text: &str) -> Result<String, String> {
     let is_time = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || ":-".contains(c));
-    match is_time && text.starts_with(|c: char| c.is_ascii_digit()) {
-        true => Ok(text.to_owned()),
-        false => Err(
-            "it must be a time as Slurm writes it, such as 90, 12:00:00 or 2-12:00:00".to_owned(),
-        ),
+    if is_time && text.starts_with(|c: char| c.is_ascii_digit()) {
+        Ok(text.to_owned())
+    } else {
+        Err("it must be a time as Slurm writes it, such as 90, 12:00:00 or 2-12:00:00".to_owned())
     }
 }

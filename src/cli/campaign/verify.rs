@@ -76,8 +76,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         "{solutions} solutions replayed, {proofs} proofs checked; {answers} of {} jobs have an answer",
         counts.jobs
     ))?;
-    match answers == counts.jobs {
-        true => Ok(Exit::Done),
-        false => Ok(Exit::Unknown),
+    if answers == counts.jobs {
+        Ok(Exit::Done)
+    } else {
+        Ok(Exit::Unknown)
     }
 }

@@ -93,7 +93,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let names = cases.sets.iter().map(|it| it.name.as_str());
     chosen(&args.set, "set of turns", names.collect())?;
     let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-    let wanted: Vec<(&Case, &Set)> = { cases.cases.iter() }
+    let wanted: Vec<(&Case, &Set)> = cases
+        .cases
+        .iter()
         .filter(|case| is_chosen(&args.only, &case.name))
         .flat_map(|case| cases.sets.iter().map(move |set| (case, set)))
         .filter(|(_, set)| is_chosen(&args.set, &set.name))
@@ -138,13 +140,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         })?,
     }
     let is_open = |it: &Answer| it.algorithm.is_some() && !it.minimal;
-    let is_unknown = |it: &Answer| { it.none.as_ref() }.is_some_and(|it| it.starts_with("unknown"));
-    Ok(
-        match answers.iter().any(|it| is_open(it) || is_unknown(it)) {
-            true => Exit::Unknown,
-            false => Exit::Done,
-        },
-    )
+    let is_unknown = |it: &Answer| it.none.as_ref().is_some_and(|it| it.starts_with("unknown"));
+    Ok(if answers.iter().any(|it| is_open(it) || is_unknown(it)) {
+        Exit::Unknown
+    } else {
+        Exit::Done
+    })
 }
 
 impl Args {
@@ -186,12 +187,11 @@ impl Asker<'_> {
             problem = problem.at_most(most);
         }
         let ask = |problem: &Problem| self.minimum(problem);
-        let found = match problem.allowed.is_empty() {
-            true => Minimum::default(),
-            false => {
-                let freed = self.cases.free.of(&problem).map_err(Failure::error)?;
-                shortest_freed(&problem, &freed, ask, Failure::error)?
-            }
+        let found = if problem.allowed.is_empty() {
+            Minimum::default()
+        } else {
+            let freed = self.cases.free.of(&problem).map_err(Failure::error)?;
+            shortest_freed(&problem, &freed, ask, Failure::error)?
         };
         let none = match &found.solution {
             Some(_) => None,
@@ -214,7 +214,10 @@ impl Asker<'_> {
         Answer {
             case: case.name.clone(),
             set: set.name.clone(),
-            algorithm: { found.solution.as_ref() }.map(|it| it.write(Notation::Singmaster)),
+            algorithm: found
+                .solution
+                .as_ref()
+                .map(|it| it.write(Notation::Singmaster)),
             turns: found.solution.as_ref().map(|it| it.len()),
             minimal: found.is_minimal(),
             none,

@@ -29,9 +29,10 @@ pub(super) fn run(args: &Args, recipe: &Recipe, written: &Written<'_>) -> Result
             let name = file_name(&problem, recipe, args.format, line);
             let places = Places::in_folder(&folder, &name);
             made.notes(&places);
-            let done = match cancel.is_raised() {
-                true => Err(Failure::Interrupted),
-                false => one::write(&problem, recipe, places, written, &cancel),
+            let done = if cancel.is_raised() {
+                Err(Failure::Interrupted)
+            } else {
+                one::write(&problem, recipe, places, written, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
                 made.remove();

@@ -71,7 +71,8 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
             "the map cannot be written to stdout; give --map a path".to_owned(),
         ));
     }
-    let job = { args.engine }
+    let job = args
+        .engine
         .map(|Engine::Mallob| engine::job(args.wallclock_limit, formula.as_deref()))
         .transpose()?;
     check_places(args, formula.as_deref(), map.as_deref())?;

@@ -74,8 +74,8 @@ impl Places {
         // What goes to stdout is the formula alone.
         let job = self.job.iter().map(|(path, _)| path);
         let written = self.formula.iter().chain(&self.map).chain(job);
-        let told = written.filter(|_| self.formula.is_some());
-        { told }.try_for_each(|path| output::line(&path.display().to_string()))
+        let mut told = written.filter(|_| self.formula.is_some());
+        told.try_for_each(|path| output::line(&path.display().to_string()))
     }
 }
 

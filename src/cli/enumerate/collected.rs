@@ -186,9 +186,10 @@ impl<'a> Collected<'a> {
         let mut numbers: HashMap<(Vec<TurnId>, Vec<usize>), usize> = HashMap::new();
         for solution in kept {
             // What solves another state is another solution.
-            let start = match problem.start.is_state() {
-                true => Vec::new(),
-                false => solution.start().colors().to_vec(),
+            let start = if problem.start.is_state() {
+                Vec::new()
+            } else {
+                solution.start().colors().to_vec()
             };
             let key = (classes.key(solution.turns()), start);
             let new = rows.len();
@@ -213,9 +214,10 @@ impl<'a> Collected<'a> {
 
     /// Whether the list has the cheapest only, and some are left out.
     pub(super) fn is_cut(&self) -> bool {
-        let all = match self.args.distinct.is_empty() {
-            true => self.count,
-            false => self.rows,
+        let all = if self.args.distinct.is_empty() {
+            self.count
+        } else {
+            self.rows
         };
         self.cheapest().is_some() && self.printed < all
     }

@@ -156,9 +156,12 @@ impl Job<'_> {
         let files = files.into_iter().collect::<io::Result<_>>().map_err(fail)?;
         // A folder is not replaced by a folder that has something in it: whoever
         // comes second fails here.
-        fs::rename(folder.path(), self.place).map_err(|error| match self.place.exists() {
-            true => taken(self.place),
-            false => fail(error),
+        fs::rename(folder.path(), self.place).map_err(|error| {
+            if self.place.exists() {
+                taken(self.place)
+            } else {
+                fail(error)
+            }
         })?;
         // It has moved: there is nothing left to remove.
         let _ = folder.keep();
@@ -168,12 +171,13 @@ impl Job<'_> {
     /// Gives a file that is whole its name, unless somebody has it by now.
     fn publish(&self, draft: NamedTempFile) -> Result<(), Failure> {
         let published = draft.persist_noclobber(self.place);
-        published
-            .map(|_| ())
-            .map_err(|error| match self.place.exists() {
-                true => taken(self.place),
-                false => self.refused(&error.error),
-            })
+        published.map(|_| ()).map_err(|error| {
+            if self.place.exists() {
+                taken(self.place)
+            } else {
+                self.refused(&error.error)
+            }
+        })
     }
 
     /// One file that is written from its beginning to its end.

@@ -104,9 +104,10 @@ pub(crate) fn hint(problem: &Problem) -> Option<&'static str> {
     let has_table = goal.is_some_and(|goal| {
         Graph::new(&problem.puzzle, &goal, &problem.allowed, MOST_BYTES).is_ok()
     });
-    match has_table {
-        true => Some("hint: there are few enough states for --method table, which may be sooner"),
-        false => meet_hint(problem),
+    if has_table {
+        Some("hint: there are few enough states for --method table, which may be sooner")
+    } else {
+        meet_hint(problem)
     }
 }
 

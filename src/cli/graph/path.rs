@@ -82,19 +82,21 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(Exit::Unknown);
     }
     print(args, &puzzle, &ends, &paths)?;
-    Ok(match paths.is_empty() {
-        true => Exit::NoSolution,
-        false => Exit::Done,
+    Ok(if paths.is_empty() {
+        Exit::NoSolution
+    } else {
+        Exit::Done
     })
 }
 
 /// The path, if it leads there. The puzzle is the judge, not the table.
 fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnId>, Failure> {
-    match ends.to.contains(&puzzle.apply(&ends.from, &path)) {
-        true => Ok(path),
-        false => Err(Failure::Error(
+    if ends.to.contains(&puzzle.apply(&ends.from, &path)) {
+        Ok(path)
+    } else {
+        Err(Failure::Error(
             "the table is wrong: its path does not lead to the goal".to_owned(),
-        )),
+        ))
     }
 }
 
@@ -124,7 +126,8 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
 
 fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Result<(), Failure> {
     let notation = args.text.notation;
-    let lines: Vec<String> = { paths.iter() }
+    let lines: Vec<String> = paths
+        .iter()
         .map(|path| notation.write_all(puzzle, path))
         .collect();
     let turns = paths.first().map(Vec::len);

@@ -65,7 +65,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let drawn = Drawn {
         title: format!("{}, {states} states by distance", puzzle.title()),
-        edges: { whole.edges.iter() }
+        edges: whole
+            .edges
+            .iter()
             .map(|&(from, to, face)| (from, to, number(face)))
             .collect(),
         states: whole.nodes,

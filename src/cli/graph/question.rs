@@ -41,9 +41,10 @@ impl GraphArgs {
         puzzle: &Puzzle,
         notation: Notation,
     ) -> Result<Vec<TurnId>, Failure> {
-        let mut turns = match self.fixed {
-            true => (0..puzzle.turns().len()).collect(),
-            false => puzzle.turns_around_held(),
+        let mut turns = if self.fixed {
+            (0..puzzle.turns().len()).collect()
+        } else {
+            puzzle.turns_around_held()
         };
         turns.retain(|&turn| self.metric.admits(&puzzle.turns()[turn]));
         if let Some(allow) = &self.allow {

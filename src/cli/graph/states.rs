@@ -107,9 +107,10 @@ impl Ends {
                 .state(puzzle, &scheme)
                 .map_err(|error| wrong("the second state", &error))?,
         };
-        let to = match fixed {
-            true => vec![to],
-            false => RotationTable::new(puzzle).held_as(&to, &from),
+        let to = if fixed {
+            vec![to]
+        } else {
+            RotationTable::new(puzzle).held_as(&to, &from)
         };
         if to.is_empty() {
             return Err(wrong("the second state", &StateError::Held));

@@ -97,10 +97,7 @@ impl Args {
 
     /// How proofs are written.
     pub(super) fn form(&self) -> Form {
-        match self.text {
-            true => Form::Text,
-            false => Form::Binary,
-        }
+        if self.text { Form::Text } else { Form::Binary }
     }
 
     /// Where a certificate of this prefix goes.

@@ -56,13 +56,15 @@ impl Divided {
     /// The parts: what is said of each, and what is asked.
     pub(super) fn questions(&self, problem: &Problem) -> Option<Vec<(String, Problem)>> {
         match self {
-            Self::States(_, all) => { all.iter() }
+            Self::States(_, all) => all
+                .iter()
                 .map(|ends| {
                     let said = format!("after {}", ends.written(&problem.puzzle));
                     Some((said, part(problem, ends)?))
                 })
                 .collect(),
-            Self::Cubes(_, all) => { all.iter() }
+            Self::Cubes(_, all) => all
+                .iter()
                 .map(|cube| Some((cube.written(problem), cube.question(problem).ok()?)))
                 .collect(),
         }

@@ -152,16 +152,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             task.method()
         )));
     }
-    let certify = { certify.as_deref() }.map(|prefix| certify::Certify::new(&args, &task, prefix));
+    let certify = certify
+        .as_deref()
+        .map(|prefix| certify::Certify::new(&args, &task, prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(threads(jobs));
     let from_both_sides = task.is_from_both_sides(&problem);
     // Whoever solves from both sides has an answer by then.
     let sat_alone = task.searches() && !from_both_sides;
     let hint = sat_alone.then(|| hint(&problem)).flatten();
-    let progress = match from_both_sides {
-        true => Progress::new(args.quiet),
-        false => Progress::of_search(args.quiet, &problem, args.max_turns),
+    let progress = if from_both_sides {
+        Progress::new(args.quiet)
+    } else {
+        Progress::of_search(args.quiet, &problem, args.max_turns)
     };
     let progress = progress
         .telling(!from_both_sides, args.verbose)

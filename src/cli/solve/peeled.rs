@@ -26,9 +26,10 @@ impl Task {
         control: &Control,
         notify: impl Fn(&Event<'_>) + Send + Sync,
     ) -> Minimum {
-        let patience = match self.peels && !self.improves {
-            true => Some(Duration::ZERO),
-            false => self.patience,
+        let patience = if self.peels && !self.improves {
+            Some(Duration::ZERO)
+        } else {
+            self.patience
         };
         let limits = Anytime {
             good_enough: self.good_enough,

@@ -60,7 +60,7 @@ impl PictureArgs {
             let why = "--link cannot be combined with --format json";
             return Err(Failure::Usage(why.to_owned()));
         }
-        let option = { self.files() }.map(|(option, _)| option).next();
+        let option = self.files().map(|(option, _)| option).next();
         let option = option.or(self.link.then_some("--link"));
         let Some(option) = option else { return Ok(()) };
         let why = if args.problem.plan.is_stage() {
@@ -87,9 +87,10 @@ impl PictureArgs {
         };
         let start = solution.start().into();
         let play = play(problem, task, start, (solution.turns(), Vec::new()));
-        let about = match result.is_minimal() {
-            true => format!("No solution is shorter: {}.", result.minimal_by()),
-            false => String::new(),
+        let about = if result.is_minimal() {
+            format!("No solution is shorter: {}.", result.minimal_by())
+        } else {
+            String::new()
         };
         self.show(&play, &about, cancel)
     }
@@ -191,8 +192,9 @@ fn in_stages(
     }
     let end = |turns: &[TurnId]| problem.puzzle.apply(&answer.start, turns);
     let shorter = answer.whole.is_some() || !answer.improvements.is_empty();
-    match !shorter && !chosen.inverse && end(&all) == end(turns) {
-        true => (all, titles),
-        false => (turns.to_vec(), Vec::new()),
+    if !shorter && !chosen.inverse && end(&all) == end(turns) {
+        (all, titles)
+    } else {
+        (turns.to_vec(), Vec::new())
     }
 }

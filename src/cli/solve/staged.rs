@@ -52,14 +52,17 @@ pub(super) fn run(
         Format::Alg => print_alg(problem, &task, &answer)?,
         Format::Json => output::json(&json::Plan::new(problem, task.names(), &answer))?,
     }
-    { extra.pictures }.plan((problem, &task), &answer, control.cancel_flag())?;
+    extra
+        .pictures
+        .plan((problem, &task), &answer, control.cancel_flag())?;
     let is_done = match &answer.whole {
         Some(whole) => whole.is_minimal() || task.is_enough(whole),
         None => answer.is_as_asked(),
     };
-    Ok(match is_done && unproved.is_none() {
-        true => Exit::Done,
-        false => Exit::Unknown,
+    Ok(if is_done && unproved.is_none() {
+        Exit::Done
+    } else {
+        Exit::Unknown
     })
 }
 
@@ -73,7 +76,10 @@ fn answer(
     let variants = task.variants(&start)?;
     let search = task.search(control).notify(|event| progress.show(event));
     let (variant, staged) = shortest_variant(&variants, &search).map_err(Failure::error)?;
-    let turns = { staged.turns.as_ref() }.map(|turns| variants[variant].solving(turns));
+    let turns = staged
+        .turns
+        .as_ref()
+        .map(|turns| variants[variant].solving(turns));
     let mut answer = PlanAnswer {
         start,
         variants,
@@ -88,7 +94,10 @@ fn answer(
     }
     if answer.is_solved(problem) == Some(true) {
         let name = answer.chosen().stages.plan().name.clone();
-        let first = { answer.turns.take() }.map(|turns| (turns, FoundBy::Plan(name)));
+        let first = answer
+            .turns
+            .take()
+            .map(|turns| (turns, FoundBy::Plan(name)));
         let whole =
             task.search_both_sides(problem, first, control, |event| progress.show(event))?;
         answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());

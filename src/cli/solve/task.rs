@@ -148,9 +148,10 @@ impl Task {
                     )));
                 }
                 // From both sides, no maximum is needed to end.
-                let most = match self.is_from_both_sides(problem) {
-                    true => self.max_turns.unwrap_or(MOST_TURNS),
-                    false => max_turns(self.max_turns, problem),
+                let most = if self.is_from_both_sides(problem) {
+                    self.max_turns.unwrap_or(MOST_TURNS)
+                } else {
+                    max_turns(self.max_turns, problem)
                 };
                 Ok(Budget::AtMost(most))
             }
@@ -220,9 +221,10 @@ impl Task {
         let Some(stages) = self.plan.get().cloned() else {
             return Ok(Vec::new());
         };
-        match self.all_ways {
-            false => Ok(vec![Variant::plain_of(stages, start)]),
-            true => Variant::all_of(stages, start).map_err(Failure::error),
+        if !self.all_ways {
+            Ok(vec![Variant::plain_of(stages, start)])
+        } else {
+            Variant::all_of(stages, start).map_err(Failure::error)
         }
     }
 
@@ -331,7 +333,10 @@ impl Task {
     /// Whether a solution is as short as it need be.
     pub(super) fn is_enough(&self, result: &Minimum) -> bool {
         let most = self.good_enough;
-        { result.solution.as_ref() }.is_some_and(|it| most.is_some_and(|most| it.len() <= most))
+        result
+            .solution
+            .as_ref()
+            .is_some_and(|it| most.is_some_and(|most| it.len() <= most))
     }
 
     /// What a result is worth.

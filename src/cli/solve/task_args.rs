@@ -117,11 +117,12 @@ impl TaskArgs {
             let why = "--cheapest requires --turns N or --max-turns N: it finds the cheapest of exactly, or of at most, so many turns";
             return Err(Failure::Usage(why.to_owned()));
         }
-        match self.problem.plan.is_asked() {
-            true => Err(Failure::Usage(
+        if self.problem.plan.is_asked() {
+            Err(Failure::Usage(
                 "--cheapest cannot be combined with --plan".to_owned(),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 

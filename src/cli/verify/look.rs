@@ -151,7 +151,8 @@ impl<'a> Look<'a> {
         let files = (&formula[..], &proof[..]);
         let claim = (certificate, &problem);
         let verified = verify_problem(claim, files, self.control, &mut notify)?;
-        let second = { self.generator }
+        let second = self
+            .generator
             .map(|generator| self.second(path, generator, (&certificate.formula, &formula)))
             .transpose()?;
         Ok(Account {
@@ -188,10 +189,11 @@ impl<'a> Look<'a> {
         let mut notify = |step| self.progress.count(&checking(step));
         let all: Vec<Cube> = questions.iter().map(|(cube, _)| cube.clone()).collect();
         let files = (&formula[..], &proof[..]);
-        let verified = { cubes }
+        let verified = cubes
             .verify_cover((&problem, &all), files, self.control, &mut notify)
             .map_err(|error| CubesError::Cover(Box::new(error)))?;
-        let second = { self.generator }
+        let second = self
+            .generator
             .map(|generator| self.second(path, generator, (&cubes.formula, &formula)))
             .transpose()?;
         let mut account = Account {
@@ -316,13 +318,11 @@ fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
 fn below(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));
-    match name.components().all(is_normal) && name.file_name().is_some() {
-        true => Ok(path.with_file_name(name)),
-        false => {
-            let name = text::shown(&file.name);
-            let reason =
-                format!("`{name}` is not the name of a file next to it, or in a folder there");
-            Err(damaged(reason))
-        }
+    if name.components().all(is_normal) && name.file_name().is_some() {
+        Ok(path.with_file_name(name))
+    } else {
+        let name = text::shown(&file.name);
+        let reason = format!("`{name}` is not the name of a file next to it, or in a folder there");
+        Err(damaged(reason))
     }
 }

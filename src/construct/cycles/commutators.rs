@@ -135,7 +135,7 @@ impl CommutatorSearch<'_> {
             };
             let kind = self.pieces.all()[place].kind;
             let cycle = [x, to(x), to(to(x))];
-            let shorter = { self.tables[kind].as_ref() }.is_some_and(|table| {
+            let shorter = self.tables[kind].as_ref().is_some_and(|table| {
                 let known = table.length(cycle);
                 known.is_none_or(|known| known as usize > length)
             });
@@ -156,7 +156,7 @@ impl CommutatorSearch<'_> {
             };
             let walk = match number % 2 {
                 0 => walk(8),
-                _ => { walk(4) }
+                _ => walk(4)
                     .zip(walk(3))
                     .map(|(a, b)| commutator(self.sequences, &a, &b)),
             };
@@ -203,7 +203,9 @@ impl CommutatorSearch<'_> {
             return None;
         }
         let to = |f: usize| step.to[f] as usize;
-        let cycles: Vec<[usize; 3]> = { self.pieces.orientations(first) }
+        let cycles: Vec<[usize; 3]> = self
+            .pieces
+            .orientations(first)
             .map(|f| [f, to(f), to(to(f))])
             .collect();
         let [a, b, c] = *cycles.first()?;
@@ -241,7 +243,7 @@ fn conjugate(sequences: &Sequences, y: &Step, x: &Step) -> Step {
 }
 
 fn commutator(sequences: &Sequences, a: &Step, b: &Step) -> Step {
-    { a.then(b) }
+    a.then(b)
         .then(&a.undone(sequences))
         .then(&b.undone(sequences))
 }

@@ -32,7 +32,9 @@ pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Optio
         if moved.is_empty() {
             return Some(made);
         }
-        let away: Vec<usize> = { moved.iter().copied() }
+        let away: Vec<usize> = moved
+            .iter()
+            .copied()
             .filter(|&x| !kind.same_place(x, kind.need(x)))
             .collect();
         let next = if away.is_empty() {
@@ -100,11 +102,16 @@ impl Kind<'_> {
     fn turn_home(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
         let (&x, others) = moved.split_first()?;
         let h = self.need(x);
-        let turned_by = { self.pieces.frame(h).iter() }.position(|&facelet| facelet == x)?;
+        let turned_by = self
+            .pieces
+            .frame(h)
+            .iter()
+            .position(|&facelet| facelet == x)?;
         let places = self.pieces.kinds()[self.table.kind].clone();
         let mut best = None;
         for u in others.iter().flat_map(|&other| self.turned(other)) {
-            let third = { places.clone() }
+            let third = places
+                .clone()
                 .flat_map(|place| self.pieces.orientations(place))
                 .filter(|&v| !self.same_place(v, x) && !self.same_place(v, u));
             for v in third {

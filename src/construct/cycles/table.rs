@@ -42,7 +42,7 @@ impl Table {
         if places.len() < 3 {
             return None;
         }
-        let references: Vec<usize> = { places }
+        let references: Vec<usize> = places
             .flat_map(|place| pieces.orientations(place))
             .collect();
         let triples = references.len().checked_pow(3)?;

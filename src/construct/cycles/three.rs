@@ -39,10 +39,14 @@ impl<'a> ThreeCycles<'a> {
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
-        let turns: Vec<Step> = { sequences.allowed.iter() }
+        let turns: Vec<Step> = sequences
+            .allowed
+            .iter()
             .map(|&turn| Step::of_turn(puzzle, turn))
             .collect();
-        let generators: Vec<&Permutation> = { sequences.allowed.iter() }
+        let generators: Vec<&Permutation> = sequences
+            .allowed
+            .iter()
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);

@@ -39,11 +39,13 @@ pub struct Map {
 impl Map {
     /// The inputs of the circuit, counted from 1.
     pub(super) fn each_input(&self) -> Vec<u32> {
-        match self.inputs.is_empty() {
-            true => (1..=self.variables).collect(),
-            false => { self.inputs.iter() }
+        if self.inputs.is_empty() {
+            (1..=self.variables).collect()
+        } else {
+            self.inputs
+                .iter()
                 .flat_map(|&[first, last]| first..=last)
-                .collect(),
+                .collect()
         }
     }
 

@@ -25,9 +25,10 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,
         free: formula.free_variables(),
-        inputs: match formula.gates.is_empty() {
-            true => Vec::new(),
-            false => formula.inputs(),
+        inputs: if formula.gates.is_empty() {
+            Vec::new()
+        } else {
+            formula.inputs()
         },
         clauses: formula.cnf.len(),
         codes: selectors

@@ -46,7 +46,8 @@ impl Graph {
     /// The conjunction as a tree of little depth: some readers follow it by recursion.
     fn all(&mut self, mut level: Vec<Wire>) -> Wire {
         while level.len() > 1 {
-            let pairs: Vec<[Wire; 2]> = { level.chunks(2) }
+            let pairs: Vec<[Wire; 2]> = level
+                .chunks(2)
                 .map(|pair| [pair[0], *pair.get(1).unwrap_or(&TRUE)])
                 .collect();
             level = pairs.into_iter().map(|[a, b]| self.and(a, b)).collect();

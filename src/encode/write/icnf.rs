@@ -50,9 +50,10 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, CubeError
             reason,
         })?);
     }
-    match cubes.is_empty() {
-        true => Err(CubeError::None),
-        false => Ok(cubes),
+    if cubes.is_empty() {
+        Err(CubeError::None)
+    } else {
+        Ok(cubes)
     }
 }
 
@@ -87,9 +88,10 @@ fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<
             None => cube.push(literal),
         }
     }
-    match ended {
-        true => Ok(cube),
-        false => Err("the cube does not end with 0: it is cut short".to_owned()),
+    if ended {
+        Ok(cube)
+    } else {
+        Err("the cube does not end with 0: it is cut short".to_owned())
     }
 }
 

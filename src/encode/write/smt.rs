@@ -157,7 +157,9 @@ fn start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
     let width = bus.width();
     let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
     if let Some(known) = known {
-        let number: String = { known.iter().rev() }
+        let number: String = known
+            .iter()
+            .rev()
             .map(|&bit| if bit { '1' } else { '0' })
             .collect();
         writeln!(

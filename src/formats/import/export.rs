@@ -114,7 +114,9 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     let solved = circles.iter().map(|circles| circles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
     let made = |turn: &Turn| {
-        let effects = { circles.iter() }.map(|circles| circles.effect(puzzle, &turn.permutation));
+        let effects = circles
+            .iter()
+            .map(|circles| circles.effect(puzzle, &turn.permutation));
         Some(Move {
             name: turn.base.clone(),
             effects: effects.collect::<Option<_>>()?,
@@ -316,9 +318,10 @@ fn kpuzzle(told: &Told) -> String {
         // 0 says that an orientation is known.
         let modulus = |&modulus: &usize| if modulus == orientations { 0 } else { modulus };
         let moduli: Vec<usize> = contents.moduli.iter().map(modulus).collect();
-        let moduli = match moduli.iter().all(|&modulus| modulus == 0) {
-            true => String::new(),
-            false => format!(", \"orientationMod\": {}", list(&moduli)),
+        let moduli = if moduli.iter().all(|&modulus| modulus == 0) {
+            String::new()
+        } else {
+            format!(", \"orientationMod\": {}", list(&moduli))
         };
         patterns.push(format!(
             "    {name}: {{ \"pieces\": {}, \"orientation\": {}{moduli} }}",
@@ -351,9 +354,10 @@ fn kpuzzle(told: &Told) -> String {
             quoted(&alias.turn())
         ));
     }
-    let derived = match derived.is_empty() {
-        true => String::new(),
-        false => format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n")),
+    let derived = if derived.is_empty() {
+        String::new()
+    } else {
+        format!(",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n"))
     };
     format!(
         "{{\n  \"name\": {},\n  \"orbits\": [\n{}\n  ],\n  \"defaultPattern\": {{\n{}\n  }},\n  \"moves\": {{\n{}\n  }}{derived}\n}}\n",

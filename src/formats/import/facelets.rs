@@ -241,7 +241,10 @@ impl File {
     }
 
     fn turns(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
-        let permutations = { orbits.moves.iter() }.map(|made| facelets.permutation(&made.effects));
+        let permutations = orbits
+            .moves
+            .iter()
+            .map(|made| facelets.permutation(&made.effects));
         let permutations: Vec<Permutation> = permutations.collect();
         let roles = roles(&orbits.moves, &permutations);
         // Rotations alone are what there is to turn.
@@ -257,9 +260,9 @@ impl File {
                 self.line("group = \"rotation\"");
             }
             let cycles = permutation.cycles().into_iter();
-            let cycles =
+            let mut cycles =
                 cycles.map(|cycle| quoted(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
-            self.line(&format!("cycles = [{}]", { cycles }.join(", ")));
+            self.line(&format!("cycles = [{}]", cycles.join(", ")));
         }
         for ((made, _), role) in each() {
             if let Role::Alias(turn) = role

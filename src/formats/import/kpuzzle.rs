@@ -89,7 +89,9 @@ impl<'a> Reader<'a> {
                 Vec::new()
             }
         };
-        let orbits: Vec<Orbit> = { self.sets.iter() }
+        let orbits: Vec<Orbit> = self
+            .sets
+            .iter()
             .filter_map(|set| set.orbit.clone())
             .collect();
         let is_whole = self.all_sets && orbits.len() == self.sets.len();
@@ -167,7 +169,7 @@ impl<'a> Reader<'a> {
             pieces,
             orientations,
         });
-        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
         if places > MOST_FACELETS {
             let reason =
@@ -279,7 +281,7 @@ impl<'a> Reader<'a> {
         let pairs = self.file.pairs(raw);
         self.names.complete &= pairs.is_some();
         let mut moves = Vec::new();
-        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places = orbits.map(|orbit| orbit.pieces).sum();
         for (name, raw) in pairs.into_iter().flatten() {
             if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
@@ -318,7 +320,7 @@ impl<'a> Reader<'a> {
 
     /// What a move does, by its entry; `None` if something is wrong with it.
     fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
-        let is_known = { self.sets.iter() }.all(|set| set.orbit.is_some()) && self.all_sets;
+        let is_known = self.sets.iter().all(|set| set.orbit.is_some()) && self.all_sets;
         let before = self.file.mistakes.count();
         let found = self.by_orbit(raw)?;
         let mut effects = Vec::new();

@@ -86,7 +86,9 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
     for (name, turn, at) in &rest.turns {
         let sources = order.iter().map(|&facelet| place[turn.source(facelet)]);
         let sources: Vec<usize> = sources.collect();
-        let effects = { orbits.orbits.iter() }
+        let effects = orbits
+            .orbits
+            .iter()
             .zip(facelets.ranges())
             .map(|(orbit, range)| effect(orbit, range, &sources));
         let turned = Permutation::from_sources(sources.iter().copied());
@@ -165,7 +167,9 @@ fn facelet_order(
         );
         return Err((last, reason));
     }
-    let numbers: std::collections::HashMap<&str, usize> = { rest.facelets.iter() }
+    let numbers: std::collections::HashMap<&str, usize> = rest
+        .facelets
+        .iter()
         .enumerate()
         .map(|(number, name)| (name.as_str(), number))
         .collect();

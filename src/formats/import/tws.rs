@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
             pieces,
             orientations,
         });
-        let known = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
         if places > MOST_FACELETS {
             let reason =
@@ -225,9 +225,10 @@ impl<'a> Reader<'a> {
         self.names.complete &= name.is_some();
         let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
-        let mut effects = match self.begun.too_many_told {
-            false => self.effects(&rows, first),
-            true => None,
+        let mut effects = if !self.begun.too_many_told {
+            self.effects(&rows, first)
+        } else {
+            None
         };
         if let Some([name]) = name
             && effects
@@ -263,7 +264,7 @@ impl<'a> Reader<'a> {
         if self.begun.too_many_told {
             return false;
         }
-        let orbits = { self.sets.iter() }.filter_map(|set| set.orbit.as_ref());
+        let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places = orbits.map(|orbit| orbit.pieces).sum();
         match limits::check_moves(places, self.moves.len() + 1) {
             Ok(()) => true,
@@ -351,7 +352,9 @@ impl<'a> Reader<'a> {
                 self.words.missing("there is no `Move`");
             }
         }
-        let orbits: Vec<Orbit> = { self.sets.iter() }
+        let orbits: Vec<Orbit> = self
+            .sets
+            .iter()
             .filter_map(|set| set.orbit.clone())
             .collect();
         let is_whole = self.all_sets && orbits.len() == self.sets.len();

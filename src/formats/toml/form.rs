@@ -156,7 +156,8 @@ impl<'a> Parts<'a> {
             return (Vec::new(), false);
         };
         let count = list.len();
-        let entries: Vec<T> = { list.into_iter() }
+        let entries: Vec<T> = list
+            .into_iter()
             .filter_map(|entry| self.value(entry))
             .collect();
         let complete = entries.len() == count;

@@ -233,9 +233,10 @@ impl<'a> Reader<'a> {
             }
         }
         let is_whole = definition.face.is_some() && definition.turn.is_some();
-        match is_whole || (self.read.family && self.mistakes.count() == before) {
-            true => Ok(()),
-            false => Err(Unreadable),
+        if is_whole || (self.read.family && self.mistakes.count() == before) {
+            Ok(())
+        } else {
+            Err(Unreadable)
         }
     }
 

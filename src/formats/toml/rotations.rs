@@ -54,8 +54,9 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let has_two = quarter.is_some() && turn(opposite).is_some_and(both);
     let wide =
         |face: &str, turn: &str| format!("[[alias]]\nname = \"{face}w\"\nturn = \"{turn}\"\n");
-    Some(match has_two {
-        true => entry + &wide(face, &name) + &wide(opposite, &format!("{name}'")),
-        false => entry,
+    Some(if has_two {
+        entry + &wide(face, &name) + &wide(opposite, &format!("{name}'"))
+    } else {
+        entry
     })
 }

@@ -81,8 +81,10 @@ impl Reader<'_> {
             return None;
         }
         // Saturating: an order past the limit is refused, not computed.
-        let order =
-            { cycles.iter().map(Vec::len) }.fold(1_usize, |a, b| (a / gcd(a, b)).saturating_mul(b));
+        let order = cycles
+            .iter()
+            .map(Vec::len)
+            .fold(1_usize, |a, b| (a / gcd(a, b)).saturating_mul(b));
         if order > MOST_POWERS {
             let reason = format!(
                 "turn `{name}` must be repeated {order} times to move nothing; at most {MOST_POWERS} times are allowed"

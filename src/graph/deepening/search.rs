@@ -73,7 +73,8 @@ impl Deepening {
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
         let seen = Cells::new(&start, &turns);
         let made: Vec<Vec<Step>> = turns.iter().map(|turn| seen.steps(turn)).collect();
-        let undone: Vec<Vec<Step>> = { turns.iter() }
+        let undone: Vec<Vec<Step>> = turns
+            .iter()
             .map(|turn| seen.steps(&turn.inverse()))
             .collect();
         let goals = seen.of(&problem.goal, MOST_GOALS);
@@ -235,12 +236,11 @@ impl Walk<'_> {
         let here = self.path.len() * coordinates.len();
         let there = here + coordinates.len();
         if left == 0 {
-            return Ok(
-                match self.tables.goals.contains(&self.values[here..there]) {
-                    true => (self.found)(&self.path),
-                    false => ControlFlow::Continue(()),
-                },
-            );
+            return Ok(if self.tables.goals.contains(&self.values[here..there]) {
+                (self.found)(&self.path)
+            } else {
+                ControlFlow::Continue(())
+            });
         }
         let turns = self.tables.allowed.len();
         let last = self.path.last().copied();

@@ -216,9 +216,10 @@ impl Contexts {
             }
             self.after.push(row);
         }
-        match self.all.len() <= 1 << CONTEXT_BITS {
-            true => Ok(()),
-            false => Err(TooMany),
+        if self.all.len() <= 1 << CONTEXT_BITS {
+            Ok(())
+        } else {
+            Err(TooMany)
         }
     }
 

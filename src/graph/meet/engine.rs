@@ -136,9 +136,10 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// The goal's side grows as long as its last layer has fewer nodes than this.
     fn worth(&self) -> usize {
         let ahead = self.ahead.last().len();
-        match self.kept {
-            true => ahead.saturating_mul(WORTH_OF_KEPT),
-            false => ahead,
+        if self.kept {
+            ahead.saturating_mul(WORTH_OF_KEPT)
+        } else {
+            ahead
         }
     }
 

@@ -78,9 +78,10 @@ impl<const N: usize> Side<N> {
 
     /// The nodes of a state so many turns away, whatever their contexts.
     pub(super) fn there(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
-        match self.may_have(node, depth) {
-            true => self.layers[depth].of_state(node),
-            false => &[],
+        if self.may_have(node, depth) {
+            self.layers[depth].of_state(node)
+        } else {
+            &[]
         }
     }
 

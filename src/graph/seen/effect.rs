@@ -54,7 +54,8 @@ pub(super) fn carried(seed: (usize, Look), effects: &[Effect]) -> Vec<(usize, Lo
     let mut known: HashSet<(usize, Look)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
     // Where each place's look goes.
-    let targets: Vec<Vec<usize>> = { effects.iter() }
+    let targets: Vec<Vec<usize>> = effects
+        .iter()
         .map(|effect| {
             let mut to = vec![0; effect.0.len()];
             for (place, (from, _)) in effect.0.iter().enumerate() {

@@ -13,7 +13,7 @@ pub(super) fn fillings(
     most: usize,
 ) -> Option<Vec<Vec<u32>>> {
     // Places with few choices first: what contradicts itself does so early.
-    let order: Vec<usize> = { 0..choices.len() }
+    let order: Vec<usize> = (0..choices.len())
         .sorted_by_key(|&place| choices[place].len())
         .collect();
     let mut left = counts.to_vec();

@@ -72,7 +72,7 @@ pub(super) fn marked(
             return None;
         }
         let values = carried(seed, effects);
-        let numbers = { values.iter().cloned() }.zip(0..).collect();
+        let numbers = values.iter().cloned().zip(0..).collect();
         marks.push(Mark { numbers, values });
     }
     Some(Form::Marks {
@@ -89,7 +89,9 @@ pub(super) fn looks(
     effects: &[Effect],
     first: usize,
 ) -> Form {
-    let seeds: Vec<(usize, Look)> = { places.iter().enumerate() }
+    let seeds: Vec<(usize, Look)> = places
+        .iter()
+        .enumerate()
         .map(|(place, facelets)| (place, look(start, facelets)))
         .collect();
     let mut looks: Vec<Look> = Vec::new();
@@ -222,7 +224,9 @@ impl Kind {
                 Some(all)
             }
             Form::Looks { orbits, counts, .. } => {
-                let choices: Vec<Vec<(u32, usize)>> = { orbits.iter().zip(&admitted) }
+                let choices: Vec<Vec<(u32, usize)>> = orbits
+                    .iter()
+                    .zip(&admitted)
                     .map(|(orbits, admitted)| {
                         let known = orbits.iter().map(|(&look, &class)| (look, class));
                         let fits = known.filter(|&(look, _)| admitted[look as usize]);
@@ -251,11 +255,12 @@ impl Kind {
                     let leaves_none = marks.len() > 1 || refused.iter().all(|it| it == place);
                     leaves_none && shows(*place, look)
                 };
-                { marks.iter() }
+                marks
+                    .iter()
                     .map(|mark| mark.values.iter().map(fits).collect())
                     .collect()
             }
-            Form::Looks { looks, .. } => { 0..self.places.len() }
+            Form::Looks { looks, .. } => (0..self.places.len())
                 .map(|place| looks.iter().map(|look| shows(place, look)).collect())
                 .collect(),
         })

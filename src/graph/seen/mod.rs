@@ -86,9 +86,7 @@ impl Cells {
                 return None;
             }
             let longer = |(so_far, more): (&Vec<u32>, &Vec<u32>)| [&so_far[..], more].concat();
-            all = { all.iter().cartesian_product(&more) }
-                .map(longer)
-                .collect();
+            all = all.iter().cartesian_product(&more).map(longer).collect();
         }
         Some(all)
     }

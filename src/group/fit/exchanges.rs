@@ -45,7 +45,7 @@ fn add_level(
     for (choice, &place) in level.orbit.iter().enumerate() {
         let here = orbits.of(place);
         let known = here == orbits.of(level.base);
-        let hopeless = { failed.iter() }.any(|&before| orbits.of(before) == here);
+        let hopeless = failed.iter().any(|&before| orbits.of(before) == here);
         if known || hopeless || !table.fits(level.base, place) {
             continue;
         }

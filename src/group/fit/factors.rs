@@ -74,7 +74,9 @@ impl Factors {
         sets.retain(|orbit| orbit.len() > 1);
         // One orbit is a factor, too, if there are points beside that nothing moves.
         while sets.len() > 1 || sets.iter().any(|orbit| orbit.len() < chain.size) {
-            let parts = { factors(chain, &sets).into_iter().zip(&sets) }
+            let parts = factors(chain, &sets)
+                .into_iter()
+                .zip(&sets)
                 .map(|(factor, set)| Part::new(chain, factor, set.clone()));
             let parts: Vec<Option<Part>> = parts.collect();
             let linked = (0..sets.len()).filter(|&set| parts[set].is_none());
@@ -139,10 +141,13 @@ impl Factors {
         match (some(false)?, answers.iter().any(Result::is_err)) {
             (true, _) => Ok(true),
             (false, false) => Ok(false),
-            (false, true) => match some(true)? {
-                true => Err(GaveUp),
-                false => Ok(false),
-            },
+            (false, true) => {
+                if some(true)? {
+                    Err(GaveUp)
+                } else {
+                    Ok(false)
+                }
+            }
         }
     }
 }
@@ -230,7 +235,7 @@ fn merged(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Ve
             if are_linked(a, b).unwrap_or(true) {
                 let of_b = merged.iter().position(|group| group.contains(&linked[b]))?;
                 let of_b = merged.swap_remove(of_b);
-                match { merged.iter_mut() }.find(|group| group.contains(&linked[a])) {
+                match merged.iter_mut().find(|group| group.contains(&linked[a])) {
                     Some(group) => group.extend(of_b),
                     None => merged.push(of_b),
                 }

@@ -21,7 +21,8 @@ pub(super) fn fits(table: &Table, even: bool, budget: &mut Budget) -> Result<boo
     // Who can have the source of whom.
     let takes = |to: &usize| -> Vec<usize> {
         let others = all.iter().copied();
-        { others.filter(|other| other != to) }
+        others
+            .filter(|other| other != to)
             .filter(|&other| table.fits(*to, sources[other]))
             .collect()
     };

@@ -27,7 +27,8 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
         for generator in &level.generators {
             orbits.join_by(generator);
         }
-        let new = { after.into_iter() }
+        let new = after
+            .into_iter()
             .filter(|orbit| orbits.count(orbit[0]) > orbit.len())
             .collect();
         levels.push(Level {
@@ -111,7 +112,7 @@ impl<'a> Backtrack<'a> {
                 alike = self.exchangeable()?;
             }
             if let Some(alike) = &alike
-                && { failed.iter() }.any(|&before| alike[before] == alike[source])
+                && failed.iter().any(|&before| alike[before] == alike[source])
             {
                 continue;
             }

@@ -157,9 +157,12 @@ fn random_table(random: &mut SmallRng, size: usize, elements: &[Permutation]) ->
                 })
                 .collect();
             (0..size)
-                .map(|from| match any {
-                    true => random.random_bool(dense),
-                    false => set[shows[from]],
+                .map(|from| {
+                    if any {
+                        random.random_bool(dense)
+                    } else {
+                        set[shows[from]]
+                    }
                 })
                 .collect()
         })
@@ -188,9 +191,10 @@ fn random_groups(random: &mut SmallRng) -> Vec<(usize, Vec<Permutation>)> {
 
 /// The search that comes last.
 fn search(group: &Group, table: &Table, budget: &mut Budget) -> Result<bool, GaveUp> {
-    match orbits_match(&group.chain, table) {
-        true => search_whole(&group.chain, table, budget),
-        false => Ok(false),
+    if orbits_match(&group.chain, table) {
+        search_whole(&group.chain, table, budget)
+    } else {
+        Ok(false)
     }
 }
 

@@ -155,9 +155,10 @@ fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
         if units.is_false(literal) {
             continue;
         }
-        match units.assume(literal) {
-            true => left.push((literal, units.known())),
-            false => refuted.push(literal),
+        if units.assume(literal) {
+            left.push((literal, units.known()))
+        } else {
+            refuted.push(literal)
         }
         units.back_to(before);
     }

@@ -99,9 +99,10 @@ impl Ends {
     #[must_use]
     pub fn written(&self, puzzle: &Puzzle) -> String {
         let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
-        match self.last.is_empty() {
-            true => written(&self.first),
-            false => format!("{} … {}", written(&self.first), written(&self.last)),
+        if self.last.is_empty() {
+            written(&self.first)
+        } else {
+            format!("{} … {}", written(&self.first), written(&self.last))
         }
     }
 }
@@ -253,7 +254,9 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
     let mut places = HashMap::new();
     let mut classes: Vec<(Vec<State>, Class)> = Vec::new();
     for (states, ends) in parts {
-        let place = *{ places.entry(first_image(&symmetries, &states)) }.or_insert(classes.len());
+        let place = *places
+            .entry(first_image(&symmetries, &states))
+            .or_insert(classes.len());
         let by = classes.get(place).and_then(|(first, _)| {
             let makes = |it: &&Symmetry| images(it, &states).eq(first.iter().cloned());
             symmetries.iter().find(makes)
@@ -289,9 +292,12 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
     let turns = problem.puzzle.turns();
     let cut_off = ends.first.len() + ends.last.len();
     let budget = Budget::AtMost(problem.budget.slots().checked_sub(cut_off)?);
-    let from = { ends.first.iter() }.try_fold(problem.start.state()?, |state, &turn| {
-        Some(state.after(&turns.get(turn)?.permutation))
-    })?;
+    let from = ends
+        .first
+        .iter()
+        .try_fold(problem.start.state()?, |state, &turn| {
+            Some(state.after(&turns.get(turn)?.permutation))
+        })?;
     if ends.last.is_empty() {
         let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&from)).ok()?;
         return Some(Problem {
@@ -299,9 +305,13 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
             ..problem.within(budget)
         });
     }
-    let to = { ends.last.iter().rev() }.try_fold(one_goal(problem).ok()?, |state, &turn| {
-        Some(state.after(&turns.get(turn)?.permutation.inverse()))
-    })?;
+    let to = ends
+        .last
+        .iter()
+        .rev()
+        .try_fold(one_goal(problem).ok()?, |state, &turn| {
+            Some(state.after(&turns.get(turn)?.permutation.inverse()))
+        })?;
     // A goal that is not the solved state is written in the puzzle's own colours.
     let scheme = Scheme::own(&problem.puzzle);
     let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;

@@ -267,9 +267,10 @@ impl Cubes {
     /// [`CertificateError`] for what is none, and for those of other versions.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let cubes: Self = serde_json::from_str(text)?;
-        match cubes.version == VERSION {
-            true => Ok(cubes),
-            false => Err(CertificateError::Version(cubes.version)),
+        if cubes.version == VERSION {
+            Ok(cubes)
+        } else {
+            Err(CertificateError::Version(cubes.version))
         }
     }
 

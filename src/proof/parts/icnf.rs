@@ -50,9 +50,10 @@ impl Lines<'_> {
     #[must_use]
     pub fn all(&self, classes: &[Class], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
-        let of = match shorter {
-            false => "what is left of the states",
-            true => "the same where the last slot is idle",
+        let of = if !shorter {
+            "what is left of the states"
+        } else {
+            "the same where the last slot is idle"
         };
         let mut text = format!(
             "c {} of {all}: {of}, one for all that a symmetry makes of each other\n",

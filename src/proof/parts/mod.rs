@@ -208,8 +208,11 @@ impl Parts {
                 last: read(&part.before)?,
             })
         };
-        let there: Vec<Ends> =
-            { self.parts.iter().map(ends) }.collect::<Result<_, PartsError>>()?;
+        let there: Vec<Ends> = self
+            .parts
+            .iter()
+            .map(ends)
+            .collect::<Result<_, PartsError>>()?;
         let cut = self.cut();
         let needed = match reached(&problem, cut, control)? {
             Reached::Goal(word) => {

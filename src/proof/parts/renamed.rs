@@ -166,17 +166,14 @@ impl<'a> Between<'a> {
 
 /// A literal, or its opposite.
 fn signed(literal: Lit, is_negative: bool) -> Lit {
-    match is_negative {
-        true => !literal,
-        false => literal,
-    }
+    if is_negative { !literal } else { literal }
 }
 
 /// What literals of some slots, and of the steps around them, can say.
 fn facts(problem: &Problem, slots: Range<usize>) -> Vec<Fact> {
     let pieces = problem.puzzle.pieces();
     let steps = slots.start..=slots.end;
-    let turns = { problem.allowed.iter().copied() }.map(Some);
+    let turns = problem.allowed.iter().copied().map(Some);
     let turns: Vec<_> = turns.chain([None]).collect();
     let made = slots.flat_map(|slot| turns.iter().map(move |&turn| Fact::Made(slot, turn)));
     let at = steps.flat_map(|step| {

@@ -93,8 +93,9 @@ struct Places(HashMap<Vec<i32>, u32>);
 
 impl Places {
     fn new(cnf: &Clauses) -> Self {
-        let clauses =
-            { cnf.iter() }.map(|clause| sorted(clause.iter().map(|l| l.to_ipasir()).collect()));
+        let clauses = cnf
+            .iter()
+            .map(|clause| sorted(clause.iter().map(|l| l.to_ipasir()).collect()));
         Self(clauses.zip(0..).collect())
     }
 
@@ -321,7 +322,9 @@ impl<'a> Deriver<'a> {
         places: &Places,
     ) -> Option<Vec<Source>> {
         let moved = self.moved(part.as_slice(), *code);
-        { part.as_slice().iter().zip(moved) }
+        part.as_slice()
+            .iter()
+            .zip(moved)
             .map(|(&at, to)| {
                 let clause = self.names.carries((slot, *code), (step, at), (nearer, to));
                 places.of(clause)

@@ -77,7 +77,8 @@ impl Row<'_> {
         let turns = outcome.and_then(|it| it.turns);
         let turns = turns.map_or(String::new(), |turns| turns.to_string());
         let what = outcome.and_then(|it| {
-            { it.solution.clone() }
+            it.solution
+                .clone()
                 .or_else(|| it.certificate.clone())
                 .or_else(|| it.reason.clone())
                 .or_else(|| it.by.clone())

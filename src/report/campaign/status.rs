@@ -62,7 +62,8 @@ pub fn status(question: &Question, counts: &Counts, holders: &[Holder]) -> Strin
 
 /// Who works, and on how many blocks.
 fn workers(holders: &[Holder]) -> Vec<(&str, u32, usize)> {
-    let counted = { holders.iter() }
+    let counted = holders
+        .iter()
         .map(|holder| (holder.host.as_str(), holder.pid))
         .counts();
     let counted = counted

@@ -152,7 +152,11 @@ impl Plan {
                 Some(whole) => whole.stop.as_ref().map(ToString::to_string),
                 None => answer.staged.stop.as_ref().map(ToString::to_string),
             },
-            stages: { answer.staged.stages.iter().enumerate() }
+            stages: answer
+                .staged
+                .stages
+                .iter()
+                .enumerate()
                 .map(|(at, stage)| {
                     let solution = stage.turns.as_deref().map(|turns| variant.as_is(turns));
                     Stage::new(stages, at, stage, solution.as_deref().map(write))
@@ -163,7 +167,9 @@ impl Plan {
                 minimal: whole.is_minimal(),
             }),
             improvements: answer.improvements.iter().map(Shorter::from).collect(),
-            history: { answer.whole.iter() }
+            history: answer
+                .whole
+                .iter()
                 .flat_map(|whole| &whole.history)
                 .map(Milestone::from)
                 .collect(),

@@ -148,7 +148,9 @@ impl Solve {
     pub fn cheapest(self, result: &Cheapest) -> Self {
         Self {
             cost: result.cost,
-            cheapest_by: { result.refuted.iter() }
+            cheapest_by: result
+                .refuted
+                .iter()
                 .flat_map(|refuted| refuted.refuted())
                 .collect(),
             ..self
@@ -223,9 +225,10 @@ impl Enumerate {
         let has_classes = !self.alike.is_empty();
         Self {
             complete: self.complete && !is_cut,
-            count: match has_classes {
-                true => self.count,
-                false => self.solutions.len(),
+            count: if has_classes {
+                self.count
+            } else {
+                self.solutions.len()
             },
             cheapest: Some(self.stopped.is_none()),
             ..self

@@ -65,7 +65,10 @@ pub(super) fn gap(result: &Minimum) -> String {
     let Some(below) = least.checked_sub(1) else {
         return ", not proved minimal".to_owned();
     };
-    let mut solvers = { result.refutations.iter() }.filter_map(|it| it.solver.as_deref());
+    let mut solvers = result
+        .refutations
+        .iter()
+        .filter_map(|it| it.solver.as_deref());
     match solvers.next_back() {
         Some(solver) => format!("; at least {least} (all up to {below} refuted by {solver})"),
         None => format!("; at least {least} (no solution has fewer)"),

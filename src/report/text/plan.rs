@@ -72,9 +72,10 @@ fn unproved(stage: &StageResult) -> String {
 
 /// `way 2 of 6, the inverse state`, if there are several.
 fn way(answer: &PlanAnswer) -> Vec<String> {
-    let which = match answer.chosen().inverse {
-        true => ", the inverse state",
-        false => "",
+    let which = if answer.chosen().inverse {
+        ", the inverse state"
+    } else {
+        ""
     };
     match answer.variants.len() {
         0 | 1 => Vec::new(),
@@ -93,7 +94,11 @@ fn improved(problem: &Problem, improvement: &Improvement) -> String {
 /// `31 turns; each stage minimal; the whole need not be the shortest solution`.
 fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: bool) -> String {
     let count = problem.metric.count(turns.len());
-    let unproved = { answer.staged.stages.iter().enumerate() }
+    let unproved = answer
+        .staged
+        .stages
+        .iter()
+        .enumerate()
         .filter(|(_, stage)| !stage.minimum.is_minimal())
         .map(|(at, _)| format!("stage {}", at + 1));
     let mut asked = answer.staged.stages.iter().map(|stage| &stage.by);

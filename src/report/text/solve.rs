@@ -24,9 +24,10 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
         // A search in one direction says in its refutations how far it came.
-        let standing = match result.history.is_empty() {
-            true => ", not proved minimal".to_owned(),
-            false => gap(result),
+        let standing = if result.history.is_empty() {
+            ", not proved minimal".to_owned()
+        } else {
+            gap(result)
         };
         format!("{length}{standing}{stop}\n{}", refuted(result))
     };
@@ -116,9 +117,10 @@ pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
     let cost = cost.map(|cost| format!("cost {cost}"));
     let alike = alike.map(|alike| format!("{alike} alike"));
     let notes: Vec<String> = cost.into_iter().chain(alike).collect();
-    match notes.is_empty() {
-        true => solution.to_owned(),
-        false => format!("{solution}  ({})", notes.join(", ")),
+    if notes.is_empty() {
+        solution.to_owned()
+    } else {
+        format!("{solution}  ({})", notes.join(", "))
     }
 }
 

@@ -142,7 +142,9 @@ pub(super) struct Post {
 
 impl Gate for Post {
     fn pass(&self) -> Option<Stop> {
-        { self.ending.stop() }.or_else(|| self.baton.wait(self.side, &self.ending))
+        self.ending
+            .stop()
+            .or_else(|| self.baton.wait(self.side, &self.ending))
     }
 }
 
@@ -151,9 +153,10 @@ impl Clock for Post {
     fn now(&self) -> Duration {
         let turn = self.baton.turn();
         let before = turn.worked[self.side as usize];
-        match turn.holder == self.side {
-            true => before + self.baton.control.now().saturating_sub(turn.since),
-            false => before,
+        if turn.holder == self.side {
+            before + self.baton.control.now().saturating_sub(turn.since)
+        } else {
+            before
         }
     }
 }

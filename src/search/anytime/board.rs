@@ -87,7 +87,10 @@ impl<'a> Board<'a> {
         let turns = solution.len();
         self.tell(&mut known, News::Solution { turns, by });
         self.search.tell(&Event::Improved(solution));
-        let is_enough = { self.limits.good_enough }.is_some_and(|enough| turns <= enough);
+        let is_enough = self
+            .limits
+            .good_enough
+            .is_some_and(|enough| turns <= enough);
         if is_enough || turns <= known.at_least {
             self.ending.flag().raise();
         }
@@ -125,7 +128,10 @@ impl<'a> Board<'a> {
 
     /// What was found out.
     pub(super) fn into_parts(self) -> (Option<Solution>, Vec<Milestone>) {
-        let known = { self.known.into_inner() }.unwrap_or_else(PoisonError::into_inner);
+        let known = self
+            .known
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         (known.best, known.history)
     }
 }

@@ -237,9 +237,10 @@ impl<'a> Above<'a> {
         let (None, Some(stages)) = (self.first, self.stages) else {
             return Ok(self.first.cloned());
         };
-        let variants = match self.all_ways {
-            true => Variant::all_of(stages.clone(), start)?,
-            false => vec![Variant::plain_of(stages.clone(), start)],
+        let variants = if self.all_ways {
+            Variant::all_of(stages.clone(), start)?
+        } else {
+            vec![Variant::plain_of(stages.clone(), start)]
         };
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());

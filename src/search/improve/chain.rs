@@ -118,9 +118,10 @@ impl Improving<'_> {
             elsewhere += watch.seconds() - since;
             let go_on = matches!(result, Ok(true));
             failed = result.err();
-            match go_on {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if go_on {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         });
         if if_it_starts(each)?.is_none() {

@@ -91,7 +91,9 @@ mod tests {
                 let after = |turns: &[TurnId]| puzzle.apply(puzzle.solved(), turns);
                 assert_eq!(after(&mended), after(&turns));
                 assert!(piece.turns.len() <= kind.turns);
-                let mut faces: Vec<usize> = { piece.turns.iter() }
+                let mut faces: Vec<usize> = piece
+                    .turns
+                    .iter()
                     .map(|&turn| puzzle.turns()[turn].face)
                     .collect();
                 faces.sort_unstable();

@@ -54,14 +54,16 @@ impl Begin<'_> {
         search.enumerate_without(&problem, &mut encoder, &self.repeating(), |solution| {
             let turns = reduction.lift(solution);
             astray = !reduction.reaches(self.start, &turns);
-            match astray {
-                true => ControlFlow::Break(()),
-                false => found(turns),
+            if astray {
+                ControlFlow::Break(())
+            } else {
+                found(turns)
             }
         })?;
-        match astray {
-            true => Err(StagesError::Astray(1)),
-            false => Ok(()),
+        if astray {
+            Err(StagesError::Astray(1))
+        } else {
+            Ok(())
         }
     }
 
@@ -69,13 +71,20 @@ impl Begin<'_> {
     fn repeating(&self) -> Vec<Vec<TurnId>> {
         let second = &self.plan().stages[1].allowed;
         let puzzle = &self.plan().puzzle;
-        let seen = { self.stages.reduction(1).into_iter() }.flat_map(|it| it.quotient().turns());
-        let turns: Vec<(TurnId, TurnId)> = { seen.enumerate() }
+        let seen = self
+            .stages
+            .reduction(1)
+            .into_iter()
+            .flat_map(|it| it.quotient().turns());
+        let turns: Vec<(TurnId, TurnId)> = seen
+            .enumerate()
             .filter_map(|(seen, &turn)| Some((seen, turn?)))
             .collect();
         let (inside, outside): (Vec<_>, Vec<_>) =
             turns.iter().partition(|(_, turn)| second.contains(turn));
-        let before = { inside.iter().cartesian_product(&outside) }
+        let before = inside
+            .iter()
+            .cartesian_product(&outside)
             .filter(|((_, a), (_, b))| puzzle.commute(*a, *b))
             .map(|((a, _), (b, _))| vec![*a, *b]);
         let last = inside.iter().map(|&(seen, _)| vec![seen]);

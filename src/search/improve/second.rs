@@ -117,9 +117,10 @@ impl Second {
         Ok(match answer {
             Answer::Found(solution) => {
                 let turns = reduction.lift(&solution);
-                match reduction.reaches(state, &turns) {
-                    true => Told::Turns(turns),
-                    false => return Err(StagesError::Astray(2)),
+                if reduction.reaches(state, &turns) {
+                    Told::Turns(turns)
+                } else {
+                    return Err(StagesError::Astray(2));
                 }
             }
             Answer::Refuted(_) => Told::None,

@@ -108,9 +108,10 @@ impl Improving<'_> {
         let mut all = Vec::new();
         search.enumerate(&problem, |solution| {
             all.push(reduction.lift(solution));
-            match all.len() < most {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if all.len() < most {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         })?;
         Ok(all)

@@ -46,7 +46,9 @@ impl Windows {
     pub(super) fn new(variant: &Variant) -> Self {
         let plan = variant.stages.plan();
         let all: Vec<TurnId> = (0..plan.puzzle.turns().len()).collect();
-        let mut sets: Vec<Vec<TurnId>> = { plan.stages.iter() }
+        let mut sets: Vec<Vec<TurnId>> = plan
+            .stages
+            .iter()
             .map(|stage| stage.allowed.clone())
             .filter(|allowed| *allowed != all)
             .collect();
@@ -129,9 +131,10 @@ impl Windows {
         Ok(match result.solution {
             Some(shorter) => {
                 let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();
-                match made(&shorter) == made(window) {
-                    true => WindowAnswer::Shorter(shorter),
-                    false => WindowAnswer::GivenUp,
+                if made(&shorter) == made(window) {
+                    WindowAnswer::Shorter(shorter)
+                } else {
+                    WindowAnswer::GivenUp
                 }
             }
             None if result.complete => {

@@ -73,7 +73,8 @@ fn among_canonical_sequences_the_shortest_is_found_too() {
             let search = Search::default().recipe(&recipe).solver(batsat);
             let ask = |strategy| {
                 let found = search.clone().strategy(strategy).minimum(&problem);
-                { found.expect("no internal error") }
+                found
+                    .expect("no internal error")
                     .solution
                     .map(|solution| solution.len())
             };

@@ -64,7 +64,8 @@ impl Board {
         let number = |id: TurnId| ids.binary_search(&id).ok().map(|number| number as u16);
         let goal = problem.goal.state()?;
         let permutation = |&id: &TurnId| &puzzle.turns()[id].permutation;
-        let moved: Vec<Vec<[u16; 2]>> = { ids.iter() }
+        let moved: Vec<Vec<[u16; 2]>> = ids
+            .iter()
             .map(|id| {
                 let pair = |to: usize| [to as u16, permutation(id).source(to) as u16];
                 permutation(id).moved().map(pair).collect()
@@ -126,7 +127,8 @@ impl Board {
     /// Makes a turn.
     pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {
         let moved = &self.moved[usize::from(turn)];
-        let new: Vec<u16> = { moved.iter() }
+        let new: Vec<u16> = moved
+            .iter()
             .map(|&[_, from]| colors[usize::from(from)])
             .collect();
         for ([to, _], color) in moved.iter().zip(new) {

@@ -61,7 +61,8 @@ impl BySat<'_> {
         let Question {
             board, facelets, ..
         } = *question;
-        let near: Vec<TurnId> = { near(question).into_iter() }
+        let near: Vec<TurnId> = near(question)
+            .into_iter()
             .map(|turn| board.ids[usize::from(turn)])
             .collect();
         if near.is_empty() {
@@ -86,9 +87,10 @@ impl BySat<'_> {
             // What stops it or goes wrong leaves the stage without an answer, or with fewer.
             let _ = search.enumerate(&problem, |solution| {
                 found.extend(on_board(board, &window.lift(solution)));
-                match found.len() < ANSWERS * question.ways {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if found.len() < ANSWERS * question.ways {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             });
             if !found.is_empty() {
@@ -110,7 +112,9 @@ fn on_board(board: &Board, turns: &[TurnId]) -> Option<Vec<u16>> {
 
 fn best(question: &Question<'_>, found: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     let mut colors = Vec::new();
-    let ways = { found.into_iter() }.map(|way| (question.cost(&way, &mut colors), way));
+    let ways = found
+        .into_iter()
+        .map(|way| (question.cost(&way, &mut colors), way));
     let mut ways: Vec<(f64, Vec<u16>)> = ways.collect();
     ways.sort_by(|a, b| a.0.total_cmp(&b.0));
     ways.truncate(question.ways);

@@ -196,7 +196,7 @@ impl Finish<'_> {
         };
         trial.words(&state.colors, &board.goal, None);
         // They are many to try, so they wait until words alone mend little.
-        let mends_much = { trial.steps.iter() }.any(|step| step.gain >= MUCH);
+        let mends_much = trial.steps.iter().any(|step| step.gain >= MUCH);
         if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
             // Seen through a turn, colors and goal lie elsewhere.
             let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());

@@ -60,12 +60,16 @@ impl Frontier {
 
     /// The facelets that are not fixed.
     pub(super) fn open(&self) -> impl Iterator<Item = usize> {
-        { self.fixed.iter().enumerate() }.filter_map(|(facelet, fixed)| (!fixed).then_some(facelet))
+        self.fixed
+            .iter()
+            .enumerate()
+            .filter_map(|(facelet, fixed)| (!fixed).then_some(facelet))
     }
 
     /// Where the next stage may begin, the best first.
     pub(super) fn seeds(&self, board: &Board, random: &mut impl Rng) -> Vec<usize> {
-        let mut seeds: Vec<(i64, usize)> = { self.open() }
+        let mut seeds: Vec<(i64, usize)> = self
+            .open()
             .map(|facelet| {
                 let noise = random.random_range(0..SEED_NOISE);
                 (self.key(board, facelet) + noise, facelet)

@@ -117,7 +117,7 @@ impl<'a> Inserter<'a> {
             fewest = solved.map_or(fewest, |turns| turns.min(fewest));
             ends.append(&mut open);
         }
-        let best = { by_wrong.first_mut() }.and_then(|solved| {
+        let best = by_wrong.first_mut().and_then(|solved| {
             self.shortest(solved);
             solved.drain(..).next()
         });
@@ -248,8 +248,10 @@ impl Trial<'_> {
             for &(_, turn) in meeting {
                 let generator = board.faces[usize::from(turn)];
                 for &to in &wrong {
-                    for word in
-                        { library.ending(end, generator, to).into_iter() }.flat_map(Packed::iter)
+                    for word in library
+                        .ending(end, generator, to)
+                        .into_iter()
+                        .flat_map(Packed::iter)
                     {
                         self.try_word(word, at, (&before, &behind));
                     }
@@ -268,7 +270,7 @@ impl Trial<'_> {
     /// Tries the words that bring a right color to a wrong facelet, to or from where the turn before touched something.
     fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
         let Inserter { board, library, .. } = self.inserter;
-        let before = { at.checked_sub(1) }.map(|before| self.way[before]);
+        let before = at.checked_sub(1).map(|before| self.way[before]);
         for &to in wrong {
             let brought = library.bringing(to);
             let is_touched = |turn: u16| usize::from(board.sources(turn)[to]) != to;

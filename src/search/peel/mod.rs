@@ -102,7 +102,7 @@ impl<'a> Peeler<'a> {
     pub fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
-        let number = { self.last }.map_or(0, |last| effort::number_after(last, left));
+        let number = self.last.map_or(0, |last| effort::number_after(last, left));
         let solution = self.round_of(Effort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution

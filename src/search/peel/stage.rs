@@ -157,9 +157,10 @@ impl<'a> Backwards<'a> {
         let mut least = 0;
         for number in layer {
             let Node { next, hits } = self.nodes[number as usize];
-            match hits < least {
-                true => self.gaining(number, &mut gains),
-                false => self.all_gains(number, &mut gains),
+            if hits < least {
+                self.gaining(number, &mut gains)
+            } else {
+                self.all_gains(number, &mut gains)
             }
             let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
             for (turn, gain) in gains.drain(..) {
@@ -167,9 +168,10 @@ impl<'a> Backwards<'a> {
                 if hits < least || face == Some(board.faces[usize::from(turn)]) {
                     continue;
                 }
-                match hits == all {
-                    true => found.push((number, turn)),
-                    false => by_hits[hits].push((number, turn)),
+                if hits == all {
+                    found.push((number, turn))
+                } else {
+                    by_hits[hits].push((number, turn))
                 }
             }
             let more: usize = by_hits[least + 1..].iter().map(Vec::len).sum();
@@ -211,7 +213,7 @@ impl<'a> Backwards<'a> {
         self.trial += 1;
         let first = number as usize * self.wanted.len();
         let places = &self.places[first..first + self.wanted.len()];
-        let pairs = { places.iter().copied() }.zip(self.wanted.iter().copied());
+        let pairs = places.iter().copied().zip(self.wanted.iter().copied());
         let is_right = |&(place, wanted): &(u16, u16)| colors[usize::from(place)] == wanted;
         for (place, wanted) in pairs.clone().filter(|pair| !is_right(pair)) {
             let key = (place, wanted);
@@ -253,8 +255,10 @@ impl<'a> Backwards<'a> {
             for (number, turn) in steps.into_iter().step_by(every) {
                 let sources = self.question.board.sources(turn);
                 before.clear();
-                before
-                    .extend({ self.places(number) }.map(|(place, _)| sources[usize::from(place)]));
+                before.extend(
+                    self.places(number)
+                        .map(|(place, _)| sources[usize::from(place)]),
+                );
                 if self.seen.insert(FxBuildHasher.hash_one(&before[..])) {
                     self.places.extend(&before);
                     let next = Some((number, turn));

@@ -85,7 +85,8 @@ impl<'a> Aim<'a> {
         let painted: Vec<Color> = recoloring.iter().map(|&symbol| number(symbol)).collect();
         let mut goal: Vec<Option<Color>> = match patterns.first() {
             None => painted.iter().copied().map(Some).collect(),
-            Some(pattern) => { pattern.iter() }
+            Some(pattern) => pattern
+                .iter()
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
@@ -100,7 +101,9 @@ impl<'a> Aim<'a> {
             let own = |(asked, &own): (&Option<Color>, &Color)| asked.map(|_| own);
             goal = goal.iter().zip(&colors).map(own).collect();
         }
-        let even = { plan.smaller.iter() }
+        let even = plan
+            .smaller
+            .iter()
             .filter(|_| stage.even)
             .flat_map(|smaller| smaller.kinds_of_several(puzzle));
         let turns = || puzzle.turns().iter();
@@ -160,7 +163,9 @@ impl<'a> Aim<'a> {
     /// Pieces that are home must be home again; the others are wished home, but not those that no turn moves.
     fn pieces_left(&self, left: &mut Left) {
         for place in self.puzzle.pieces().all() {
-            let asked: Vec<(usize, Color)> = { place.facelets.iter() }
+            let asked: Vec<(usize, Color)> = place
+                .facelets
+                .iter()
                 .filter_map(|&facelet| Some((facelet, self.goal[facelet]?)))
                 .collect();
             let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;

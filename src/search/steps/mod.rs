@@ -221,9 +221,10 @@ impl Aim<'_> {
             built,
             |solution| {
                 found.push(window.lift(solution));
-                match found.len() < ANSWERS {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if found.len() < ANSWERS {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             },
         )?;
@@ -252,7 +253,7 @@ impl Aim<'_> {
             return Ok(None);
         };
         let goal = self.pattern(state);
-        let parities = { self.left(state)?.marks.into_iter() }.map(|mark| Parity {
+        let parities = self.left(state)?.marks.into_iter().map(|mark| Parity {
             is_odd: mark.is_away,
             changed_by: mark.moved_by,
         });
@@ -282,7 +283,7 @@ fn seen_through(wish: &Wish, window: &Window) -> Option<Wish> {
     let number = |facelet: usize| window.number(facelet);
     Some(match wish {
         Wish::Colors(colors) => {
-            let colors = { colors.iter() }.map(|&(it, color)| Some((number(it)?, color)));
+            let colors = colors.iter().map(|&(it, color)| Some((number(it)?, color)));
             Wish::Colors(colors.collect::<Option<_>>()?)
         }
         Wish::Alike(sets) => {

@@ -125,7 +125,7 @@ impl Blocks<'_> {
                 .filter(|&b| b > a)
             {
                 let there = self.look(seen, b);
-                for (to_a, to_b) in { self.turned(a, &there).into_iter() }.flat_map(|to_a| {
+                for (to_a, to_b) in self.turned(a, &there).into_iter().flat_map(|to_a| {
                     self.turned(b, &here)
                         .into_iter()
                         .map(move |it| (to_a.clone(), it))

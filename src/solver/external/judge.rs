@@ -84,17 +84,17 @@ impl Said<'_> {
 
 /// Whether there is anything like a verdict.
 fn claims(answer: &str) -> bool {
-    let heads = answer
+    let mut heads = answer
         .lines()
         .filter_map(|line| line.split_whitespace().next());
-    { heads }.any(|head| ["s", "SAT", "UNSAT"].contains(&head))
+    heads.any(|head| ["s", "SAT", "UNSAT"].contains(&head))
 }
 
 fn only_comments(answer: &str) -> bool {
-    let heads = answer
+    let mut heads = answer
         .lines()
         .filter_map(|line| line.split_whitespace().next());
-    { heads }.all(|head| head == "c")
+    heads.all(|head| head == "c")
 }
 
 #[cfg(test)]

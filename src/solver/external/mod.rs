@@ -219,7 +219,9 @@ impl Engine for Loaded {
         };
         let mut command = Command::new(&program);
         command.args(self.solver.template.arguments(&files));
-        let most = { self.occurs.len() }
+        let most = self
+            .occurs
+            .len()
             .saturating_mul(MOST_PER_VARIABLE)
             .saturating_add(MOST_CHATTER);
         let ending = process::run(&mut command, input, most, control)

@@ -85,7 +85,8 @@ fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
                 .any(|it| why.starts_with(it)),
             "{reason}"
         );
-        let numbers: Vec<u64> = { lengths.split(' ') }
+        let numbers: Vec<u64> = lengths
+            .split(' ')
             .filter_map(|it| it.parse().ok())
             .collect();
         let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
@@ -255,7 +256,9 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
         "2",
     ];
     let told = run(&[&batch[..], &["--format", "json"]].concat()).ends(30);
-    let reports: Vec<Value> = { told.out.lines() }
+    let reports: Vec<Value> = told
+        .out
+        .lines()
         .map(|it| serde_json::from_str(it).unwrap())
         .collect();
     check(CUBES[0], &reports[0]);

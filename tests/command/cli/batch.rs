@@ -366,7 +366,9 @@ fn a_file_of_scrambles_of_twsearch_is_a_list() {
         "{text:#?}"
     );
     let json = run(&[&solve[..], &["--batch", &list, "--format", "json"]].concat()).ends(0);
-    let names: Vec<serde_json::Value> = { json.out.lines() }
+    let names: Vec<serde_json::Value> = json
+        .out
+        .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].clone())
         .collect();
     assert_eq!(names, ["one", "two"]);

@@ -70,7 +70,8 @@ fn every_row_of_an_index_is_true() {
             "{row}"
         );
     }
-    let verdicts: Vec<&Value> = { rows.iter() }
+    let verdicts: Vec<&Value> = rows
+        .iter()
         .filter(|row| row["family"] == "pocket")
         .map(|row| &row["expected"])
         .collect();
@@ -119,7 +120,8 @@ fn no_formula_is_twice_in_a_family() {
     let how = ["--count", "150", "--no-solver", "--quiet", "-o", &to];
     run(&[&["benchmark", "count"], &how[..]].concat()).ends(0);
     let rows = rows(&folder, "many");
-    let files: HashSet<&str> = { rows.iter() }
+    let files: HashSet<&str> = rows
+        .iter()
         .map(|row| row["file"].as_str().unwrap())
         .collect();
     assert_eq!((rows.len(), files.len()), (150, 150));

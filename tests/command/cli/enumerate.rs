@@ -41,7 +41,11 @@ fn detours_count_unless_only_canonical_sequences_are_asked_for() {
         "{all:#?}"
     );
     let canonical = run(&[&arguments[..], &["--canonical"]].concat()).ends(0);
-    assert!({ canonical.out }.starts_with("0 canonical solutions of exactly 4 turns\n"),);
+    assert!(
+        canonical
+            .out
+            .starts_with("0 canonical solutions of exactly 4 turns\n"),
+    );
 }
 
 #[test]

@@ -23,7 +23,9 @@ fn the_distances_of_the_pocket_cube_are_those_that_are_known() {
     for (metric, expected) in [("htm", &HALF_TURNS[..]), ("qtm", &QUARTER_TURNS)] {
         let arguments = ["graph", "distances", "pocket", "--metric", metric];
         let table = run(&arguments).ends(0).out;
-        let counts: Vec<u64> = { table.lines().skip(1) }
+        let counts: Vec<u64> = table
+            .lines()
+            .skip(1)
             .map(|line| line.split_whitespace().nth(1).unwrap().replace(',', ""))
             .map(|count| count.parse().unwrap())
             .collect();

@@ -99,9 +99,12 @@ pub(super) fn twiddle_called(name: &str) -> String {
 /// The built-in puzzle with another title and a comment.
 pub(super) fn retitled_pocket() -> String {
     let file = run(&["puzzle", "convert", "pocket"]).ends(0).out;
-    let lines = file.lines().map(|line| match line.starts_with("title = ") {
-        true => "title = \"Mine\" # a copy",
-        false => line,
+    let lines = file.lines().map(|line| {
+        if line.starts_with("title = ") {
+            "title = \"Mine\" # a copy"
+        } else {
+            line
+        }
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -29,7 +29,9 @@ fn a_range_of_turns_is_solved_length_by_length() {
     ]
     .concat();
     let json = run(&json).ends(0);
-    let lines: Vec<Value> = { json.out.lines() }
+    let lines: Vec<Value> = json
+        .out
+        .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(lines.len(), 2);

@@ -14,7 +14,8 @@ fn subcommands_of(command: &str) -> Vec<String> {
     let first = |line: &str| line.split_whitespace().next().unwrap().to_owned();
     let is_name = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let names = commands.lines().filter(is_name).map(first);
-    { names.filter(|name| name != "help") }
+    names
+        .filter(|name| name != "help")
         .flat_map(|name| {
             let name = format!("{command} {name}").trim().to_owned();
             let below = subcommands_of(&name);

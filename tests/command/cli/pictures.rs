@@ -115,8 +115,8 @@ fn a_solution_is_drawn_turn_by_turn() {
     }
     // At the end each face is of one colour.
     let fills = values(&svg, "polygon", "fill");
-    let last = fills[3 * 24..].chunks(4);
-    assert!({ last }.all(|face| face.iter().all(|fill| *fill == face[0])));
+    let mut last = fills[3 * 24..].chunks(4);
+    assert!(last.all(|face| face.iter().all(|fill| *fill == face[0])));
 }
 
 /// The data of a page that plays a solution.
@@ -172,9 +172,9 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
         assert!(is_solved, "{name}: {end:?}");
         // Nothing is asked of anybody.
         assert!(page.contains("default-src 'none'"), "{name}");
-        let addresses = page.match_indices("://").map(|(at, _)| &page[at..]);
+        let mut addresses = page.match_indices("://").map(|(at, _)| &page[at..]);
         assert!(
-            { addresses }.all(|it| it.starts_with("://www.w3.org/2000/svg")),
+            addresses.all(|it| it.starts_with("://www.w3.org/2000/svg")),
             "{name}"
         );
     }
@@ -273,7 +273,9 @@ fn a_picture_never_takes_the_place_of_what_is_read() {
 #[test]
 fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
     let run = run(&["solve", "pocket", "--scramble", "R U2 F'", "--link"]).ends(0);
-    let links: Vec<&str> = { run.out.lines() }
+    let links: Vec<&str> = run
+        .out
+        .lines()
         .filter(|it| it.starts_with("http"))
         .collect();
     assert_eq!(
@@ -398,7 +400,8 @@ fn the_picture_of_a_graph_has_every_state_in_its_ring() {
     assert_eq!(states, 24);
     assert_eq!(svg.matches("<line").count(), 36);
     let number = |text: &str| text.parse::<f64>().unwrap();
-    let dots: Vec<(f64, f64)> = { svg.lines() }
+    let dots: Vec<(f64, f64)> = svg
+        .lines()
         .filter(|line| line.contains("class=\"state\""))
         .map(|line| {
             let value = |name| number(values(line, "circle", name)[0]);

@@ -325,7 +325,9 @@ fn a_path_up_to_rotation_goes_to_the_nearest_of_the_ends() {
     for from in ["R", "R U F"] {
         for to in ["F", "U R'", "R U2 F", "U F R2 U"] {
             let far = distances(&puzzle, &around, &state(from));
-            let ends: HashSet<Vec<Color>> = { puzzle.rotations().iter() }
+            let ends: HashSet<Vec<Color>> = puzzle
+                .rotations()
+                .iter()
                 .map(|rotation| rotation.facelets.apply(&state(to)))
                 .filter(|end| far.contains_key(end))
                 .collect();

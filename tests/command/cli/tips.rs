@@ -24,7 +24,9 @@ fn tips_of_a_scramble_are_solved_apart() {
     };
     let text = solve(&[]);
     assert!(text.out.contains("\ntips: u' l b'\n"), "{text:#?}");
-    let without: String = { text.out.lines() }
+    let without: String = text
+        .out
+        .lines()
         .filter(|line| !line.starts_with("tips"))
         .map(|line| format!("{line}\n"))
         .collect();

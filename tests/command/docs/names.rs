@@ -150,7 +150,8 @@ fn every_file_that_a_text_names_is_there() -> Outcome {
         ".ci/",
         "cnf-out/",
     ];
-    let ours: BTreeSet<String> = { folders.iter() }
+    let ours: BTreeSet<String> = folders
+        .iter()
         .map(|folder| files(folder.trim_end_matches('/'), &[".rs", ".md", ".py"]))
         .collect::<Result<Vec<_>, _>>()?
         .into_iter()
@@ -164,7 +165,8 @@ fn every_file_that_a_text_names_is_there() -> Outcome {
             let word = word.trim_end_matches([',', ';', ':', '.']);
             let path = word.split(['#', '*']).next().unwrap_or_default();
             // What stands for any name is in capitals: `encodings/puzzles/NAME.toml`.
-            let path = { path.split('/') }
+            let path = path
+                .split('/')
                 .take_while(|part| {
                     !part.starts_with(|c: char| c.is_ascii_uppercase()) || part.contains(".md")
                 })
@@ -201,7 +203,8 @@ fn every_file_that_a_text_names_is_there() -> Outcome {
 fn every_type_function_and_key_that_a_text_names_is_there() -> Outcome {
     let sources = Sources::read()?;
     let names = names()?;
-    let missing: Vec<String> = { names.iter() }
+    let missing: Vec<String> = names
+        .iter()
         .filter_map(|named| Some(named.is_missing(&sources.lacks(&named.name)?)))
         .collect();
     none_is_missing(&missing)

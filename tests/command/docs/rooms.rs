@@ -172,7 +172,9 @@ fn every_room_imports_only_what_stands_below_it() {
 #[test]
 fn the_ground_imports_nothing_above_it() {
     let sources = Sources::read();
-    let wrong: Vec<String> = { sources.imports().iter() }
+    let wrong: Vec<String> = sources
+        .imports()
+        .iter()
         .filter(|import| GROUND.contains(&sources.room(&import.from)))
         .filter(|import| !GROUND.contains(&sources.room(&import.to)))
         .map(ToString::to_string)
@@ -184,7 +186,8 @@ fn the_ground_imports_nothing_above_it() {
 fn every_room_is_in_the_order() {
     let sources = Sources::read();
     let known: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
-    let found: BTreeSet<&str> = { sources.files() }
+    let found: BTreeSet<&str> = sources
+        .files()
         .map(|file| sources.room(file))
         .filter(|room| !["lib", "main"].contains(room))
         .collect();

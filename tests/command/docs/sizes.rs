@@ -171,13 +171,15 @@ const PARTS: &[(&str, &str, &[&str])] = &[
 #[test]
 fn what_each_part_adds_for_a_slot_is_as_the_text_says() -> Outcome {
     let (_, rows) = table("| part | idea |")?;
-    let parts: Vec<(String, [i64; 2])> = { rows.iter() }
+    let parts: Vec<(String, [i64; 2])> = rows
+        .iter()
         .filter_map(|row| Some((row[0].clone(), [row[4].parse().ok()?, row[5].parse().ok()?])))
         .collect();
     for (recipe, turns, names) in PARTS {
         let mut sum = [0, 0];
         for name in *names {
-            let (_, part) = { parts.iter() }
+            let (_, part) = parts
+                .iter()
                 .find(|(known, _)| known == name)
                 .ok_or_else(|| format!("no part {name}: {parts:?}"))?;
             sum = [sum[0] + part[0], sum[1] + part[1]];
@@ -200,13 +202,14 @@ fn every_recipe_names_its_paper_or_says_that_it_is_ours() -> Outcome {
     let lines = text
         .lines()
         .skip_while(|line| *line != "## Where each recipe is from");
-    let rows: Vec<Vec<String>> = { lines.skip(1) }
+    let rows: Vec<Vec<String>> = lines
+        .skip(1)
         .take_while(|line| !line.starts_with("## "))
         .filter(|line| line.starts_with("| `"))
         .map(cells)
         .collect();
     for name in Recipe::built_in_names() {
-        let row = { rows.iter() }.find(|row| row[0] == name);
+        let row = rows.iter().find(|row| row[0] == name);
         let source = &row.ok_or_else(|| format!("{name} has no row"))?[2];
         // A title in italics, our word, or another recipe that has one.
         let is_named = source.matches('*').count() >= 2

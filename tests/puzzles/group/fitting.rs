@@ -105,9 +105,12 @@ fn a_turn_beside_many_alike_points_is_seen_for_what_it_is() {
                 "{points} {rest:?}"
             );
             // Nothing is said of most of the points.
-            let open = |at: usize| match at < points && !at.is_multiple_of(3) {
-                true => vec![0, 1],
-                false => vec![wanted[at]],
+            let open = |at: usize| {
+                if at < points && !at.is_multiple_of(3) {
+                    vec![0, 1]
+                } else {
+                    vec![wanted[at]]
+                }
             };
             let open: Vec<Vec<usize>> = (0..size).map(open).collect();
             assert_eq!(
@@ -140,9 +143,12 @@ fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
                 assert_eq!(brought(&group, &solved, &wanted), swapped == is_odd);
                 // Sets of three, of which no two can be exchanged: each place wants its own or the
                 // next of its three.
-                let in_threes = |at: usize| match at / 3 * 3 + 3 <= points && at < points {
-                    true => vec![places[at], places[at / 3 * 3 + (at + 1) % 3]],
-                    false => vec![wanted[at]],
+                let in_threes = |at: usize| {
+                    if at / 3 * 3 + 3 <= points && at < points {
+                        vec![places[at], places[at / 3 * 3 + (at + 1) % 3]]
+                    } else {
+                        vec![wanted[at]]
+                    }
                 };
                 let sets: Vec<Vec<usize>> = (0..size).map(in_threes).collect();
                 assert_eq!(colored(&group, &solved, &sets), swapped == is_odd);
@@ -413,11 +419,7 @@ fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
     let group = mathieu(24);
     assert_eq!(group.order(), number("244,823,040"));
     let octads = octads(&group);
-    let most = |set: u32| {
-        { octads.iter() }
-            .map(|octad| (octad & set).count_ones())
-            .max()
-    };
+    let most = |set: u32| octads.iter().map(|octad| (octad & set).count_ones()).max();
     let mut random = SmallRng::seed_from_u64(7);
     let all: Vec<usize> = (0..24).collect();
     let mut kinds = HashSet::new();
@@ -426,9 +428,10 @@ fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
         let some = |random: &mut SmallRng| -> u32 {
             let octad = octads.iter().min_by_key(|_| random.random_range(0..1000));
             let octad = *octad.unwrap();
-            let from: Vec<usize> = match random.random_bool(0.4) {
-                true => (0..24).filter(|p| octad >> p & 1 == 1).collect(),
-                false => all.clone(),
+            let from: Vec<usize> = if random.random_bool(0.4) {
+                (0..24).filter(|p| octad >> p & 1 == 1).collect()
+            } else {
+                all.clone()
             };
             from.sample(random, size).map(|&point| 1u32 << point).sum()
         };
@@ -482,7 +485,8 @@ fn points_are_brought_to_others_by_m11_and_m12() {
         let like = |&&set: &&u32| brought(&group, &colors(first), &colors(set));
         sets.iter().filter(like).count()
     };
-    let counts: HashSet<usize> = { [sets[0], sets[100], sets[333]].into_iter() }
+    let counts: HashSet<usize> = [sets[0], sets[100], sets[333]]
+        .into_iter()
         .map(like)
         .collect();
     assert_eq!(counts, HashSet::from([132, 792]));

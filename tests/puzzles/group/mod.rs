@@ -208,7 +208,10 @@ fn what_turns_make_is_in_their_group_and_a_twisted_corner_is_not() {
         assert_eq!(arrangement.permutation(cube.pieces()), product);
         assert!(group.contains(&product.inverse()));
     }
-    let corner = { cube.pieces().all().iter() }
+    let corner = cube
+        .pieces()
+        .all()
+        .iter()
         .find(|piece| piece.facelets.len() == 3)
         .expect("a corner");
     let twist = Permutation::from_cycles(54, std::slice::from_ref(&corner.facelets));
@@ -379,7 +382,8 @@ fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let beads = rings.iter().flatten().max().map_or(0, |most| most + 1);
     let name = |&bead: &usize| letters[bead..=bead].to_owned();
-    let turns: Vec<String> = { rings.iter() }
+    let turns: Vec<String> = rings
+        .iter()
         .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
         .collect();
     let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
@@ -464,7 +468,7 @@ proptest! {
             (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),
         other in Just((0..8).collect::<Vec<usize>>()).prop_shuffle(),
     ) {
-        let rings_of: Vec<Vec<usize>> = { sources.into_iter() }
+        let rings_of: Vec<Vec<usize>> = sources.into_iter()
             .map(|(mut beads, length)| { beads.truncate(length); beads })
             .collect();
         // Two turns of a puzzle must not be the same.
@@ -522,9 +526,12 @@ fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
         let pieces = four.pieces();
         pieces.all()[pieces.place_of(*facelet)].facelets.len() == 1
     };
-    let centers = (0..four.facelets().len()).map(|facelet| match is_center(&facelet) {
-        true => vec![four.solved().color(facelet)],
-        false => any.clone(),
+    let centers = (0..four.facelets().len()).map(|facelet| {
+        if is_center(&facelet) {
+            vec![four.solved().color(facelet)]
+        } else {
+            any.clone()
+        }
     });
     let effort = Effort {
         width: 30,
@@ -599,17 +606,15 @@ fn a_face_comes_home_though_only_pieces_that_look_alike_can_mend_what_is_left() 
     let pieces = minx.pieces();
     let face = own(minx.facelets().len() - 1);
     let all: Vec<usize> = (0..minx.colors().len()).collect();
-    let others: Vec<usize> = { all.iter() }
-        .copied()
-        .filter(|&color| color != face)
-        .collect();
+    let others: Vec<usize> = all.iter().copied().filter(|&color| color != face).collect();
     // Where the others lie is not told, or told by what they do not show.
     let goals = [all, others].map(|free| {
         let goal = (0..minx.facelets().len()).map(|facelet| {
             let piece = &pieces.all()[pieces.place_of(facelet)].facelets;
-            match piece.iter().any(|&facelet| own(facelet) == face) {
-                true => vec![own(facelet)],
-                false => free.clone(),
+            if piece.iter().any(|&facelet| own(facelet) == face) {
+                vec![own(facelet)]
+            } else {
+                free.clone()
             }
         });
         Pattern::new(goal.collect())

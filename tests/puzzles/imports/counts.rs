@@ -160,7 +160,11 @@ fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
     // alike, and nobody sees how they are turned.
     let oriented = read(&sample("oriented.tws"));
     let symbols = oriented.symbols();
-    let shown = { oriented.solved().colors().iter() }.map(|&color| symbols[color]);
+    let shown = oriented
+        .solved()
+        .colors()
+        .iter()
+        .map(|&color| symbols[color]);
     let shown: Vec<char> = shown.collect();
     let net = Layout::Net.write(&oriented, &shown);
     assert_eq!(net, "___BAAAAAAAA_C__A__B__");

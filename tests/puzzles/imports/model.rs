@@ -228,11 +228,15 @@ fn of_kpuzzle(file: &Value) -> Model {
     };
     // In the older files, where this is an object, there is one orbit.
     let orbits: Vec<(String, usize)> = match &file["orbits"] {
-        Value::Array(orbits) => { orbits.iter() }
+        Value::Array(orbits) => orbits
+            .iter()
             .map(|orbit| (orbit["orbitName"].as_str().unwrap().to_owned(), orbit))
             .map(|(name, orbit)| (name, orbit["numOrientations"].as_u64().unwrap() as usize))
             .collect(),
-        orbits => { orbits.as_object().unwrap().iter() }
+        orbits => orbits
+            .as_object()
+            .unwrap()
+            .iter()
             .map(|(name, orbit)| {
                 (
                     name.clone(),

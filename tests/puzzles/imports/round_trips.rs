@@ -43,9 +43,10 @@ fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
         let others = others_cannot(&read(&path), &path.display().to_string());
         // Orientations modulo 2 of 4 are beyond a .tws file.
         let formats: Vec<PuzzleFormat> = others.into_iter().map(|(format, _)| format).collect();
-        let expected: &[PuzzleFormat] = match path.ends_with("dials.json") {
-            true => &[PuzzleFormat::Tws],
-            false => &[],
+        let expected: &[PuzzleFormat] = if path.ends_with("dials.json") {
+            &[PuzzleFormat::Tws]
+        } else {
+            &[]
         };
         assert_eq!(formats, expected, "{}", path.display());
     }
@@ -94,7 +95,9 @@ fn shown(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
         .read(puzzle, &turns.join(" "))
         .expect("turns");
     let state = puzzle.apply(puzzle.solved(), &turns);
-    let after: Vec<char> = { state.colors().iter() }
+    let after: Vec<char> = state
+        .colors()
+        .iter()
         .map(|&color| puzzle.symbols()[color])
         .collect();
     [&after, &read[0].state].map(|state| Layout::Net.write(puzzle, state))
@@ -107,7 +110,9 @@ fn a_scramble_names_the_same_state_whatever_its_puzzle_was_converted_to() {
     for path in [samples("tws"), samples("kpuzzle")].concat() {
         let puzzle = read(&path);
         let model = Model::read(&path);
-        let names: Vec<&str> = { puzzle.turns().iter() }
+        let names: Vec<&str> = puzzle
+            .turns()
+            .iter()
             .filter(|turn| turn.power == 1 && model.has(&turn.base))
             .map(|turn| turn.base.as_str())
             .collect();

@@ -106,9 +106,10 @@ fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_th
         for name in names {
             let named = turn(&puzzle, &name);
             let is_face = puzzle.turns()[named].power == 1;
-            let expected = match is_face {
-                true => powers(&puzzle, named),
-                false => BTreeSet::from([named]),
+            let expected = if is_face {
+                powers(&puzzle, named)
+            } else {
+                BTreeSet::from([named])
             };
             let what = format!("{} {name}", puzzle.name());
             assert_eq!(set(&puzzle, &name), expected, "{what}");
@@ -139,9 +140,10 @@ fn half_stands_for_all_half_turns_and_nothing_else_is_called_so() {
             made.then(made).is_identity()
         };
         let half: BTreeSet<TurnId> = (0..turns.len()).filter(twice).collect();
-        match half.is_empty() {
-            true => drop(SINGMASTER.read_set(&puzzle, "half").unwrap_err()),
-            false => assert_eq!(set(&puzzle, "half"), half, "{}", puzzle.name()),
+        if half.is_empty() {
+            drop(SINGMASTER.read_set(&puzzle, "half").unwrap_err())
+        } else {
+            assert_eq!(set(&puzzle, "half"), half, "{}", puzzle.name())
         }
     }
     let text = "name = \"x\"\ntitle = \"X\"\nmaximum = {}\nnet = [\"a b c d\"]\n\

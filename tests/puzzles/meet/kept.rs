@@ -44,9 +44,10 @@ fn what_was_kept_of_other_questions_changes_no_answer() {
             let allowed = sets.choose(&mut random).unwrap();
             let goal = goals.choose(&mut random).unwrap();
             let most = random.random_range(0..=5);
-            let budget = match random.random_bool(0.5) {
-                true => Budget::Exactly(most),
-                false => Budget::AtMost(most),
+            let budget = if random.random_bool(0.5) {
+                Budget::Exactly(most)
+            } else {
+                Budget::AtMost(most)
             };
             let made = random.random_range(0..=5);
             let made: Vec<TurnId> = (0..made)
@@ -72,9 +73,10 @@ fn what_was_kept_of_other_questions_changes_no_answer() {
             assert_eq!(turns, expected, "{name}: {met:?} {right:?} {problem:#?}");
             assert_eq!(told(&met), told(&right), "{name}: {problem:#?}");
             assert_eq!(met.cut, None);
-            match expected.is_empty() {
-                true => none += 1,
-                false => found += 1,
+            if expected.is_empty() {
+                none += 1
+            } else {
+                found += 1
             }
         }
     }

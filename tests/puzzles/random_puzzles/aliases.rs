@@ -66,7 +66,8 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
         set.iter()
             .any(|&it| !quarter_turns || moves[it].is_quarter())
     };
-    let usual: Vec<String> = { all.iter() }
+    let usual: Vec<String> = all
+        .iter()
         .filter(|word| counted(&question, word))
         .cloned()
         .collect();

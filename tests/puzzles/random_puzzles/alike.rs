@@ -108,9 +108,10 @@ fn ask_of_many(chance: &mut Chance) -> Option<Asked> {
     let palette = model.palette();
     let sets = |most: usize, chance: &mut Chance| {
         let state = walked(&model.solved(), &moves, 3, chance);
-        let state = match chance.random_bool(0.6) {
-            true => stirred(&state, &moves, chance),
-            false => state,
+        let state = if chance.random_bool(0.6) {
+            stirred(&state, &moves, chance)
+        } else {
+            state
         };
         let mut sets = known(&state);
         for set in &mut sets {

@@ -94,9 +94,10 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         .concat();
         problem = problem.with_goals(goals);
     }
-    let metric = match question.quarter_turns {
-        true => Metric::QuarterTurn,
-        false => Metric::HalfTurn,
+    let metric = if question.quarter_turns {
+        Metric::QuarterTurn
+    } else {
+        Metric::HalfTurn
     };
     let mut problem = problem.counted_in(metric).map_err(|error| text(&error))?;
     if !question.allow.is_empty() {
@@ -195,9 +196,10 @@ pub fn solve(question: &Question) -> Told {
         Ok(problem) => problem,
         Err(error) => return Told::Refused(error),
     };
-    let strategy = match question.descend && problem.budget.slots() < MOST_TURNS {
-        true => Strategy::Descend,
-        false => Strategy::Ascend,
+    let strategy = if question.descend && problem.budget.slots() < MOST_TURNS {
+        Strategy::Descend
+    } else {
+        Strategy::Ascend
     };
     let backend = solver::by_name(question.solver).unwrap();
     let recipe = recipe(question.recipe);
@@ -316,7 +318,10 @@ pub fn enumerate_by_command(question: &Question) -> Told {
     }
     let starts = json.get("starts").and_then(Value::as_array);
     let start = |at: usize| Some(start_of(&question.model, starts?[at].as_str().unwrap()));
-    let found = { solutions.iter().enumerate() }.map(|(at, text)| found(text, start(at)));
+    let found = solutions
+        .iter()
+        .enumerate()
+        .map(|(at, text)| found(text, start(at)));
     Told::All(found.collect())
 }
 

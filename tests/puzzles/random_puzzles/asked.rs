@@ -109,9 +109,10 @@ impl fmt::Display for Asked {
             "{}{more}",
             text.replacen("twistsat solve", &format!("twistsat {command}"), 1)
         )?;
-        match command == "enumerate" && self.question.canonical {
-            true => f.write_str(" --canonical"),
-            false => Ok(()),
+        if command == "enumerate" && self.question.canonical {
+            f.write_str(" --canonical")
+        } else {
+            Ok(())
         }
     }
 }

@@ -68,7 +68,8 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
     let mut question = near(quarter_turns, chance)?;
     question.canonical = chance.random_bool(0.8);
     let moves = question.model.moves();
-    let counted: Vec<&Move> = { moves.iter() }
+    let counted: Vec<&Move> = moves
+        .iter()
         .filter(|it| !quarter_turns || it.is_quarter())
         .collect();
     constrain(&mut question, &counted, chance);

@@ -30,9 +30,10 @@ impl Costs {
                 .collect()
         };
         let some = |chance: &mut Chance, most: usize| 0..chance.random_range(0..=most);
-        let grips = match chance.random_bool(0.5) {
-            true => chance.random_range(1..=3),
-            false => 0,
+        let grips = if chance.random_bool(0.5) {
+            chance.random_range(1..=3)
+        } else {
+            0
         };
         let mut costs = Self {
             other: chance.random_range(0..=2),

@@ -128,7 +128,10 @@ impl<'a> Count<'a> {
         let rules = question.rules.iter();
         let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
         let free = Free::of(question, moves);
-        let limits = { question.at_most.iter() }.map(|(words, most)| (sets(words), *most));
+        let limits = question
+            .at_most
+            .iter()
+            .map(|(words, most)| (sets(words), *most));
         Self {
             moves,
             allowed: allowed.collect(),
@@ -264,9 +267,10 @@ impl<'a> Count<'a> {
         SoFar {
             colors: self.free.starts(start),
             counts: vec![0; self.limits.len()],
-            paid: match self.counts_cost {
-                true => self.prices.nothing(),
-                false => Paid::new(),
+            paid: if self.counts_cost {
+                self.prices.nothing()
+            } else {
+                Paid::new()
             },
             last: None,
             rules: vec![0; self.rules.len()],
@@ -281,7 +285,11 @@ impl<'a> Count<'a> {
             && so_far
                 .last
                 .is_none_or(|last| !self.free.after.contains(&last))
-            && { self.rules.iter().zip(&so_far.rules) }.all(|(rule, &at)| rule.accepts(at))
+            && self
+                .rules
+                .iter()
+                .zip(&so_far.rules)
+                .all(|(rule, &at)| rule.accepts(at))
             && self.is_goal(&so_far.colors)
     }
 
@@ -313,7 +321,8 @@ impl<'a> Count<'a> {
         if self.counts_cost {
             next.paid = self.prices.after(&so_far.paid, so_far.last, turn);
             let is_too_much = |paid: &mut Option<usize>| paid.is_some_and(|it| it > self.max_cost);
-            { next.paid.iter_mut() }
+            next.paid
+                .iter_mut()
                 .filter_map(|it| is_too_much(it).then_some(it))
                 .for_each(|it| *it = None);
             if next.paid.iter().all(Option::is_none) {
@@ -358,7 +367,10 @@ impl<'a> Count<'a> {
         let order = self.moves[turn].order;
         let power =
             |run: &[usize]| run.iter().map(|&it| self.moves[it].power).sum::<usize>() % order;
-        let turns: Vec<usize> = { self.allowed.iter().copied() }
+        let turns: Vec<usize> = self
+            .allowed
+            .iter()
+            .copied()
             .filter(|&it| face(it) == face(turn))
             .collect();
         // Sequences in the order of length, then of turns, one for each power at most.

@@ -40,9 +40,7 @@ impl Free {
 
     /// Where a solution may begin.
     pub fn starts(&self, start: &[u8]) -> Vec<Colors> {
-        let all: BTreeSet<Colors> = { self.ways[0].iter() }
-            .map(|way| turned(start, way))
-            .collect();
+        let all: BTreeSet<Colors> = self.ways[0].iter().map(|way| turned(start, way)).collect();
         all.into_iter().collect()
     }
 

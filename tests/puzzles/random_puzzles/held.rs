@@ -76,7 +76,8 @@ pub fn draw(chance: &mut Chance) -> Option<Asked> {
 /// Says how far states are from solved at most, in all four ways: what is true.
 fn claim(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     let longest = |quarter_turns: bool, around: &[usize]| {
-        let counted: Vec<&Move> = { moves.iter() }
+        let counted: Vec<&Move> = moves
+            .iter()
             .filter(|it| (!quarter_turns || it.is_quarter()) && it.leaves(around))
             .collect();
         let far = distances(&[model.solved()], &counted, usize::MAX)?;
@@ -137,7 +138,7 @@ fn check(asked: &Asked) -> Verdict {
     if matches!(question.to, To::Any) && asked.how == How::EnumerateByCommand {
         return enumerated(asked, &truth);
     }
-    let moved = { moves.iter() }.any(|it| !it.leaves(&question.model.held));
+    let moved = moves.iter().any(|it| !it.leaves(&question.model.held));
     let about = asked.judged(&truth)?;
     Ok(match about {
         "solved" if moved && matches!(question.to, To::Any) => "solved up to rotation",

@@ -20,7 +20,8 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
     let states = states(&model, &moves, 500)?;
     claim(&mut model, &states, chance);
     let quarter_turns = chance.random_bool(0.4);
-    let counted: Vec<&Move> = { moves.iter() }
+    let counted: Vec<&Move> = moves
+        .iter()
         .filter(|it| !quarter_turns || it.is_quarter())
         .collect();
     let claimed = model.maximum[if quarter_turns { 3 } else { 1 }]?;
@@ -60,9 +61,10 @@ fn check(asked: &Asked) -> Verdict {
     let truth = Truth::of(&asked.question, &moves);
     let claimed = asked.question.model.maximum[usize::from(asked.question.quarter_turns) * 2 + 1];
     asked.judged(&truth)?;
-    Ok(match truth.shortest > claimed {
-        true => "farther than any state from solved",
-        false => "as far at most",
+    Ok(if truth.shortest > claimed {
+        "farther than any state from solved"
+    } else {
+        "as far at most"
     })
 }
 

@@ -123,8 +123,9 @@ impl Planned {
             let next = self.stages.get(number + 1);
             if let (Some(next), Goal::Group(_)) = (next, &stage.goal) {
                 let on = all_of(self.home(), &next.moves(&self.model, moves));
-                let back =
-                    { goals.iter() }.map(|goal| goal.iter().map(|&it| usize::from(it)).collect());
+                let back = goals
+                    .iter()
+                    .map(|goal| goal.iter().map(|&it| usize::from(it)).collect());
                 if !back
                     .collect::<Vec<Labels>>()
                     .iter()
@@ -147,8 +148,9 @@ impl Planned {
             if layer.iter().any(|state| goals.contains(state)) {
                 return Some(distance);
             }
-            let next =
-                { layer.iter() }.flat_map(|state| allowed.iter().map(|it| turned(state, &it.from)));
+            let next = layer
+                .iter()
+                .flat_map(|state| allowed.iter().map(|it| turned(state, &it.from)));
             layer = next.filter(|state| seen.insert(state.clone())).collect();
             if layer.is_empty() {
                 return None;

@@ -84,9 +84,10 @@ impl Planned {
     fn check(&self) -> Verdict {
         let moves = self.model.moves();
         let wrong = self.is_wrong(&moves);
-        let told = match self.by_command {
-            true => self.solved_by_command(),
-            false => self.solved(),
+        let told = if self.by_command {
+            self.solved_by_command()
+        } else {
+            self.solved()
         };
         let found = match (told, wrong) {
             (Err(_), Some(_)) => return Ok("refused"),

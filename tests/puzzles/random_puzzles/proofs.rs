@@ -32,7 +32,8 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
         let states = states(&model, &moves, 1_000)?;
         claim(&mut model, &states, chance);
         let mut question = question(model, &moves, &states, chance);
-        let counted: Vec<&Move> = { moves.iter() }
+        let counted: Vec<&Move> = moves
+            .iter()
             .filter(|it| !question.quarter_turns || it.is_quarter())
             .collect();
         if chance.random_bool(0.3) {

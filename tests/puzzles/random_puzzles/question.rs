@@ -206,9 +206,10 @@ impl fmt::Display for Question {
         }
         write!(f, "$ twistsat solve --puzzle-file random.toml")?;
         let quoted = self.options().into_iter().map(|word| {
-            match word.contains([' ', '\'', '[', '=', '(', '|', '{']) || word.is_empty() {
-                true => format!("\"{word}\""),
-                false => word,
+            if word.contains([' ', '\'', '[', '=', '(', '|', '{']) || word.is_empty() {
+                format!("\"{word}\"")
+            } else {
+                word
             }
         });
         for word in quoted {

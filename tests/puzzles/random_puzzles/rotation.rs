@@ -46,8 +46,11 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
         let quarters = around
             .iter()
             .filter(|other| !it.is_quarter() || other.is_quarter());
-        let backs = { quarters.map(|other| inverse(&other.from)) }.chain([nothing.clone()]);
-        let left: Vec<Permutation> = { backs.map(|back| then(&back, &it.from)) }
+        let backs = quarters
+            .map(|other| inverse(&other.from))
+            .chain([nothing.clone()]);
+        let left: Vec<Permutation> = backs
+            .map(|back| then(&back, &it.from))
             .filter(|left| is_rotation(model, &moves, left))
             .collect();
         if left.is_empty() {
@@ -181,9 +184,10 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     }
     let mut model = puzzle(&colors, generators(parts), chance)?;
     let facelet = chance.random_range(0..size);
-    model.held = match chance.random_bool(0.5) {
-        true => vec![facelet],
-        false => piece(&model, facelet),
+    model.held = if chance.random_bool(0.5) {
+        vec![facelet]
+    } else {
+        piece(&model, facelet)
     };
     Some(model)
 }

@@ -257,9 +257,10 @@ impl Language {
             Language::OneOf(_) => Language::Nothing,
             Language::Then(first, next) => {
                 let inside = then(first.after(turn), (**next).clone());
-                match first.has_empty() {
-                    true => either([inside, next.after(turn)]),
-                    false => inside,
+                if first.has_empty() {
+                    either([inside, next.after(turn)])
+                } else {
+                    inside
                 }
             }
             Language::Either(parts) => either(parts.iter().map(|part| part.after(turn))),
@@ -312,7 +313,9 @@ impl Automaton {
         let accepts: Vec<bool> = all.iter().map(Language::has_empty).collect();
         let mut is_alive = accepts.clone();
         loop {
-            let leads: Vec<bool> = { next.iter().zip(&is_alive) }
+            let leads: Vec<bool> = next
+                .iter()
+                .zip(&is_alive)
                 .map(|(row, &alive)| alive || row.iter().any(|&to| is_alive[to]))
                 .collect();
             if leads == is_alive {

@@ -110,7 +110,10 @@ impl Question {
     fn is_sound(&self) -> bool {
         let moves = self.model.moves();
         let numbered = self.at_most.iter().chain(&self.cost);
-        let mut sets = { self.allow.iter().chain(&self.forbid) }
+        let mut sets = self
+            .allow
+            .iter()
+            .chain(&self.forbid)
             .chain(numbered.flat_map(|(words, _)| words))
             .chain(&self.before)
             .chain(&self.after);

@@ -99,13 +99,14 @@ impl<'a> Truth<'a> {
             return Err(format!("what is found is no solution: {other:?}"));
         }
         let count = self.count.counts(length)[length];
-        match all.len() as u64 == count {
-            true => Ok(if all.is_empty() {
+        if all.len() as u64 == count {
+            Ok(if all.is_empty() {
                 "without a solution"
             } else {
                 "all found"
-            }),
-            false => Err(format!("{} of {count} solutions are found", all.len())),
+            })
+        } else {
+            Err(format!("{} of {count} solutions are found", all.len()))
         }
     }
 
@@ -129,7 +130,8 @@ impl<'a> Truth<'a> {
 }
 
 pub fn all_fitting(states: &FxHashMap<Colors, usize>, sets: &[Vec<u8>]) -> Vec<Colors> {
-    let mut all: Vec<Colors> = { states.keys() }
+    let mut all: Vec<Colors> = states
+        .keys()
         .filter(|colors| fits(&sets.to_vec(), colors))
         .cloned()
         .collect();

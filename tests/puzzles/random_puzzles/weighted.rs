@@ -26,7 +26,8 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
     let quarter_turns = chance.random_bool(0.2);
     let mut question = near(quarter_turns, chance)?;
     let moves = question.model.moves();
-    let counted: Vec<&Move> = { moves.iter() }
+    let counted: Vec<&Move> = moves
+        .iter()
         .filter(|it| !quarter_turns || it.is_quarter())
         .collect();
     if chance.random_bool(0.6) {
@@ -99,7 +100,9 @@ impl Weighted {
             .iter()
             .chain(self.soft.iter().map(|(_, clause)| clause));
         let most = clauses.flatten().map(|literal| literal.vidx32() + 1).max();
-        let told: BTreeSet<Lit> = { self.soft.iter() }
+        let told: BTreeSet<Lit> = self
+            .soft
+            .iter()
             .flat_map(|(_, clause)| clause.iter().map(|literal| literal.var().pos_lit()))
             .collect();
         let mut hard = Clauses::default();
@@ -202,15 +205,16 @@ fn check(asked: &Asked) -> Verdict {
         }
     }
     let cheapest = read(&text).cheapest();
-    match cheapest == expected {
-        true => Ok(if expected.is_some() {
+    if cheapest == expected {
+        Ok(if expected.is_some() {
             "cheapest"
         } else {
             "without a solution"
-        }),
-        false => Err(format!(
+        })
+    } else {
+        Err(format!(
             "the cheapest costs: {cheapest:?}, not {expected:?}"
-        )),
+        ))
     }
 }
 

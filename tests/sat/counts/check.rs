@@ -164,7 +164,8 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe]) {
         let problems = near_problems(allowed, most, recipe);
         let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
         let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
-        let leaders: Vec<&Recipe> = { formulas.unique_by(|(_, formula)| clauses(formula)) }
+        let leaders: Vec<&Recipe> = formulas
+            .unique_by(|(_, formula)| clauses(formula))
             .map(|(recipe, _)| recipe)
             .collect();
         for (number, problem) in problems.iter().enumerate() {

@@ -90,7 +90,9 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
         if number % 2 == 1 { !variable } else { variable }
     };
     all.add([wire(1)]);
-    let inputs: Vec<u32> = { lines.by_ref().take(inputs) }
+    let inputs: Vec<u32> = lines
+        .by_ref()
+        .take(inputs)
         .map(|line| line.parse::<u32>().unwrap() / 2)
         .collect();
     all.add([wire(lines.next().unwrap().parse().unwrap())]);

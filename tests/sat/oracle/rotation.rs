@@ -13,12 +13,12 @@ fn problems(count: usize) -> Vec<Problem> {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let all: Vec<TurnId> = (0..POCKET.turns().len()).collect();
     let mut walk = |from: &State, length: usize| {
-        let turns: Vec<TurnId> = { 0..length }
+        let turns: Vec<TurnId> = (0..length)
             .filter_map(|_| all.choose(&mut random).copied())
             .collect();
         POCKET.apply(from, &turns)
     };
-    { 0..count }
+    (0..count)
         .map(|number| {
             let goal = match number % 3 {
                 0 => walk(POCKET.solved(), 20),
@@ -58,9 +58,10 @@ fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
         assert!(result.is_minimal());
         assert!((0..shortest).all(|length| covered(&result).contains(&length)));
         if shortest > 0 {
-            match result.refutations.iter().all(|it| it.up_to_rotation) {
-                true => lifted += 1,
-                false => asked_again += 1,
+            if result.refutations.iter().all(|it| it.up_to_rotation) {
+                lifted += 1
+            } else {
+                asked_again += 1
             }
         }
     }

@@ -84,7 +84,11 @@ fn part(stages: &[usize]) -> Plan {
 fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).unwrap();
     let made = arrangement.permutation(puzzle.pieces());
-    let wings = { puzzle.pieces().all().iter() }.filter(|place| place.facelets.len() == 2);
+    let wings = puzzle
+        .pieces()
+        .all()
+        .iter()
+        .filter(|place| place.facelets.len() == 2);
     let firsts: Vec<usize> = wings.map(|place| place.facelets[0]).collect();
     assert_eq!(firsts.len(), 24);
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);

@@ -32,9 +32,9 @@ fn certificate() -> Folder {
 /// A scramble whose edges take six turns, by the table.
 fn scramble() -> String {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
-    let scrambles =
+    let mut scrambles =
         (0..).map(|seed| RUBIK.scramble(&all, 12, &mut ChaCha8Rng::seed_from_u64(seed)));
-    let far = { scrambles }
+    let far = scrambles
         .find(|turns| STAGES[0].distance(&RUBIK.apply(RUBIK.solved(), turns)) == Some(6))
         .unwrap();
     Notation::Singmaster.write_all(&RUBIK, &far)
@@ -59,7 +59,9 @@ fn a_stage_is_proved_and_verified_and_says_of_what() {
     assert!(verified.out.contains(says), "{verified:#?}");
     assert!(verified.out.contains("\npuzzle rubik\n"), "{verified:#?}");
     let start = RUBIK.apply(RUBIK.solved(), &turns(&scramble()));
-    let letters: String = { start.colors().iter() }
+    let letters: String = start
+        .colors()
+        .iter()
         .map(|&color| RUBIK.colors()[color].symbol)
         .collect();
     assert!(
@@ -73,7 +75,9 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
     let folder = certificate();
     assert_eq!(altered(&folder, |_| ()).0, Some(0));
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));
-    let other: String = { other.colors().iter() }
+    let other: String = other
+        .colors()
+        .iter()
         .map(|&color| RUBIK.colors()[color].symbol)
         .collect();
     let swap = |value: &Value| {

@@ -320,9 +320,10 @@ fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
         assert_eq!(json["reached"], "the upper face has one color");
         let text = ask("text");
         assert_eq!(text.out.ends_with(unsolved), !is_solved, "{text:#?}");
-        let ends = match is_solved {
-            true => "need not be the shortest solution\n",
-            false => "need not be the shortest way there\n",
+        let ends = if is_solved {
+            "need not be the shortest solution\n"
+        } else {
+            "need not be the shortest way there\n"
         };
         assert!(text.out.replace(unsolved, "").ends_with(ends), "{text:#?}");
         let alg = ask("alg");

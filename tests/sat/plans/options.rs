@@ -30,7 +30,9 @@ fn a_list_is_solved_by_a_plan_line_by_line() {
         "solve", "rubik", "--batch", &list, "--format", "json", "--jobs", "2",
     ];
     let told = run(&[&batch[..], &PLAN].concat()).ends(0);
-    let lines: Vec<serde_json::Value> = { told.out.lines() }
+    let lines: Vec<serde_json::Value> = told
+        .out
+        .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(lines.len(), 2);

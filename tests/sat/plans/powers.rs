@@ -65,9 +65,8 @@ impl Truth {
     fn new(puzzle: &Arc<Puzzle>, turns: &[TurnId], is_goal: impl Fn(&[Color]) -> bool) -> Self {
         let states = closure(puzzle, turns);
         let mut distances = HashMap::new();
-        let mut layer: Vec<Vec<Color>> = { states.into_iter() }
-            .filter(|state| is_goal(state))
-            .collect();
+        let mut layer: Vec<Vec<Color>> =
+            states.into_iter().filter(|state| is_goal(state)).collect();
         let mut distance = 0;
         while !layer.is_empty() {
             layer.retain(|state| !distances.contains_key(state));
@@ -76,7 +75,8 @@ impl Truth {
                 let back = puzzle.turns()[turn].permutation.inverse();
                 back.apply(state)
             };
-            layer = { layer.iter() }
+            layer = layer
+                .iter()
                 .flat_map(|state| turns.iter().map(move |&turn| before(state, turn)))
                 .collect();
             distance += 1;
@@ -95,7 +95,10 @@ impl Truth {
             (_, 0) => 1,
             (_, length) => {
                 let after = |&turn: &TurnId| self.puzzle.turns()[turn].permutation.apply(state);
-                let ways = { self.turns.iter() }.map(|turn| self.ways(&after(turn), length - 1));
+                let ways = self
+                    .turns
+                    .iter()
+                    .map(|turn| self.ways(&after(turn), length - 1));
                 ways.sum()
             }
         }
@@ -117,7 +120,8 @@ fn stage(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> (Vec<TurnId>, String, T
     let solved = puzzle.solved().colors();
     if random.random_bool(0.3) {
         let letters = ["x", "y", "."];
-        let recoloring: Vec<&str> = { solved.iter() }
+        let recoloring: Vec<&str> = solved
+            .iter()
             .map(|_| *letters.choose(random).unwrap())
             .collect();
         let shown = |state: &[Color]| {
@@ -136,7 +140,7 @@ fn stage(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> (Vec<TurnId>, String, T
     let reached: BTreeSet<Vec<Color>> = closure(puzzle, &allowed).into_iter().collect();
     let lies_in =
         |turn: &TurnId| reached.contains(&puzzle.turns()[*turn].permutation.apply(solved));
-    let group: Vec<TurnId> = { all }
+    let group: Vec<TurnId> = all
         .filter(lies_in)
         .filter(|_| random.random_bool(0.25))
         .collect();
@@ -203,9 +207,12 @@ fn ask(seed: u64, cases: usize) -> (usize, usize) {
                 let budget = Budget::Exactly(turns.len());
                 let problem = reduction.problem(&state, budget).unwrap();
                 let mut found = BTreeSet::new();
-                let note = |solution: &_| match found.insert(reduction.lift(solution)) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                let note = |solution: &_| {
+                    if found.insert(reduction.lift(solution)) {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
                 };
                 let recipe = recipe();
                 let search = Search::default().recipe(&recipe).solver(batsat());
@@ -340,7 +347,9 @@ fn of_turns_that_do_the_same_one_stays_that_counts_in_each_metric() {
     for metric in Metric::ALL {
         let problem = reduction.problem(&state, Budget::AtMost(2)).unwrap();
         let problem = problem.counted_in(metric).unwrap();
-        let mut kept: Vec<String> = { problem.allowed.iter() }
+        let mut kept: Vec<String> = problem
+            .allowed
+            .iter()
             .map(|&turn| problem.puzzle.turns()[turn].name())
             .collect();
         kept.sort();

@@ -45,7 +45,9 @@ impl Recolored {
     /// By the colours of the recoloring how far each is from a goal: breadth-first from the solved
     /// puzzle to know all, then from all goals backwards. `is_open`: `~` of a goal admits all.
     fn distances(&self, is_open: bool) -> HashMap<Vec<char>, usize> {
-        let turns: Vec<&Permutation> = { self.allowed.iter() }
+        let turns: Vec<&Permutation> = self
+            .allowed
+            .iter()
             .map(|&turn| &self.puzzle.turns()[turn].permutation)
             .collect();
         let mut all = vec![self.recoloring.clone()];
@@ -74,7 +76,8 @@ impl Recolored {
                 known.insert(colors.clone(), distance);
             }
             // The inverse of each allowed turn is allowed, so backwards is forwards.
-            layer = { layer.iter() }
+            layer = layer
+                .iter()
                 .flat_map(|colors| turns.iter().map(|turn| turn.apply(colors)))
                 .collect();
             distance += 1;

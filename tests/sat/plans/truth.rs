@@ -64,7 +64,10 @@ fn set(colors: &Faces, places: &[usize; 3]) -> u8 {
 impl Cube {
     fn new() -> Self {
         let solved = RUBIK.solved().colors();
-        let mut pieces: Vec<Vec<usize>> = { RUBIK.pieces().all().iter() }
+        let mut pieces: Vec<Vec<usize>> = RUBIK
+            .pieces()
+            .all()
+            .iter()
             .map(|piece| piece.facelets.clone())
             .collect();
         for piece in &mut pieces {
@@ -183,7 +186,8 @@ fn state(faces: &Faces) -> State {
 
 impl Truth {
     fn new(allowed: &str, class: fn(&Cube, &Faces) -> Class) -> Self {
-        let turns: Vec<[u8; 54]> = { turns(allowed).into_iter() }
+        let turns: Vec<[u8; 54]> = turns(allowed)
+            .into_iter()
             .map(|turn| {
                 let permutation = &RUBIK.turns()[turn].permutation;
                 std::array::from_fn(|facelet| permutation.source(facelet) as u8)
@@ -249,7 +253,7 @@ pub fn count_by_marks(puzzle: &Puzzle, rows: impl Iterator<Item = usize>) -> Vec
     }
     assert_eq!(first, puzzle.facelets().len());
     let moved = puzzle.turns().iter().map(|turn| turn.permutation.inverse());
-    let moved: Vec<Vec<u16>> = { moved }
+    let moved: Vec<Vec<u16>> = moved
         .map(|to| to.sources().map(|at| at as u16).collect())
         .collect();
     let mut seen = FxHashSet::from_iter([home]);

@@ -588,7 +588,7 @@ fn a_cube_asks_for_just_the_words_that_have_its_turns_in_their_slots() {
         for _ in 0..=4 {
             for word in &words {
                 let turn = |slot: usize| word.get(slot).map(|&turn| puzzle.turns()[turn].name());
-                let fits = { slots.iter().enumerate() }.all(|(slot, &name)| match name {
+                let fits = slots.iter().enumerate().all(|(slot, &name)| match name {
                     "." => true,
                     name => turn(slot).as_deref() == Some(name),
                 });

@@ -185,9 +185,10 @@ fn a_check_ends_when_it_is_told_to() {
             let mut calls = 0;
             let mut poll = |_| {
                 calls += 1;
-                match calls > most {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if calls > most {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let proof = Proof::new(&proof[..], None).unwrap();

@@ -197,16 +197,13 @@ fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
         let question = ["prove", "pocket", "--state", NINE, "--max-turns", "8"];
         let solver = ["-o", "p", "--solver-command", &command];
         let run = run_in(folder.path(), &[&question[..], &solver].concat());
-        match fine {
-            true => {
-                run.ends(0);
-                right(&folder, "p");
-            }
-            false => {
-                let run = run.ends(1);
-                let says = "the proof of hinting is wrong, so nothing is proved";
-                assert!(run.err.contains(says), "{run:#?}");
-            }
+        if fine {
+            run.ends(0);
+            right(&folder, "p");
+        } else {
+            let run = run.ends(1);
+            let says = "the proof of hinting is wrong, so nothing is proved";
+            assert!(run.err.contains(says), "{run:#?}");
         }
     }
 }

@@ -14,7 +14,9 @@ use crate::common::cli::problem;
 fn by_the_first_turn() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
     let problem = problem("UDDULBRFRFLBLBRFRFLBUDDU", &Target::Any, Budget::AtMost(4));
     let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
-    let clauses: Clauses = { plain.cnf.iter() }
+    let clauses: Clauses = plain
+        .cnf
+        .iter()
         .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
         .collect();
     let formula = Formula::from_clauses(plain.variables, clauses.clone()).unwrap();

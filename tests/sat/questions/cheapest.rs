@@ -27,9 +27,10 @@ fn ask(seed: u64, cases: usize) {
         asked_so_far += 1;
         let costs = asked::costs(puzzle, None, &mut random);
         problem.constraints.cost = Some(costs.clone());
-        let (budget, lengths) = match random.random_bool(0.5) {
-            true => (Budget::Exactly(most), most..=most),
-            false => (Budget::AtMost(most), 0..=most),
+        let (budget, lengths) = if random.random_bool(0.5) {
+            (Budget::Exactly(most), most..=most)
+        } else {
+            (Budget::AtMost(most), 0..=most)
         };
         let least = lengths
             .flat_map(|length| brute::answers(&problem, length))

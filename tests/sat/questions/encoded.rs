@@ -146,9 +146,10 @@ fn ask(seed: u64, cases: usize) {
             continue;
         };
         let length = length.min(3);
-        problem.budget = match random.random_bool(0.5) {
-            true => Budget::Exactly(length),
-            false => Budget::AtMost(length),
+        problem.budget = if random.random_bool(0.5) {
+            Budget::Exactly(length)
+        } else {
+            Budget::AtMost(length)
         };
         problem.constraints.cost = Some(asked::costs(puzzle, None, &mut random));
         let recipe = recipes.choose(&mut random).unwrap();
@@ -184,7 +185,8 @@ fn so_is_that_of_many_more() {
 /// The least weight of violated soft clauses, by looking at every model, as far as soft
 /// clauses tell them apart.
 fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<usize> {
-    let told: BTreeSet<Lit> = { soft.iter() }
+    let told: BTreeSet<Lit> = soft
+        .iter()
         .flat_map(|(clause, _)| clause.iter().copied())
         .map(|literal| literal.var().pos_lit())
         .collect();

@@ -31,7 +31,9 @@ fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     let mut problem = problem.unwrap();
     problem.allowed.retain(|&turn| {
         let turn = &puzzle.turns()[turn];
-        { faces.split(' ') }.any(|word| word == turn.base || word == turn.name())
+        faces
+            .split(' ')
+            .any(|word| word == turn.base || word == turn.name())
     });
     problem
 }

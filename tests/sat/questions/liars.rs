@@ -54,9 +54,10 @@ struct Lying(Box<dyn Engine>, Liar);
 
 impl Engine for Lying {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        match self.1.asked.fetch_add(1, Ordering::SeqCst) < self.1.truths {
-            true => self.0.solve(control),
-            false => Ok(Verdict::Unsat),
+        if self.1.asked.fetch_add(1, Ordering::SeqCst) < self.1.truths {
+            self.0.solve(control)
+        } else {
+            Ok(Verdict::Unsat)
         }
     }
 

@@ -73,11 +73,14 @@ fn pattern(puzzle: &Puzzle, states: &[Vec<Color>], random: &mut SmallRng) -> Pat
         colors.swap(a, b);
     }
     let share = random.random_range(0.0..0.9);
-    let set = |&color: &Color| match random.random_bool(share) {
-        true => { 0..puzzle.colors().len() }
-            .filter(|&other| other == color || random.random_bool(0.6))
-            .collect(),
-        false => vec![color],
+    let set = |&color: &Color| {
+        if random.random_bool(share) {
+            (0..puzzle.colors().len())
+                .filter(|&other| other == color || random.random_bool(0.6))
+                .collect()
+        } else {
+            vec![color]
+        }
     };
     Pattern::new(colors.iter().map(set).collect())
 }
@@ -219,16 +222,18 @@ fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
     ] {
         let problem = posed(start, &goal, 0).unwrap();
         let mut found = HashSet::new();
-        let each = |solution: &twistsat::problem::Solution| match found
-            .insert(written(solution.start()))
-        {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let each = |solution: &twistsat::problem::Solution| {
+            if found.insert(written(solution.start())) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         let all = search.enumerate(&problem, each).unwrap();
         assert!(all.complete, "{start}");
         let goals = completions(&goal);
-        let expected: HashSet<String> = { completions(start).into_iter() }
+        let expected: HashSet<String> = completions(start)
+            .into_iter()
             .filter(|state| goals.contains(state))
             .collect();
         assert_eq!(found, expected, "{start} {goal}");
@@ -299,9 +304,12 @@ fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
     };
     let swapped = cycled(&cycled(&solved, &[edge[0], other[0]]), &[edge[1], other[1]]);
     let open = |state: &[char], facelets: &[usize]| -> Vec<Sticker> {
-        let sticker = |(f, &symbol): (usize, &char)| match facelets.contains(&f) {
-            true => Sticker::Any,
-            false => Sticker::known(symbol),
+        let sticker = |(f, &symbol): (usize, &char)| {
+            if facelets.contains(&f) {
+                Sticker::Any
+            } else {
+                Sticker::known(symbol)
+            }
         };
         state.iter().enumerate().map(sticker).collect()
     };

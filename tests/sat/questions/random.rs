@@ -196,9 +196,10 @@ pub fn found(
                 solution.start().colors().to_vec(),
                 solution.turns().to_vec(),
             );
-            match found.insert(answer) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if found.insert(answer) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         });
     match end {

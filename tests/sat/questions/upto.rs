@@ -58,7 +58,8 @@ fn ask(seed: u64, cases: usize) {
         ]
         .choose(&mut random)
         .unwrap();
-        let rotations: Vec<_> = { words.iter() }
+        let rotations: Vec<_> = words
+            .iter()
             .flat_map(|word| rotations_named(rubik, word).unwrap())
             .collect();
         let mut problem = plain.up_to(&rotations);

@@ -56,7 +56,9 @@ fn as_many_joint_values_lie_near_the_goal_as_published() {
         let mut counts = vec![1];
         for _ in 0..5 {
             let before = |&value: &u64| (0..18).map(move |turn| (value, turn));
-            let before: Vec<u64> = { last.iter().flat_map(before) }
+            let before: Vec<u64> = last
+                .iter()
+                .flat_map(before)
                 .map(|(value, turn)| family.before(value, turn))
                 .filter(|&value| known.insert(value))
                 .collect();
@@ -119,8 +121,10 @@ fn each_piece_is_where_the_value_of_its_state_admits_it_and_no_value_admits_all(
             for (piece, known) in pieces.all().iter().enumerate() {
                 let admitted = |placement: usize| {
                     let frame = pieces.frame(placement);
-                    known.facelets.len() == frame.len() && { known.facelets.iter().zip(frame) }
-                        .all(|(&home, &at)| family.admits(*value, coordinates.goal_of(home), at))
+                    known.facelets.len() == frame.len()
+                        && known.facelets.iter().zip(frame).all(|(&home, &at)| {
+                            family.admits(*value, coordinates.goal_of(home), at)
+                        })
                 };
                 assert!(admitted(here[piece]), "seed {seed}, piece {piece}");
                 let kind = pieces.orientations(pieces.place_of(here[piece]));
@@ -140,7 +144,9 @@ fn no_solution_leaves_the_lists() {
     for (name, least, longest) in [("rubik", LARGE, 9), ("pocket", 2, 8), ("rubik", 2, 6)] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all = scrambled(&puzzle, &[], 0).allowed;
-        let quarter: Vec<TurnId> = { all.iter().copied() }
+        let quarter: Vec<TurnId> = all
+            .iter()
+            .copied()
             .filter(|&turn| Metric::QuarterTurn.admits(&puzzle.turns()[turn]))
             .collect();
         for (length, allowed) in (1..=longest).flat_map(|n| [(n, &all), (n, &quarter)]) {
@@ -186,7 +192,10 @@ fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values() {
 fn what_cannot_be_told_has_no_coordinates() {
     let large = Puzzle::built_in("4x4x4").unwrap();
     assert!(scrambled(&large, &[], 0).coordinates(2).is_none(), "alike");
-    let open = { POCKET.solved().colors().iter() }
+    let open = POCKET
+        .solved()
+        .colors()
+        .iter()
         .enumerate()
         .map(|(at, _)| match at {
             0 => twistsat::puzzle::Sticker::Any,

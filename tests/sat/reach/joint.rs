@@ -90,7 +90,10 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
     let mut all = Vec::new();
     while let Verdict::Sat(model) = session.solve(&control).unwrap() {
         let solution = twistsat::encode::decode(problem, &formula.meaning, &model).unwrap();
-        let other = { solution.turns().iter().enumerate() }
+        let other = solution
+            .turns()
+            .iter()
+            .enumerate()
             .flat_map(|(slot, &turn)| formula.turn(slot, turn))
             .flatten()
             .map(|literal| !literal);

@@ -48,7 +48,9 @@ fn walk(
     };
     let facelets = problem.puzzle.facelets().len();
     let places = |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| moved(f, &p)).collect() };
-    let turns: Vec<Vec<usize>> = { problem.allowed.iter() }
+    let turns: Vec<Vec<usize>> = problem
+        .allowed
+        .iter()
         .map(permutation)
         .map(places)
         .collect();

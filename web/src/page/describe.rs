@@ -34,7 +34,8 @@ pub(super) fn list() -> Result<Answer> {
         version: env!("CARGO_PKG_VERSION"),
         puzzles: puzzles.collect(),
         recipes: Recipe::built_in_names().map(str::to_owned).collect(),
-        solvers: { solver::all().iter() }
+        solvers: solver::all()
+            .iter()
             .map(|solver| solver.name().to_owned())
             .collect(),
     })
@@ -85,7 +86,9 @@ pub(super) fn puzzle(request: &Request) -> Result<Answer> {
         shape: Shape::of(&puzzle),
         facelets: puzzle.facelets().to_vec(),
         order: puzzle.net_order(),
-        faces: { puzzle.faces().iter() }
+        faces: puzzle
+            .faces()
+            .iter()
             .map(|face| face.facelets.clone())
             .collect(),
         colors: ColorData::all(&puzzle, &Scheme::own(&puzzle)),

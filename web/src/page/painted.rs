@@ -30,9 +30,10 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
     };
     let nothing = stickers.iter().all(|sticker| *sticker == Sticker::Any);
     // That everything is open is no mistake.
-    let wrong = match nothing {
-        true => None,
-        false => possible(&puzzle, &stickers).err(),
+    let wrong = if nothing {
+        None
+    } else {
+        possible(&puzzle, &stickers).err()
     };
     let wrong = wrong.map(|error| error.to_string());
     Answer::new(&Painted {
@@ -50,7 +51,11 @@ fn places(puzzle: &Puzzle, stickers: &[Sticker], message: &str) -> Vec<usize> {
     let words: Vec<&str> = message.split(|c| !is_word(c)).collect();
     // A name of one letter could be any word.
     let is_named = |name: &String| name.chars().count() > 1 && words.contains(&name.as_str());
-    let named = { puzzle.facelets().iter().enumerate() }.filter(|(_, name)| is_named(name));
+    let named = puzzle
+        .facelets()
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| is_named(name));
     let named: Vec<usize> = named.map(|(facelet, _)| facelet).collect();
     if !named.is_empty() {
         return named;

@@ -27,9 +27,10 @@ pub(super) fn random(request: &Request, seed: u64) -> Result<Answer> {
     let puzzle = request.puzzle()?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let turns = puzzle.turns_around_held();
-    let group = match puzzle.facelets().len() > MANY_FACELETS {
-        true => None,
-        false => puzzle.group(&turns).ok(),
+    let group = if puzzle.facelets().len() > MANY_FACELETS {
+        None
+    } else {
+        puzzle.group(&turns).ok()
     };
     let state = match group {
         Some(group) => puzzle.solved().after(&group.random(&mut random)),

@@ -160,9 +160,10 @@ pub(super) fn all(
         };
         send(tell, &news);
         solutions.push(text);
-        match solutions.len() < MOST_LISTED {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if solutions.len() < MOST_LISTED {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     })?;
     solutions.sort();

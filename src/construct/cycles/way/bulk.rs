@@ -130,7 +130,9 @@ impl<'a> Beam<'a> {
         let mut best = u32::MAX;
         let mut since = 0;
         for made in 0..MOST_LAYERS as u32 {
-            let fit = { layer.iter() }.filter(|node| self.aim.is_for_cycles(&node.state, node.odd));
+            let fit = layer
+                .iter()
+                .filter(|node| self.aim.is_for_cycles(&node.state, node.odd));
             let mut fit: Vec<&Node> = fit.collect();
             fit.sort_by_key(|node| node.left);
             for node in fit.iter().take(most) {

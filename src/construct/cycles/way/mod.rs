@@ -111,7 +111,7 @@ impl ThreeCycles<'_> {
 
     /// A way that only mends what 3-cycles cannot do.
     fn mended(&self, aim: &Aim<'_>, beam: &Beam<'_>, start: &Colors) -> Option<(u32, Way)> {
-        let mends = self.quotient.shortest_first().into_iter().map(|mend| Way {
+        let mut mends = self.quotient.shortest_first().into_iter().map(|mend| Way {
             turns: mend.turns.clone(),
             end: aim.after(start, &mend.turns),
         });
@@ -119,7 +119,7 @@ impl ThreeCycles<'_> {
             let changes = turns.iter().map(|&turn| aim.changed_by(turn));
             changes.fold(aim.at_start(), |odd, changed| odd ^ changed)
         };
-        let way = { mends }.find(|way| aim.is_for_cycles(&way.end, odd(&way.turns)))?;
+        let way = mends.find(|way| aim.is_for_cycles(&way.end, odd(&way.turns)))?;
         Some((way.turns.len() as u32 * TURN + beam.left(&way.end), way))
     }
 }

@@ -91,14 +91,16 @@ impl Weaver<'_> {
     fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
         let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
-        let is_right: Vec<bool> = { places.clone() }
+        let is_right: Vec<bool> = places
+            .clone()
             .map(|place| aim.is_right(state, place))
             .collect();
         let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
         let references = table.references();
         let count = references.len();
-        let fits: Vec<bool> = { references.iter() }
+        let fits: Vec<bool> = references
+            .iter()
             .flat_map(|&x| references.iter().map(move |&y| aim.fits(state, x, y)))
             .collect();
         let mut choices: Vec<Choice> = Vec::new();
@@ -139,8 +141,10 @@ impl Weaver<'_> {
         let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
         let is_first =
             |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
-        let (right, wrong): (Vec<usize>, Vec<usize>) =
-            { table.references().iter() }.partition(|&&facelet| is_right(facelet));
+        let (right, wrong): (Vec<usize>, Vec<usize>) = table
+            .references()
+            .iter()
+            .partition(|&&facelet| is_right(facelet));
         let mut openings = Vec::new();
         for x in wrong.into_iter().filter(|&x| is_first(x)) {
             for &y in right.iter().filter(|&&y| is_first(y)) {
@@ -163,7 +167,9 @@ impl Weaver<'_> {
             let more = self.more_turns(&way.turns, at, &word);
             let score = more * 6 / choice.gain as usize;
             let chance: u32 = self.random.random();
-            let is_better = { best.as_ref() }.is_none_or(|best| (score, chance) < (best.0, best.1));
+            let is_better = best
+                .as_ref()
+                .is_none_or(|best| (score, chance) < (best.0, best.1));
             if is_better {
                 best = Some((score, chance, choice, at, word));
             }
@@ -257,7 +263,10 @@ impl Weaver<'_> {
             .filter(|&place| !self.aim.is_right(state, place))
         {
             let from = pieces.all()[place].facelets[0];
-            let mut free = { table.references().iter().copied() }
+            let mut free = table
+                .references()
+                .iter()
+                .copied()
                 .filter(|&to| self.aim.fits(state, from, to))
                 .filter(|&to| !taken[pieces.place_of(to) - places.start]);
             let to = free.next()?;

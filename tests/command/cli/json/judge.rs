@@ -18,7 +18,8 @@ fn published() -> Value {
 fn closed() -> Value {
     let mut schema = published();
     let objects = schema["$defs"].as_object_mut().unwrap();
-    let parts: BTreeSet<String> = { objects.values() }
+    let parts: BTreeSet<String> = objects
+        .values()
         .filter_map(|object| object.get("allOf")?.as_array())
         .flatten()
         .map(|part| part["$ref"].as_str().unwrap().to_owned())

@@ -173,7 +173,9 @@ fn declared(code: &str) -> Option<(&str, &str)> {
 fn implemented(code: &str) -> Option<String> {
     let mut depth = 0_usize;
     // Without what stands in angle brackets.
-    let bare: String = { code.strip_prefix("impl")?.chars() }
+    let bare: String = code
+        .strip_prefix("impl")?
+        .chars()
         .filter(|&c| {
             match c {
                 '<' => depth += 1,

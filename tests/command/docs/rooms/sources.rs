@@ -58,11 +58,13 @@ impl Sources {
 
     /// Files by their names from the folder `src`, with their texts.
     fn of(texts: &BTreeMap<String, String>) -> Self {
-        let modules: BTreeMap<Name, &str> = { texts.keys() }
+        let modules: BTreeMap<Name, &str> = texts
+            .keys()
             .filter(|file| *file != "main.rs")
             .map(|file| (module(file), file.as_str()))
             .collect();
-        let found: BTreeMap<Name, Found> = { modules.iter() }
+        let found: BTreeMap<Name, Found> = modules
+            .iter()
             .map(|(module, file)| {
                 let parsed = syn::parse_file(&texts[*file]).expect("the sources compile");
                 (module.clone(), Finder::find(module, &modules, &parsed))
@@ -90,7 +92,8 @@ impl Sources {
             }
         }
         Self {
-            lines: { texts.iter() }
+            lines: texts
+                .iter()
                 .map(|(file, text)| (file.clone(), text.lines().count()))
                 .collect(),
             imports: imports.into_iter().collect(),
@@ -238,7 +241,9 @@ impl<'a> Finder<'a> {
         let (name, path) = match tree {
             UseTree::Path(path) => return self.add_tree(&path.tree, &with(&path.ident), passed_on),
             UseTree::Group(group) => {
-                return { group.items.iter() }
+                return group
+                    .items
+                    .iter()
                     .for_each(|tree| self.add_tree(tree, before, passed_on));
             }
             UseTree::Glob(_) => (None, before.to_vec()),

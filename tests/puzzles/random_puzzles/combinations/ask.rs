@@ -54,16 +54,18 @@ pub fn ask(asked: &Combination) -> Answer {
 
 fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let recipe = recipe(asked.question.recipe);
-    let strategy = match asked.descends() {
-        true => Strategy::Descend,
-        false => Strategy::Ascend,
+    let strategy = if asked.descends() {
+        Strategy::Descend
+    } else {
+        Strategy::Ascend
     };
     let search = Search::default().recipe(&recipe);
     let search = search.solver(solver::by_name(asked.question.solver).unwrap());
     let search = search.strategy(strategy).control(control(asked));
-    let found = match free.is_empty() {
-        true => search.solve(problem),
-        false => match free.of(problem) {
+    let found = if free.is_empty() {
+        search.solve(problem)
+    } else {
+        match free.of(problem) {
             Ok(freed) => shortest_freed(
                 problem,
                 &freed,
@@ -71,7 +73,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
                 |error| panic!("no free turns complete a solution: {error}"),
             ),
             Err(error) => return Answer::Refused(error.to_string()),
-        },
+        }
     };
     let found = match found {
         Err(SearchError::Problem(error)) => return Answer::Refused(error.to_string()),
@@ -79,7 +81,9 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         found => found.unwrap(),
     };
     let mut said = Said::of(&found);
-    said.solutions = { found.solution.iter() }
+    said.solutions = found
+        .solution
+        .iter()
         .map(|solution| of_solution(problem, solution))
         .collect();
     let is_exact = matches!(problem.budget, Budget::Exactly(_));

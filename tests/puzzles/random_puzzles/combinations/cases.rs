@@ -85,7 +85,9 @@ impl Table {
             None => format!("{turn}'"),
         });
         let mut question = Question::plain(cube(), Start::Scramble(back.collect()), To::Solved);
-        let free: Vec<String> = { self.free.split_whitespace() }
+        let free: Vec<String> = self
+            .free
+            .split_whitespace()
             .map(ToOwned::to_owned)
             .collect();
         (question.before, question.after) = (free.clone(), free);
@@ -169,7 +171,9 @@ fn draw(chance: &mut Chance) -> Option<Table> {
     let sets: Vec<_> = (0..chance.random_range(1..=3))
         .map(|_| (some(3, chance), chance.random_range(0..=5)))
         .collect();
-    let turns: Vec<String> = { sets.iter().flat_map(|(turns, _)| turns.clone()) }
+    let turns: Vec<String> = sets
+        .iter()
+        .flat_map(|(turns, _)| turns.clone())
         .chain([["U", "U'", "D2"].choose(chance)?.to_string()])
         .collect();
     let algs = (0..chance.random_range(1..=3)).map(|_| {

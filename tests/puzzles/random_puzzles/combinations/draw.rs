@@ -62,9 +62,10 @@ fn ends(
 ) -> (Start, To, Vec<Sets>) {
     let palette = model.palette();
     let is_solved = chance.random_bool(0.4);
-    let goal = match is_solved {
-        true => model.solved(),
-        false => some_state(states, chance),
+    let goal = if is_solved {
+        model.solved()
+    } else {
+        some_state(states, chance)
     };
     let state = match chance.random_range(0..12) {
         0 => stirred(&goal, moves, chance),
@@ -76,17 +77,22 @@ fn ends(
         2 | 3 => Start::Stickers(opened(&state, &palette, chance)),
         _ => Start::Stickers(known(&state)),
     };
-    let sets = |colors: &Colors, chance: &mut Chance| match chance.random_bool(0.3) {
-        true => opened(colors, &palette, chance),
-        false => known(colors),
+    let sets = |colors: &Colors, chance: &mut Chance| {
+        if chance.random_bool(0.3) {
+            opened(colors, &palette, chance)
+        } else {
+            known(colors)
+        }
     };
-    let to = match is_solved {
-        true => To::Solved,
-        false => To::Stickers(sets(&goal, chance)),
+    let to = if is_solved {
+        To::Solved
+    } else {
+        To::Stickers(sets(&goal, chance))
     };
-    let others = match chance.random_bool(0.2) {
-        true => chance.random_range(1..=2),
-        false => 0,
+    let others = if chance.random_bool(0.2) {
+        chance.random_range(1..=2)
+    } else {
+        0
     };
     let or_to = (0..others).map(|_| {
         let state = some_state(states, chance);
@@ -100,7 +106,8 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     let moves = question.model.moves();
     question.quarter_turns = chance.random_bool(0.25);
     let is_held = matches!(question.to, To::Any);
-    let counted: Vec<&Move> = { moves.iter() }
+    let counted: Vec<&Move> = moves
+        .iter()
         .filter(|it| !question.quarter_turns || it.is_quarter())
         .filter(|it| !is_held || it.leaves(&question.model.held))
         .collect();
@@ -133,7 +140,11 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
         Wanted::AllShortest | Wanted::All(_) | Wanted::Ranked { .. }
     );
     question.canonical &= is_listed;
-    if { question.rules.iter() }.any(|rule| rule.automaton(&question.model, &moves).is_none()) {
+    if question
+        .rules
+        .iter()
+        .any(|rule| rule.automaton(&question.model, &moves).is_none())
+    {
         return None;
     }
     let truth = Truth::of(&question, &moves)?;

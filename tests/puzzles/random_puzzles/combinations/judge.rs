@@ -38,9 +38,10 @@ impl<'a> Truth<'a> {
             None => all_fitting(&states, &from),
         };
         let is_held = matches!(question.to, To::Any) && !model.held.is_empty();
-        let rotations = match model.held.is_empty() {
-            true => Vec::new(),
-            false => rotations(model)?,
+        let rotations = if model.held.is_empty() {
+            Vec::new()
+        } else {
+            rotations(model)?
         };
         let mut goals = match (&question.to, is_held) {
             (To::Any, true) => {
@@ -89,9 +90,10 @@ pub fn check(asked: &Combination) -> Verdict {
         }
         return Ok("each length");
     }
-    let answer = match asked.by_command {
-        true => command::ask(asked),
-        false => ask::ask(asked),
+    let answer = if asked.by_command {
+        command::ask(asked)
+    } else {
+        ask::ask(asked)
     };
     judge(asked, &truth, &answer)
 }
@@ -147,9 +149,10 @@ fn refused(asked: &Combination, truth: &Truth<'_>, why: &str) -> Verdict {
 fn unknown(asked: &Combination, why: &str) -> Verdict {
     let halts = ["Memory", "Constraints", "memory", "side constraints"];
     let may_halt = asked.method == Method::Meet && halts.iter().any(|words| why.contains(words));
-    match may_halt {
-        true => Ok("halted"),
-        false => Err(format!("it is unknown: {why}")),
+    if may_halt {
+        Ok("halted")
+    } else {
+        Err(format!("it is unknown: {why}"))
     }
 }
 
@@ -170,7 +173,9 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
             return wrong(what);
         }
     }
-    let mut different: Vec<_> = { said.solutions.iter() }
+    let mut different: Vec<_> = said
+        .solutions
+        .iter()
         .map(|found| (&found.turns, &found.start))
         .collect();
     different.sort_unstable();
@@ -293,9 +298,10 @@ fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> 
         return Err(format!("the costs or their order: {costs:?}: {said:?}"));
     }
     let all = truth.count.costs(turns);
-    match costs[..] == all[..costs.len()] {
-        true => Ok("ranked"),
-        false => Err(format!("others are cheaper: {all:?}: {asked}: {said:?}")),
+    if costs[..] == all[..costs.len()] {
+        Ok("ranked")
+    } else {
+        Err(format!("others are cheaper: {all:?}: {asked}: {said:?}"))
     }
 }
 
@@ -330,9 +336,12 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     let free = &truth.count.free;
     let around = [&before[..], &after[..]].concat();
     // Brackets without turns between them may be either, or both.
-    let ends = |at: &usize| match turns.is_empty() {
-        true => around.split_at(*at),
-        false => (&before[..], &after[..]),
+    let ends = |at: &usize| {
+        if turns.is_empty() {
+            around.split_at(*at)
+        } else {
+            (&before[..], &after[..])
+        }
     };
     let mut ends = (0..=around.len()).map(|at| ends(&at));
     if !ends.any(|(before, after)| all_free(before, &free.before) && all_free(after, &free.after)) {

@@ -79,18 +79,22 @@ fn background(chance: &mut Chance) -> Option<Model> {
 }
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
-    let model = match chance.random_bool(0.5) {
-        true => background(chance)?,
-        false => any(chance)?,
+    let model = if chance.random_bool(0.5) {
+        background(chance)?
+    } else {
+        any(chance)?
     };
     let moves = model.moves();
     let states = states(&model, &moves, 2_000)?;
     let palette = model.palette();
     let goal = some_state(&states, chance);
     let start = walked(&goal, &moves, 3, chance);
-    let mut open = |colors: &[u8]| match chance.random_bool(0.75) {
-        true => opened(colors, &palette, chance),
-        false => super::super::question::known(colors),
+    let mut open = |colors: &[u8]| {
+        if chance.random_bool(0.75) {
+            opened(colors, &palette, chance)
+        } else {
+            super::super::question::known(colors)
+        }
     };
     let (start, goal) = (open(&start), open(&goal));
     let mut question = Question::plain(model, Start::Stickers(start), To::Stickers(goal));
@@ -99,7 +103,8 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
         question.or_to.push(opened(&other, &palette, chance));
     }
     question.quarter_turns = chance.random_bool(0.2);
-    let counted: Vec<&Move> = { moves.iter() }
+    let counted: Vec<&Move> = moves
+        .iter()
         .filter(|it| !question.quarter_turns || it.is_quarter())
         .collect();
     if chance.random_bool(0.3) {
@@ -107,7 +112,11 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     } else if chance.random_bool(0.25) {
         constrain(&mut question, &counted, chance);
     }
-    if { question.rules.iter() }.any(|rule| rule.automaton(&question.model, &moves).is_none()) {
+    if question
+        .rules
+        .iter()
+        .any(|rule| rule.automaton(&question.model, &moves).is_none())
+    {
         return None;
     }
     let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
@@ -135,9 +144,10 @@ fn check(asked: &Encoded) -> Verdict {
         Ok(_) if truth.is_impossible => {
             return Err("start or goal is impossible: it is answered".to_owned());
         }
-        Ok(problem) => problem.within(match asked.is_exact {
-            true => Budget::Exactly(asked.turns),
-            false => Budget::AtMost(asked.turns),
+        Ok(problem) => problem.within(if asked.is_exact {
+            Budget::Exactly(asked.turns)
+        } else {
+            Budget::AtMost(asked.turns)
         }),
     };
     let formula = match encode(&problem, &recipe(question.recipe)) {
@@ -158,9 +168,10 @@ fn check(asked: &Encoded) -> Verdict {
     };
     let is_one = |found: &&Found| {
         let start = found.start.as_ref().or(truth.count.starts.first());
-        let fits = match asked.is_exact {
-            true => found.turns.len() == asked.turns,
-            false => found.turns.len() <= asked.turns,
+        let fits = if asked.is_exact {
+            found.turns.len() == asked.turns
+        } else {
+            found.turns.len() <= asked.turns
         };
         fits && start.is_some_and(|start| truth.count.is_answer(start, &numbers(found)))
     };
@@ -196,7 +207,8 @@ fn models(problem: &Problem, formula: &Formula) -> Result<BTreeSet<Found>, Strin
         .slots()
         .iter()
         .chain(starts.into_iter().flatten());
-    let variables: BTreeSet<Var> = { buses.flat_map(|bus| bus.iter()) }
+    let variables: BTreeSet<Var> = buses
+        .flat_map(|bus| bus.iter())
         .filter_map(|signal| signal.as_lit())
         .map(|literal| literal.var())
         .collect();
@@ -218,9 +230,10 @@ fn models(problem: &Problem, formula: &Formula) -> Result<BTreeSet<Found>, Strin
         }
         session.add_clause(other).unwrap();
     }
-    match impossible && found.is_empty() {
-        true => Err("a formula is satisfiable without a solution".to_owned()),
-        false => Ok(found),
+    if impossible && found.is_empty() {
+        Err("a formula is satisfiable without a solution".to_owned())
+    } else {
+        Ok(found)
     }
 }
 
