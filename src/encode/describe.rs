@@ -17,12 +17,11 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         Some(whole) => (whole.characters(), whole.goal()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
-    let goal = match problem.goals.len() {
-        0 => goal,
-        several if problem.up_to_rotation && !problem.start.is_state() => {
-            format!("{goal}, in this or {} other orientations", several - 1)
-        }
-        several => format!("{goal}, or any of {} others", several - 1),
+    let goal = if problem.up_to_rotation && !problem.start.is_state() && !problem.goals.is_empty() {
+        let others = problem.goals.len() - 1;
+        format!("{goal}, in this or {others} other orientations")
+    } else {
+        goal + &problem.other_goals()
     };
     let allowed = problem
         .allowed

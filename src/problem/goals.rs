@@ -48,6 +48,15 @@ impl Problem {
         }
     }
 
+    /// How many goals there are beside the one that is shown: `, or any of 23 others`; nothing where it stands for all.
+    #[must_use]
+    pub fn other_goals(&self) -> String {
+        if self.up_to_rotation || self.goals.len() < 2 {
+            return String::new();
+        }
+        format!(", or any of {} others", self.goals.len() - 1)
+    }
+
     /// The question with each rotation of its goal as a goal, where the goal stands for all of them.
     #[must_use]
     pub(super) fn with_each_rotation(&self) -> Self {

@@ -340,9 +340,9 @@ impl Claim<'_> {
 /// What is claimed of a problem.
 pub(super) fn claim(problem: &Problem) -> String {
     let rotation = if problem.up_to_rotation {
-        ", up to rotation of the whole puzzle"
+        ", up to rotation of the whole puzzle".to_owned()
     } else {
-        ""
+        problem.other_goals()
     };
     let budget = problem.asked_for();
     // What is asked of turns is asked of those around the held piece.

@@ -57,7 +57,7 @@ pub fn verified(document: &Document, account: &Account) -> String {
         format!("verified: {}", document.claim()),
         format!("puzzle {}", statement.puzzle),
         format!("start  {}", visible(&start)),
-        format!("goal   {}", visible(&goal)),
+        format!("goal   {}{}", visible(&goal), problem.other_goals()),
         format!("turns  {}", statement.allowed.join(" ")),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {

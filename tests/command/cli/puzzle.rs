@@ -424,6 +424,25 @@ fn groups_of_turns_are_there_when_asked_for() {
 }
 
 #[test]
+fn what_is_refuted_up_to_rotation_with_a_group_says_how_many_goals_there_are() {
+    let folder = Folder::new();
+    let prove = ["prove", "rubik", "--with", "wide", "--scramble", "Uw R"];
+    let proved = run_in(
+        folder.path(),
+        &[&prove[..], &["--max-turns", "1", "-o", "c"]].concat(),
+    );
+    proved.ends(0);
+    let verified = run_in(folder.path(), &["verify", "c.json"]).ends(0);
+    let claim =
+        "no solution of at most 1 turn leads from the start to the goal, or any of 23 others\n";
+    assert!(verified.out.contains(claim), "{verified:#?}");
+    assert!(
+        verified.out.contains("B=BBBBBBBBB, or any of 23 others\n"),
+        "{verified:#?}"
+    );
+}
+
+#[test]
 fn what_is_encoded_with_a_group_is_decoded_with_it() {
     let folder = Folder::new();
     let encode = [
