@@ -16,7 +16,7 @@ use crate::problem::{ReplayError, Solution};
 use crate::proof::identity::{self, UnknownName};
 use crate::report;
 use crate::report::{json, text};
-use crate::solver::{Answer, from_mallob, is_mallob};
+use crate::solver::Answer;
 
 const EXAMPLES: &str = "\
 Example:
@@ -25,8 +25,8 @@ Example:
   twistsat decode three.cnf.map.json three.model
 
 The model is what a solver prints in the format of the competitions of SAT, MaxSAT or pseudo-boolean
-solvers, minisat's result file, an answer of Mallob, what an SMT solver prints for (check-sat) and (get-value …), or a
-witness of an AIGER checker.";
+solvers, minisat's result file, what an SMT solver prints for (check-sat) and (get-value …), or a witness of an
+AIGER checker.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -66,11 +66,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
-    let text = if is_mallob(&text) {
-        from_mallob(&text).map_err(|error| wrong(&error))?
-    } else {
-        text
-    };
     let (answer, is_whole) = read(&text, &map).map_err(|error| wrong(&error))?;
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => match solution(&map, &model, is_whole) {

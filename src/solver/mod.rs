@@ -42,7 +42,6 @@ mod error;
 #[cfg(feature = "os")]
 mod external;
 mod log;
-mod mallob;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod minisats;
 mod proving;
@@ -58,7 +57,6 @@ pub use error::SolverError;
 #[cfg(feature = "os")]
 pub use external::{External, Generator, GeneratorError, TemplateError, external};
 pub use log::{MOST_PROOF, ProofLog};
-pub use mallob::{MallobError, MallobJob, NotUnicode, from_mallob, is_mallob};
 pub use proving::Proving;
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

@@ -1,7 +1,6 @@
 //! What `encode` is asked.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::cli::places::Places;
@@ -12,7 +11,6 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
-  twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o three.cnf --engine mallob
   twistsat encode pocket --scramble \"R2\" --max-turns 4 --format wcnf --cost half=3 -o cheap.wcnf
   twistsat encode pocket --scramble \"R U2 F'\" --turns 2..5 --recipe mux --format smt2
   twistsat encode pocket --batch scrambles.txt --turns 9 -o formulas
@@ -60,18 +58,6 @@ pub(crate) struct Args {
     /// The map [default: the formula's file name with .map.json; none for stdout]
     #[arg(long, value_name = "PATH")]
     pub(super) map: Option<PathBuf>,
-    /// Also write a job for a parallel solver, FILE.mallob.json, which names the formula: mallob
-    #[arg(long, value_enum, value_name = "ENGINE")]
-    pub(super) engine: Option<Engine>,
-    /// With --engine: solve for at most this time: seconds, or `90s`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = args::duration, requires = "engine", allow_negative_numbers = true)]
-    pub(super) wallclock_limit: Option<Duration>,
-}
-
-/// What solves a formula on many machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Engine {
-    Mallob,
 }
 
 impl Args {

@@ -1,7 +1,6 @@
 //! `twistsat encode`.
 
 mod asked;
-mod engine;
 mod format;
 mod many;
 mod one;
@@ -14,7 +13,7 @@ use super::{Exit, Failure, interrupt};
 use crate::encode::{Format, Recipe};
 use crate::problem::Problem;
 pub(super) use asked::Args;
-use asked::{Engine, FOLDER};
+use asked::FOLDER;
 use format::{CubeFile, Written};
 use places::{Places, beside, file_name, is_stream};
 
@@ -28,7 +27,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     constraints.check_turns("--max-turns", args.max_turns)?;
     check_cubes(&args)?;
     let is_many = args.batch.is_some() || args.turns.is_some_and(|it| it.only().is_none());
-    check_engine(&args, is_many)?;
     if let (Some(path), false) = (&args.output, is_many) {
         check_places(&args, Some(path), args.map.as_deref())?;
     }
@@ -71,16 +69,8 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
             "the map cannot be written to stdout; give --map a path".to_owned(),
         ));
     }
-    let job = args
-        .engine
-        .map(|Engine::Mallob| engine::job(args.wallclock_limit, formula.as_deref()))
-        .transpose()?;
     check_places(args, formula.as_deref(), map.as_deref())?;
-    if let Some((path, _)) = &job {
-        check_places(args, formula.as_deref(), Some(path))?;
-    }
     Ok(Places {
-        job,
         folder: args.output.is_none().then(|| FOLDER.into()),
         formula,
         map,
@@ -104,16 +94,6 @@ fn check_cubes(args: &Args) -> Result<(), Failure> {
     let why = match (args.format == Format::Icnf, &args.cubes) {
         (true, None) => "--format icnf requires --cubes FILE, a cube a line such as `a 1 -2 0`",
         (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
-        _ => return Ok(()),
-    };
-    Err(Failure::Usage(why.to_owned()))
-}
-
-/// A job is about one formula, in DIMACS.
-fn check_engine(args: &Args, is_many: bool) -> Result<(), Failure> {
-    let why = match args.engine {
-        Some(_) if is_many => "--engine is for one formula; leave out --batch and N..M",
-        Some(_) if args.format != Format::Cnf => "--engine mallob requires --format cnf",
         _ => return Ok(()),
     };
     Err(Failure::Usage(why.to_owned()))

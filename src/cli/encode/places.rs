@@ -20,8 +20,6 @@ pub(super) struct Places {
     /// `None` is stdout.
     pub(super) formula: Option<PathBuf>,
     pub(super) map: Option<PathBuf>,
-    /// The job for an engine, and its content.
-    pub(super) job: Option<(PathBuf, String)>,
 }
 
 impl Places {
@@ -32,7 +30,6 @@ impl Places {
             folder: Some(folder.to_owned()),
             map: Some(beside(&formula)),
             formula: Some(formula),
-            job: None,
         }
     }
 
@@ -63,17 +60,12 @@ impl Places {
             let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
             drafts.push(Draft::write(path, cancel, write)?);
         }
-        if let Some((path, text)) = &self.job {
-            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-            drafts.push(Draft::write(path, cancel, write)?);
-        }
         if self.formula.is_none() {
             piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::closed)?;
         }
         Draft::publish_all(drafts)?;
         // What goes to stdout is the formula alone.
-        let job = self.job.iter().map(|(path, _)| path);
-        let written = self.formula.iter().chain(&self.map).chain(job);
+        let written = self.formula.iter().chain(&self.map);
         let mut told = written.filter(|_| self.formula.is_some());
         told.try_for_each(|path| output::line(&path.display().to_string()))
     }

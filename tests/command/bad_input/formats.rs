@@ -270,30 +270,6 @@ fn damaged_answers_of_sat_solvers_are_refused_with_their_line() {
         ("UNSAT\n1 -2 0\n", &["line 2: `1` cannot begin a line"]),
     ];
     each_answer_refused("cnf", "mux", minisat);
-    let mallob: &[Bad] = &[
-        ("{", &["no answer of Mallob", "at line 1 column 1"]),
-        (
-            "{\n\"result\": 10}\n",
-            &["no answer of Mallob", "at line 2 column 12"],
-        ),
-        (
-            r#"{"result": {"resultcode": 20, "resultstring": "SAT"}}"#,
-            &["result code 20 and the word `SAT`", "expected 10 and SAT"],
-        ),
-        (
-            r#"{"result": {"resultcode": 10, "resultstring": "SAT"}}"#,
-            &["the answer is SAT, but has no `solution`"],
-        ),
-        (
-            r#"{"result": {"resultcode": 10, "resultstring": "SAT", "solution-file": "p"}}"#,
-            &["the solution is in the pipe p", "start Mallob without -pls"],
-        ),
-        (
-            r#"{"result": {"resultcode": 10, "resultstring": "SAT", "solution": [0, 1, -1]}}"#,
-            &["variable 1 is given both values"],
-        ),
-    ];
-    each_answer_refused("cnf", "mux", mallob);
 }
 
 #[test]
