@@ -45,19 +45,6 @@ impl Notation {
         Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
     }
 
-    /// Reads a scramble, in which turns of tips may stand between the others: `R U' l b'` on the Pyraminx. They
-    /// move nothing else, so they are told apart.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
-    pub fn read_scramble(
-        self,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<(Vec<TurnId>, Tips), TurnError> {
-        self.reading(puzzle).scramble(text)
-    }
-
     /// What reads many scrambles: the names of the turns are gathered once.
     #[must_use]
     pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
@@ -84,7 +71,8 @@ pub struct Reading<'p> {
 }
 
 impl Reading<'_> {
-    /// A scramble; see [`Notation::read_scramble`].
+    /// A scramble, in which turns of tips may stand between the others: `R U' l b'` on the Pyraminx. They move nothing
+    /// else, so they are told apart.
     ///
     /// # Errors
     /// As [`Notation::read`].

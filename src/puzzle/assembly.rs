@@ -230,16 +230,6 @@ impl Puzzle {
         &self.tips
     }
 
-    /// The turns that an alias and its powers stand for, itself first; `None` if there is
-    /// no such alias, or if its turn is not there.
-    #[must_use]
-    pub fn turns_of_alias(&self, name: &str) -> Option<Vec<TurnId>> {
-        let alias = self.aliases.iter().find(|alias| alias.name == name)?;
-        let turns = self.powers_of_alias(alias);
-        let turns: Vec<TurnId> = turns.map(|(_, turn)| turn).collect();
-        (!turns.is_empty()).then_some(turns)
-    }
-
     /// The turns that an alias and its powers stand for, as far as they are there, each with how
     /// often the alias is made.
     pub(crate) fn powers_of_alias(&self, alias: &Alias) -> impl Iterator<Item = (usize, TurnId)> {

@@ -92,7 +92,7 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
 fn groups_of_turns_may_turn_tips() {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let solution = |text: &str| {
-        let (turns, tips) = Notation::Singmaster.read_scramble(&plain, text).unwrap();
+        let (turns, tips) = Notation::Singmaster.reading(&plain).scramble(text).unwrap();
         let problem = Problem::scrambled(&plain, text).unwrap();
         assert_eq!(problem.tips, tips);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
@@ -113,14 +113,14 @@ fn tips_are_written_as_other_turns_are() {
         (Notation::Cw, "UCW uCW", "uCCW"),
         (Notation::Inverse, "Ui ui b", "u bi"),
     ] {
-        let (_, read) = notation.read_scramble(&plain, scramble).unwrap();
+        let (_, read) = notation.reading(&plain).scramble(scramble).unwrap();
         assert_eq!(notation.write_tips(&plain, &read.solution(&plain)), tips);
     }
     // Here `u` is a turn of U the other way, and nothing spells a tip.
     let lowercase = Notation::Lowercase;
-    let (turns, read) = lowercase.read_scramble(&plain, "U u").unwrap();
+    let (turns, read) = lowercase.reading(&plain).scramble("U u").unwrap();
     assert_eq!((turns.len(), read.are_solved()), (2, true));
-    assert!(lowercase.read_scramble(&plain, "U u'").is_err());
+    assert!(lowercase.reading(&plain).scramble("U u'").is_err());
 }
 
 #[test]
@@ -130,7 +130,8 @@ fn what_turns_a_tip_is_no_turn_elsewhere() {
     assert_eq!((error.column, error.token.as_str()), (5, "u'"));
     assert!(error.reason.contains("turns a tip"), "{error}");
     let error = Notation::Singmaster
-        .read_scramble(&plain, "U u x")
+        .reading(&plain)
+        .scramble("U u x")
         .unwrap_err();
     assert_eq!((error.column, error.token.as_str()), (5, "x"));
     assert!(
