@@ -144,12 +144,11 @@ impl Problem {
         let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
         let goal = Pattern::new(facelets.map(shown).collect());
         let problem = Self::posed(puzzle, scheme, (start, goal), &Target::Any, budget)?;
-        Ok(Self {
-            goals: match ends.len() {
-                0 | 1 => Vec::new(),
-                _ => ends.iter().map(Pattern::from).collect(),
-            },
-            ..problem
+        Ok(if ends.len() < 2 {
+            problem
+        } else {
+            let goals = ends.iter().map(Pattern::from).collect();
+            Self { goals, ..problem }
         })
     }
 

@@ -4,8 +4,9 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Solution, Target, rotations_named};
-use twistsat::puzzle::{Color, Puzzle, TurnId};
+use twistsat::puzzle::{Color, Puzzle, Sticker, TurnId};
 use twistsat::search::Search;
 
 use super::random::found;
@@ -121,6 +122,22 @@ fn the_solved_state_up_to_rotation_lies_in_any_way_that_the_turns_lead_to() {
             turned += usize::from(found.is_some_and(|(_, end)| !exact.admits_end(&end)));
         }
         assert!(turned > 0, "{groups:?}: all end as the puzzle file has it");
+    }
+}
+
+#[test]
+fn an_unknown_sticker_that_can_be_one_color_only_changes_nothing() {
+    let built_in = Puzzle::built_in("rubik").unwrap();
+    for groups in [&["slice"][..], &["wide"], &[]] {
+        let rubik = std::sync::Arc::new(built_in.with_groups(groups).unwrap());
+        let state = rubik.made_by(&Notation::Singmaster.read(&rubik, "R U").unwrap());
+        let mut stickers = Scheme::own(&rubik).stickers(&(&state).into());
+        stickers[0] = Sticker::Any;
+        let budget = Budget::AtMost(3);
+        let problem = Problem::of_stickers(rubik, &stickers, &Target::Any, budget).unwrap();
+        let minimum = Search::default().solver(batsat()).minimum(&problem);
+        let solution = minimum.unwrap().solution.unwrap();
+        assert_eq!(solution.len(), 2, "{groups:?}");
     }
 }
 
