@@ -6,6 +6,8 @@
 mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 use sources::{Import, Sources};
 
@@ -223,6 +225,13 @@ fn no_room_has_outgrown_the_house() {
     for file in sources.files() {
         *lines.entry(sources.room(file)).or_default() += sources.lines(file);
     }
+    // A room with a package of its own.
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("checker/src");
+    let files = fs::read_dir(checker)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let texts = files.map(|path| fs::read_to_string(path).unwrap());
+    lines.insert("checker", texts.map(|text| text.lines().count()).sum());
     let all: usize = lines.values().sum();
     for (room, lines) in lines {
         assert!(

@@ -6,7 +6,7 @@ use std::fs;
 use super::{files, within_project};
 
 /// Where sources are.
-pub const FOLDERS: [&str; 4] = ["src", "tests", "benches", "examples"];
+pub const FOLDERS: [&str; 5] = ["src", "checker", "tests", "benches", "examples"];
 
 /// What is in the sources.
 #[derive(Default)]
@@ -28,7 +28,8 @@ impl Sources {
                 let text = fs::read_to_string(&path)?;
                 sources.add_words(&text);
                 let file = within_project(&path)?;
-                if let Some(module) = file.strip_prefix("src/") {
+                let in_crate = file.strip_prefix("checker/").unwrap_or(&file);
+                if let Some(module) = in_crate.strip_prefix("src/") {
                     let module = module.trim_end_matches(".rs").trim_end_matches("/mod");
                     sources.add_members(module.rsplit('/').next().unwrap_or_default(), &text);
                 }
