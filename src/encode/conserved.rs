@@ -13,7 +13,7 @@
 //! looks alike in several orientations.
 //!
 //! *Cost.* For n pieces of a kind whose places are all unknown, some 8 n² clauses for the parity: 1,200 for the edges of a
-//! 3×3×3. Larger kinds than [`MOST_ORDERED`] are left out.
+//! 3×3×3.
 
 use std::ops::Range;
 
@@ -22,9 +22,6 @@ use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-
-/// Kinds of more pieces have no parity in a formula. The group of such turns is not known anyway.
-const MOST_ORDERED: usize = 300;
 
 /// Requires it.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
@@ -36,14 +33,11 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
         require_twist(circuit, puzzle, pieces_of(kind), orientations, &at);
     }
     for kinds in invariants.parities {
-        let mut kinds = kinds.into_iter().map(pieces_of);
-        if kinds.clone().all(|kind| kind.len() <= MOST_ORDERED) {
-            let odd = kinds.try_fold(Signal::FALSE, |sum, kind| {
-                let odd = is_odd(circuit, puzzle, kind, &at);
-                Some(circuit.xor(sum, odd))
-            });
-            circuit.require(!odd.unwrap_or(Signal::FALSE));
-        }
+        let odd = kinds.into_iter().fold(Signal::FALSE, |sum, kind| {
+            let odd = is_odd(circuit, puzzle, pieces_of(kind), &at);
+            circuit.xor(sum, odd)
+        });
+        circuit.require(!odd);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Formula, Options, Recipe, legal};
+use super::{Formula, Options, Recipe};
 use crate::circuit::Bus;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -38,13 +38,6 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     } else {
         " (order, idle or distinct are off, as the question does not justify them)"
     };
-    let satisfiable = if legal::is_told(problem) {
-        format!("satisfiable exactly if there is a solution of {budget}")
-    } else {
-        format!(
-            "satisfiable if there is a solution of {budget}; a model may start with a state that turns cannot make"
-        )
-    };
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
@@ -56,7 +49,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         ),
         format!("recipe {} {}", recipe.name, recipe.sha256),
         format!("that is {}{off}", recipe.title),
-        satisfiable,
+        format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
             "the first variables choose the turns, {} bits a turn; the map tells the rest",
             formula

@@ -450,7 +450,7 @@ fn require(
         }
     }
     let paid = constraints::require(circuit, problem, selectors);
-    legal::require(circuit, problem, states);
+    legal::require(circuit, problem, states)?;
     goal::require(circuit, problem, recipe.goal, states, slots);
     Ok(paid)
 }

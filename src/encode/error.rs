@@ -44,6 +44,11 @@ pub enum EncodeError {
         /// The recipe's name.
         recipe: String,
     },
+    /// A start of which not everything is known could be a state that turns cannot make.
+    #[error(
+        "start and goal both have unknown stickers, and the group of the puzzle's turns is too large to analyze, so no formula can say which states they reach. Give every sticker of the start or of the goal"
+    )]
+    OpenEnds,
     /// A budget past all sense.
     #[error("the budget must be at most {MOST_TURNS} turns, not {0}")]
     TooManyTurns(usize),

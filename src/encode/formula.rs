@@ -71,12 +71,6 @@ impl Meaning {
         })
     }
 
-    /// The clause that excludes the start of a model; `None` if there is no other one.
-    #[must_use]
-    pub fn excluding_start(&self, problem: &Problem, model: &Assignment) -> Option<Clause> {
-        denied(self.starts_as(problem, &self.start(problem, model)?))
-    }
-
     /// The signals that are all true when the first state is this one.
     fn starts_as(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
         let open = |&facelet: &usize| problem.start.color(facelet).is_none();

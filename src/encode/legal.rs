@@ -12,20 +12,14 @@
 //!   order of the group. So it is on every cube, the Pyraminx and the Megaminx. Then that is said.
 //! * Both are open, and the group is smaller. Then the start is made, in [`super::made`], by the group's own elements.
 //!
-//! *What is left.* The order of the group is not known where it takes more than a moment to find out
-//! ([`Puzzle::invariants_tell_all`]), and elements may take more than [`MOST_CLAUSES`]. Then only what is conserved is
-//! said, [`is_told`] says so, and who reads a model looks whether the puzzle can have its start.
-//!
-//! [`Puzzle::invariants_tell_all`]: crate::puzzle::Puzzle::invariants_tell_all
+//! *What is refused.* Both are open, and the group is too large to be analyzed: [`EncodeError::OpenEnds`].
 
+use super::error::EncodeError;
 use super::states::States;
 use super::{conserved, made};
 use crate::circuit::Circuit;
 use crate::group::Permutation;
 use crate::problem::Problem;
-
-/// The group's elements are not said by more clauses than this.
-const MOST_CLAUSES: usize = 1_000_000;
 
 /// What must be said of the start.
 enum Said {
@@ -35,35 +29,39 @@ enum Said {
     Conserved,
     /// That it is made by elements of the group.
     Made(Vec<Vec<Permutation>>),
-    /// What turns conserve; there may be more to say.
-    NotAll,
 }
 
-fn said(problem: &Problem) -> Said {
+fn said(problem: &Problem) -> Result<Said, EncodeError> {
     if problem.start.is_state() || problem.goal.is_state() {
-        return Said::Nothing;
+        return Ok(Said::Nothing);
     }
     let puzzle = &problem.puzzle;
-    match puzzle.invariants_tell_all() {
-        Some(true) => Said::Conserved,
-        Some(false) => match puzzle.representatives() {
-            Some(all) if made::clauses(puzzle, &all) <= MOST_CLAUSES => Said::Made(all),
-            _ => Said::NotAll,
-        },
-        None => Said::NotAll,
+    let tell_all = puzzle.invariants_tell_all();
+    if tell_all.ok_or(EncodeError::OpenEnds)? {
+        return Ok(Said::Conserved);
     }
+    let elements = puzzle.representatives();
+    Ok(Said::Made(elements.ok_or(EncodeError::OpenEnds)?))
 }
 
-/// Whether the formula tells all starts that turns can make from those that they cannot.
-pub(super) fn is_told(problem: &Problem) -> bool {
-    !matches!(said(problem), Said::NotAll)
+/// About how many clauses that takes, as far as the elements of the group need them.
+pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
+    Ok(match said(problem)? {
+        Said::Nothing | Said::Conserved => 0,
+        Said::Made(all) => made::clauses(&problem.puzzle, &all),
+    })
 }
 
 /// Requires that turns make the start, where that does not follow from the goal.
-pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
-    match said(problem) {
+pub(super) fn require(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    states: &States,
+) -> Result<(), EncodeError> {
+    match said(problem)? {
         Said::Nothing => (),
-        Said::Conserved | Said::NotAll => conserved::require(circuit, problem, states),
+        Said::Conserved => conserved::require(circuit, problem, states),
         Said::Made(all) => made::require(circuit, &problem.puzzle, states, &all),
     }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::Representation;
-use super::{conditional, constraints, order};
+use super::{conditional, constraints, legal, order};
 use crate::control::Control;
 use crate::problem::Problem;
 
@@ -127,5 +127,6 @@ fn count(
         Some(left) => order::clauses(problem, options.order, selectors, left, control)?,
         None => 0,
     };
-    Ok(others.saturating_add(orders).saturating_mul(slots))
+    let all_slots = others.saturating_add(orders).saturating_mul(slots);
+    Ok(all_slots.saturating_add(legal::clauses(problem)?))
 }

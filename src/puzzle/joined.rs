@@ -105,8 +105,7 @@ impl Puzzle {
 
     /// How many arrangements of the pieces some turns make; `None` if that takes more than a moment.
     pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
-        let is_small = points(self).len() <= FEW_POINTS;
-        is_small.then(|| Some(self.piece_group(turns)?.group.order()))?
+        Some(self.piece_group(turns)?.group.order())
     }
 
     /// Whether some turns make at most so many arrangements of the pieces; `None` if it takes more than a moment to tell.

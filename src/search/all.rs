@@ -11,17 +11,17 @@ use std::ops::ControlFlow;
 
 use rustsat::types::{Clause, Lit};
 
-use super::asker::Asker;
+use super::ask::{ask, solution_of, why_no_formula};
 use super::attempt::Means;
 use super::case_by_case::in_every_case;
 use super::error::{Outcome, check_budget};
 use super::known::KnownSolutions;
 use super::{Refutation, SearchError, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{EncodeError, Encoder, Formula, RefutedLengths, decode};
+use crate::encode::{Encoder, Formula, RefutedLengths};
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
-use crate::solver::SolverError;
+use crate::solver::{Session, SolverError};
 
 /// How an enumeration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,17 +120,15 @@ pub(super) fn all(
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encoder.encode(problem.budget, control) {
-        Err(EncodeError::Stopped(stop)) => {
-            return Ok(Enumeration::partly(0, Some(UnknownReason::Stopped(stop))));
-        }
-        formula => formula?,
+        Err(error) => return Ok(Enumeration::partly(0, Some(why_no_formula(error)?))),
+        Ok(formula) => formula,
     };
     built(&formula);
     let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
-    let mut asker = Asker::new(&problem, &formula, backend)?;
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for end in ends {
         if let Some(clause) = without_end(&formula, length, end) {
-            asker.add_clause(clause)?;
+            session.add_clause(clause)?;
         }
     }
     let known = KnownSolutions::of(&problem);
@@ -141,7 +139,7 @@ pub(super) fn all(
         .collect();
     let mut count = 0;
     loop {
-        let model = match asker.ask(control)? {
+        let model = match ask(&mut session, control)? {
             Outcome::Unsat => {
                 return match missing.first() {
                     None => Ok(Enumeration::all(count, by_solver)),
@@ -151,22 +149,24 @@ pub(super) fn all(
             Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
             Outcome::Sat(model) => model,
         };
-        let wrong = |error| SearchError::Decode {
-            solver: backend.name().to_owned(),
-            error,
+        let solution = match solution_of(&problem, &formula, backend, &model)? {
+            Ok(solution) => solution,
+            Err(stop) => return Ok(Enumeration::partly(count, Some(stop))),
         };
-        let solution = decode(&problem, &formula.meaning, &model).map_err(wrong)?;
         count += 1;
         missing.retain(|known| **known != solution);
         let ends = found(&solution).is_break();
-        let codes = codes(&formula.meaning, &model).map_err(wrong)?;
+        let codes = codes(&formula.meaning, &model).map_err(|error| SearchError::Decode {
+            solver: backend.name().to_owned(),
+            error,
+        })?;
         match formula
             .meaning
             .blocking_clause(&problem, &codes, solution.start())
         {
             None => return Ok(Enumeration::all(count, by_solver)),
             Some(_) if ends => return Ok(Enumeration::partly(count, None)),
-            Some(clause) => asker.add_clause(clause)?,
+            Some(clause) => session.add_clause(clause)?,
         }
     }
 }

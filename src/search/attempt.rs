@@ -2,16 +2,16 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::asker::Asker;
+use super::ask::{ask, solution_of, why_no_formula};
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
 use super::strategy::Strategy;
 use super::{Attempt, AttemptVerdict, Event, SearchError, UnknownReason};
 use crate::control::{Control, Stop, Stopwatch};
-use crate::encode::{EncodeError, Encoder, Formula, Recipe, RefutedLengths, decode};
+use crate::encode::{Encoder, Formula, Recipe, RefutedLengths};
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
-use crate::solver::Backend;
+use crate::solver::{Backend, Session};
 
 /// With what a search is made, whatever the problem: a [`Search`](super::Search) whose names are
 /// resolved.
@@ -81,13 +81,14 @@ impl Means<'_> {
         } = *self;
         let watch = Stopwatch::start(control);
         let formula = match encoder.encode(problem.budget, control) {
-            Err(EncodeError::Stopped(stop)) => {
-                attempt.verdict = AttemptVerdict::Unknown(UnknownReason::Stopped(stop));
+            Err(error) => {
+                let stop = why_no_formula(error)?;
+                attempt.verdict = AttemptVerdict::Unknown(stop.clone());
                 attempt.encode_seconds = watch.seconds();
                 notify(&Event::Answered(attempt));
-                return Ok(Answer::Stopped(UnknownReason::Stopped(stop)));
+                return Ok(Answer::Stopped(stop));
             }
-            formula => formula?,
+            Ok(formula) => formula,
         };
         if let Some(replaced) = encoder.take_replaced() {
             notify(&Event::Replaced(&replaced));
@@ -106,7 +107,10 @@ impl Means<'_> {
         let outcome = if attempt.parts > 1 {
             ask_in_parts(problem, &formula, backend, control)?
         } else {
-            Asker::new(problem, &formula, backend)?.ask(control)?
+            ask(
+                &mut Session::new(backend, &formula.cnf, formula.variables)?,
+                control,
+            )?
         };
         attempt.solve_seconds = watch.seconds();
         let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
@@ -129,11 +133,12 @@ fn judge(
         ),
         Outcome::Unknown(halt) => (AttemptVerdict::Unknown(halt.clone()), Answer::Stopped(halt)),
         Outcome::Sat(model) => {
-            let solution =
-                decode(problem, &formula.meaning, &model).map_err(|error| SearchError::Decode {
-                    solver: backend.name().to_owned(),
-                    error,
-                })?;
+            let solution = match solution_of(problem, formula, backend, &model)? {
+                Ok(solution) => solution,
+                Err(stop) => {
+                    return Ok((AttemptVerdict::Unknown(stop.clone()), Answer::Stopped(stop)));
+                }
+            };
             let solution = match problem.budget {
                 Budget::Exactly(_) => solution,
                 Budget::AtMost(_) => solution.shortened(problem),

@@ -29,7 +29,7 @@ pub(super) fn without_formula(
     control: &Control,
 ) -> Result<Option<RefutedLengths>, SearchError> {
     match platform::caught(|| encoder.refuted(problem.budget, control)) {
-        Ok(Err(EncodeError::Stopped(_))) | Err(_) => Ok(None),
+        Ok(Err(EncodeError::Stopped(_) | EncodeError::OpenEnds)) | Err(_) => Ok(None),
         Ok(covers) => Ok(covers?),
     }
 }

@@ -6,7 +6,7 @@
 
 mod all;
 mod anytime;
-mod asker;
+mod ask;
 mod attempt;
 mod batch;
 mod beforehand;

@@ -22,7 +22,7 @@
 
 use rustsat::types::Clause;
 
-use super::asker::Asker;
+use super::ask::ask;
 use super::error::Outcome;
 use super::{SearchError, in_order};
 use crate::circuit::Signal;
@@ -30,7 +30,7 @@ use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::solver::Backend;
+use crate::solver::{Backend, Session};
 
 /// The first turns of each part of a formula.
 fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
@@ -92,13 +92,13 @@ fn ask_part(
     share: &[TurnId],
     control: &Control,
 ) -> Result<Outcome, SearchError> {
-    let mut asker = Asker::new(problem, formula, backend)?;
+    let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
         if let Some(clause) = forbidden(formula, turn) {
-            asker.add_clause(clause)?;
+            session.add_clause(clause)?;
         }
     }
-    asker.ask(control)
+    ask(&mut session, control)
 }
 
 /// That the first turn is not this one; `None` if it cannot be anyway.

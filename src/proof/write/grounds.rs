@@ -11,7 +11,7 @@ use crate::control::Control;
 use crate::encode::{EncodeError, Formula, Recipe, encode_under};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Form, Format, write_step};
-use crate::puzzle::Premise;
+use crate::puzzle::{Premise, Undecided};
 use crate::reach::ReachError;
 
 /// The recipe of the formulas that certificates are about.
@@ -79,6 +79,9 @@ impl Grounds {
         let (recipe, formula) = match plain(problem, control) {
             Err(ProveError::Encode(EncodeError::Stopped(stop))) => {
                 return Err(Interruption::Stopped(stop));
+            }
+            Err(ProveError::Encode(EncodeError::OpenEnds)) => {
+                return Err(Interruption::Undecided(Undecided::Group));
             }
             plain => plain?,
         };

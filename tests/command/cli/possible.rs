@@ -291,11 +291,20 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     // Where turns lead is known.
     assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
 
-    // The formula can be written, and a model of it is no solution either.
+    // No formula says which states an open start can be; that of one start can be written, and a model of it is no
+    // solution either.
     let formula = folder.arg("formula.cnf");
     let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
-    let ask = [&puzzle[..], &["--state", &open, "--to", &to_a]].concat();
-    let encode = run(&[&encode, &ask[..]].concat()).ends(0);
+    let ask = |start| [&encode[..], &puzzle, &["--state", start, "--to", &to_a]].concat();
+    let refused = run(&ask(&open)).ends(1);
+    assert!(
+        refused
+            .err
+            .contains("Give every sticker of the start or of the goal"),
+        "{refused:#?}"
+    );
+    assert_eq!(folder.names(), ["pairs.toml"]);
+    let encode = run(&ask(&swapped)).ends(0);
     assert!(encode.err.contains(unknown), "{encode:#?}");
     let model = model(&folder.read("formula.cnf"));
     let model = folder.write("model", model.expect("nobody knows the group"));

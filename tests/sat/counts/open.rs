@@ -222,3 +222,53 @@ fn turns_that_make_few_of_all_arrangements_are_known_by_their_group() {
         }
     }
 }
+
+/// So many places in a ring, which two mirrors carry around: one is different from all others, and another next to it.
+fn ring(size: usize) -> Model {
+    let mirror = |sum: usize| (0..size).map(|place| (size + sum - place) % size).collect();
+    let mut solved = vec![2; size];
+    (solved[0], solved[1]) = (0, 1);
+    Model::of(solved, vec![mirror(0), mirror(1)]).unwrap()
+}
+
+/// Where these places show these colours, and nothing is known of the others.
+fn shown(size: usize, shown: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut sets = vec![vec![0, 1, 2]; size];
+    for &(place, color) in shown {
+        sets[place] = vec![color];
+    }
+    sets
+}
+
+#[test]
+fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() {
+    let size = 600;
+    let ring = ring(size);
+    let start = shown(size, &[(300, 0)]);
+    // One of the mirrors leaves that place where it is, and what comes next to it was next to it.
+    for (second, expected) in [(299, 1), (298, 0)] {
+        let goal = shown(size, &[(second, 1)]);
+        let by_hand = ring.answers(&start, &goal, 1).unwrap();
+        assert_eq!(by_hand.len(), expected);
+        let problem = ring.asked(&start, &goal).within(Budget::Exactly(1));
+        for name in ["mux", "placements"] {
+            let formula = encode(&problem, &recipe(name)).unwrap();
+            assert_eq!(meant(&problem, &formula), by_hand, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_question_is_refused_where_no_formula_can_say_what_turns_reach() {
+    let size = 2000;
+    let ring = ring(size);
+    let open = shown(size, &[(300, 0)]);
+    let both_open = ring.asked(&open, &open).within(Budget::Exactly(1));
+    let solved: Vec<Vec<usize>> = ring.solved.iter().map(|&color| vec![color]).collect();
+    let start_open = ring.asked(&open, &solved).within(Budget::Exactly(1));
+    for name in ["mux", "placements", "lemmas"] {
+        let refused = encode(&both_open, &recipe(name)).map(|_| ());
+        assert_eq!(refused, Err(EncodeError::OpenEnds), "{name}");
+        encode(&start_open, &recipe(name)).unwrap();
+    }
+}

@@ -1,0 +1,60 @@
+//! A solver asked about a formula, and its model read.
+
+use rustsat::types::Assignment;
+
+use super::error::Outcome;
+use super::{SearchError, UnknownReason};
+use crate::control::Control;
+use crate::encode::{DecodeError, EncodeError, Formula, decode};
+use crate::problem::{Problem, ReplayError, Solution};
+use crate::puzzle::Undecided;
+use crate::solver::{Backend, Session, SolverError, Verdict};
+
+/// Asks a solver. That it crashed or gave up is an outcome, too: what was found before still stands.
+pub(super) fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {
+    match session.solve(control) {
+        Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
+        Ok(Verdict::Unsat) => Ok(Outcome::Unsat),
+        Ok(Verdict::Unknown(stop)) => Ok(Outcome::Unknown(UnknownReason::Stopped(stop))),
+        Err(
+            error @ (SolverError::Crashed { .. }
+            | SolverError::GaveUp { .. }
+            | SolverError::Failed { .. }),
+        ) => Ok(Outcome::Unknown(UnknownReason::Failed(error))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The solution that a model is, or why it is not known whether it is one.
+///
+/// # Errors
+/// [`SearchError::Decode`] if it is none: then the solver is wrong.
+pub(super) fn solution_of(
+    problem: &Problem,
+    formula: &Formula,
+    backend: &dyn Backend,
+    model: &Assignment,
+) -> Result<Result<Solution, UnknownReason>, SearchError> {
+    match decode(problem, &formula.meaning, model) {
+        Ok(solution) => Ok(Ok(solution)),
+        Err(DecodeError::Replay(ReplayError::Undecided(undecided))) => {
+            Ok(Err(UnknownReason::Undecided(undecided)))
+        }
+        Err(error) => Err(SearchError::Decode {
+            solver: backend.name().to_owned(),
+            error,
+        }),
+    }
+}
+
+/// Why there is no formula, where that is no error: it was not completed, or none can say which starts there are.
+///
+/// # Errors
+/// [`SearchError::Encode`] if it is one.
+pub(super) fn why_no_formula(error: EncodeError) -> Result<UnknownReason, SearchError> {
+    match error {
+        EncodeError::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),
+        EncodeError::OpenEnds => Ok(UnknownReason::Undecided(Undecided::Group)),
+        error => Err(error.into()),
+    }
+}
