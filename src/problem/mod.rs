@@ -65,6 +65,6 @@ pub use statement::{Statement, StatementError};
 pub use symmetry::Symmetry;
 pub use target::Target;
 pub use unsolvable::Unsolvable;
-pub use whole_rotations::rotations_named;
+pub use whole_rotations::{TooManyRotations, names_of_rotations, rotations_named};
 pub use window::Window;
 pub(crate) use window::{Mark, Painting};

@@ -10,7 +10,7 @@ use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
 use super::target::Target;
-use super::whole_rotations::rotations;
+use super::whole_rotations::{TooManyRotations, rotations};
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
     Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TurnId, Turned,
@@ -74,6 +74,9 @@ pub enum ProblemError {
         "no turn of {0} in this metric leaves the held piece in place, so there is no turn to use"
     )]
     NoTurns(String),
+    /// The goal up to rotation is too many states.
+    #[error(transparent)]
+    Rotations(#[from] TooManyRotations),
 }
 
 impl Problem {
@@ -201,27 +204,27 @@ impl Problem {
         };
         problem.premise()?;
         let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
-        Ok(if is_open {
-            problem.with_reached_orientations()
+        if is_open {
+            Ok(problem.with_reached_orientations()?)
         } else {
-            problem
-        })
+            Ok(problem)
+        }
     }
 
     /// The question up to rotation where no piece is held: each orientation to which turns may lead is a goal.
-    fn with_reached_orientations(self) -> Self {
+    fn with_reached_orientations(self) -> Result<Self, TooManyRotations> {
         // Turns in no group do not turn the whole puzzle.
         if !self.puzzle.groups().iter().any(|group| group.enabled) {
-            return self;
+            return Ok(self);
         }
-        let rotations = rotations(&self.puzzle).into_iter();
+        let rotations = rotations(&self.puzzle)?.into_iter();
         let turned = rotations.map(|(rotation, _)| self.goal.after(&rotation.facelets));
         let reached: Vec<Pattern> = turned.filter(|goal| self.may_lead_to(goal)).collect();
-        if reached.is_empty() {
+        Ok(if reached.is_empty() {
             self
         } else {
             self.with_goals(reached)
-        }
+        })
     }
 
     /// Whether the allowed turns may lead to a goal, as far as that is found out at once.

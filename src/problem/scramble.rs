@@ -3,16 +3,19 @@
 //! Such turns say where the puzzle is and how it is held; a solution need not have them. So a scramble is written as a
 //! rotation of the whole puzzle, followed by turns that the puzzle has: `Uw` is `y` and then `D`, `R x` is `x` and then `R`.
 //! What follows the rotation scrambles a puzzle of which only the names of the colors have changed, so the rotation is
-//! divided out, and whoever holds the puzzle as it is after the scramble can make the solution as it is written.
+//! divided out, and the solution is written for a puzzle that is held as the scramble leaves it. Where the rotations are enabled
+//! as turns, nothing is divided out: `Uw` is then the turns `y` and `D`.
 //!
 //! *How.* From the last turn to the first. What is written so far is a rotation `r` and turns. A turn `g` in front of
 //! `r` is the same as `r` followed by `r⁻¹ g r`, and that is a rotation, followed by two turns at most.
 
 use std::collections::HashMap;
 
-use super::whole_rotations::rotations;
+use itertools::Itertools;
+
+use super::whole_rotations::{Named, TooManyRotations, rotations};
 use crate::group::Permutation;
-use crate::notation::{Notation, Scheme, TurnError};
+use crate::notation::{Notation, Reading, Scheme, TurnError};
 use crate::puzzle::{Puzzle, Rotation, State, Tips, Turn, TurnId, Turned};
 
 /// A scramble.
@@ -60,16 +63,29 @@ impl Scramble {
             return Ok(Self { tips, ..scramble });
         }
         let whole = puzzle.with_all_groups();
-        let (words, tips) = notation.reading(whole).scramble_by_words(text)?;
-        let scramble = Self::rewritten(puzzle, whole, &change(whole, words));
-        let scramble = scramble.map_err(|word| {
-            let token = notation.write_all(whole, &word);
-            let before = text.split(&token).next().unwrap_or_default();
+        let reading = notation.reading(whole);
+        let (words, tips) = reading.scramble_by_words(text)?;
+        let mut writer = Writer::new(puzzle).map_err(|error| TurnError {
+            token: text.trim().to_owned(),
+            column: 1,
+            reason: format!("cannot be read: {error}"),
+        })?;
+        let scramble = writer.scramble(puzzle, whole, &change(whole, words.clone()));
+        let scramble = scramble.ok_or_else(|| {
+            let mut each = words.iter();
+            let is_bad = |word: &Vec<TurnId>| writer.written(&made_by(whole, word)).is_none();
+            let number = each.position(is_bad).unwrap_or_default();
+            let (column, token) = word_at(&reading, text, number);
+            let reason =
+                "is neither a turn of the puzzle nor two of them and a rotation".to_owned();
+            let reason = match group_of(whole, &words[number]) {
+                Some(group) => format!("{reason}; its group `{group}` must be enabled"),
+                None => reason,
+            };
             TurnError {
-                column: before.chars().count() + 1,
                 token,
-                reason: "is neither a turn of the puzzle nor two of them and a rotation; its group of turns must be enabled"
-                    .to_owned(),
+                column,
+                reason,
             }
         })?;
         Ok(Self { tips, ..scramble })
@@ -78,50 +94,13 @@ impl Scramble {
     /// The scramble of turns of the puzzle.
     #[must_use]
     pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
-        let colors = puzzle
-            .solved()
-            .colors()
-            .iter()
-            .max()
-            .map_or(0, |most| most + 1);
+        let still = Permutation::identity(puzzle.facelets().len());
         Self {
-            hold: Rotation {
-                facelets: Permutation::identity(puzzle.facelets().len()),
-                colors: (0..colors).collect(),
-            },
+            hold: Rotation::keeping_colors(still, puzzle.solved()),
             held_as: String::new(),
             turns,
             tips: Tips::default(),
         }
-    }
-
-    /// The scramble of words of the puzzle with all groups; or a word that cannot be written so.
-    fn rewritten(
-        puzzle: &Puzzle,
-        whole: &Puzzle,
-        words: &[Vec<TurnId>],
-    ) -> Result<Self, Vec<TurnId>> {
-        let mut writer = Writer::new(puzzle);
-        let still = Permutation::identity(puzzle.facelets().len());
-        let (mut hold, mut reversed) = (0, Vec::new());
-        for word in words.iter().rev() {
-            let turns = word.iter().map(|&turn| &whole.turns()[turn].permutation);
-            let made = turns.fold(still.clone(), |made, turn| made.then(turn));
-            let held = &writer.rotations[hold].0.facelets;
-            let seen = held.inverse().then(&made).then(held);
-            let written = writer.written(&seen);
-            let (rotation, own) = written.ok_or_else(|| word.clone())?;
-            reversed.extend(own.iter().rev());
-            let product = writer.product(hold, rotation);
-            hold = product.ok_or_else(|| word.clone())?;
-        }
-        reversed.reverse();
-        let (hold, held_as) = writer.rotations.swap_remove(hold);
-        Ok(Self {
-            hold,
-            held_as,
-            ..Self::of_turns(puzzle, reversed)
-        })
     }
 
     /// The turns that the puzzle has, as it is held after the scramble.
@@ -161,11 +140,44 @@ impl Scramble {
     }
 }
 
+/// What turns do one after the other.
+fn made_by(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+    let still = Permutation::identity(puzzle.facelets().len());
+    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
+    turns.fold(still, |made, turn| made.then(turn))
+}
+
+/// The group that must be enabled for turns.
+fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
+    let bases = turns.iter().map(|&turn| &whole.turns()[turn].base);
+    let mut groups =
+        bases.filter_map(|base| whole.groups().iter().find(|it| it.turns.contains(base)));
+    Some(&groups.next()?.name)
+}
+
+/// The word of this number as it stands in a text, and its column: what is read more when the text goes on for so long.
+fn word_at(reading: &Reading<'_>, text: &str, number: usize) -> (usize, String) {
+    let count = |part: &str| Some(reading.scramble_by_words(part).ok()?.0.len());
+    let ends: Vec<usize> = (0..=text.len())
+        .filter(|&end| text.is_char_boundary(end))
+        .collect();
+    let end_of = |words: usize| {
+        ends.iter()
+            .rev()
+            .find(|&&end| count(&text[..end]) == Some(words))
+    };
+    let (Some(&from), Some(&to)) = (end_of(number), end_of(number + 1)) else {
+        return (1, text.trim().to_owned());
+    };
+    let column = text[..from].chars().count() + 1;
+    (column, text[from..to].trim().to_owned())
+}
+
 /// Writes permutations as a rotation followed by turns.
 struct Writer<'a> {
     turns: &'a [Turn],
     /// The identity first.
-    rotations: Vec<(Rotation, String)>,
+    rotations: Vec<Named>,
     numbers: HashMap<Permutation, usize>,
     own: HashMap<&'a Permutation, TurnId>,
     written: HashMap<Permutation, Option<Written>>,
@@ -175,12 +187,12 @@ struct Writer<'a> {
 type Written = (usize, Vec<TurnId>);
 
 impl<'a> Writer<'a> {
-    fn new(puzzle: &'a Puzzle) -> Self {
-        let rotations = rotations(puzzle);
+    fn new(puzzle: &'a Puzzle) -> Result<Self, TooManyRotations> {
+        let rotations = rotations(puzzle)?;
         let numbered = rotations.iter().enumerate();
         let numbers = numbered.map(|(number, (it, _))| (it.facelets.clone(), number));
         let turns = puzzle.turns();
-        Self {
+        Ok(Self {
             turns,
             numbers: numbers.collect(),
             rotations,
@@ -190,7 +202,31 @@ impl<'a> Writer<'a> {
                 .zip(0..)
                 .collect(),
             written: HashMap::new(),
+        })
+    }
+
+    /// The scramble of words of the puzzle with all groups; `None` if one of them cannot be written.
+    fn scramble(
+        &mut self,
+        puzzle: &Puzzle,
+        whole: &Puzzle,
+        words: &[Vec<TurnId>],
+    ) -> Option<Scramble> {
+        let (mut hold, mut reversed) = (0, Vec::new());
+        for word in words.iter().rev() {
+            let held = &self.rotations[hold].0.facelets;
+            let seen = held.inverse().then(&made_by(whole, word)).then(held);
+            let (rotation, own) = self.written(&seen)?;
+            reversed.extend(own.iter().rev());
+            hold = self.product(hold, rotation)?;
         }
+        reversed.reverse();
+        let (hold, names) = self.rotations[hold].clone();
+        Some(Scramble {
+            hold,
+            held_as: names.iter().join(" "),
+            ..Scramble::of_turns(puzzle, reversed)
+        })
     }
 
     /// The rotation that is one and then another.
@@ -204,9 +240,19 @@ impl<'a> Writer<'a> {
         if let Some(known) = self.written.get(made) {
             return known.clone();
         }
-        let written = self.find(made);
+        let written = self.find(made).map(|it| self.with_own_rotations(it));
         self.written.insert(made.clone(), written.clone());
         written
+    }
+
+    /// Rotations that the puzzle has as turns are turns.
+    fn with_own_rotations(&self, (rotation, turns): Written) -> Written {
+        let own = |name: &String| self.turns.iter().position(|turn| turn.name() == *name);
+        let names = &self.rotations[rotation].1;
+        match names.iter().map(own).collect::<Option<Vec<TurnId>>>() {
+            Some(made) if !made.is_empty() => (0, [made, turns].concat()),
+            _ => (rotation, turns),
+        }
     }
 
     /// What the puzzle has as a turn is one; then fewer turns come before more.

@@ -1,8 +1,10 @@
 //! Rotations of the whole puzzle, and what *up to rotation* means by them.
 //!
-//! *What is a rotation.* A turn in the group `rotation`, such as `x`, by which the colors of the solved state are renamed and
-//! nothing else. A puzzle with a held piece has the rotations as well that follow from that piece. The product of
-//! rotations is one.
+//! *What is a rotation.* A turn in the group `rotation`, such as `x`. A puzzle with a held piece has the rotations as well that
+//! follow from that piece. The product of rotations is one.
+//!
+//! *Colors.* As a rule a rotation renames the colors of the solved state. The pieces of an imported puzzle have a letter on one
+//! facelet only, which tells nothing of colors: there a puzzle that is held in another way is shown in the letters it had.
 //!
 //! *Up to rotation.* A state is solved up to rotation if it is the solved state turned by a rotation.
 //! `docs/decisions/0026-rotations.md` says what follows for scrambles and goals.
@@ -14,21 +16,34 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};
 
-/// More rotations than any solid has that is no prism.
-const MOST_ROTATIONS: usize = 120;
+/// More rotations than any solid has that is no prism; as many as a held piece may have.
+const MOST_ROTATIONS: usize = 1000;
 
 /// The group of turns that a puzzle file calls rotations.
 const ROTATION: &str = "rotation";
 
-/// All rotations of a puzzle, the identity first, and for each the turns that make it: `x y2`; none where no turns do.
-pub(super) fn rotations(puzzle: &Puzzle) -> Vec<(Rotation, String)> {
+/// A puzzle file has turns in the group `rotation` that make too many rotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the turns of the group `{ROTATION}` make more than {MOST_ROTATIONS} rotations of the whole puzzle"
+)]
+pub struct TooManyRotations;
+
+/// A rotation, and the names of turns that make it; none where no turns do.
+pub(super) type Named = (Rotation, Vec<String>);
+
+/// All rotations of a puzzle, the identity first.
+pub(super) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
     let whole = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);
     let mut all: Vec<(Permutation, Vec<String>)> = vec![(identity, Vec::new())];
     let named: Vec<&Turn> = named(whole).collect();
     let mut next = 0;
-    while next < all.len() && all.len() < MOST_ROTATIONS {
+    while next < all.len() {
+        if all.len() > MOST_ROTATIONS {
+            return Err(TooManyRotations);
+        }
         for turn in &named {
             let product = all[next].0.then(&turn.permutation);
             if known.insert(product.clone()) {
@@ -43,11 +58,12 @@ pub(super) fn rotations(puzzle: &Puzzle) -> Vec<(Rotation, String)> {
             all.push((rotation.facelets.clone(), Vec::new()));
         }
     }
-    let of_colors = |(facelets, names): (Permutation, Vec<String>)| {
-        let rotation = Rotation::renaming(facelets, puzzle.solved())?;
-        Some((rotation, names.iter().join(" ")))
+    let with_colors = |(facelets, names): (Permutation, Vec<String>)| {
+        let renaming = Rotation::renaming(facelets.clone(), puzzle.solved());
+        let keeping = || Rotation::keeping_colors(facelets, puzzle.solved());
+        (renaming.unwrap_or_else(keeping), names)
     };
-    all.into_iter().filter_map(of_colors).collect()
+    Ok(all.into_iter().map(with_colors).collect())
 }
 
 /// The turns of a puzzle that are rotations.
@@ -57,20 +73,26 @@ fn named(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
         .iter()
         .filter(|group| group.name == ROTATION);
     let names: HashSet<&String> = groups.flat_map(|group| &group.turns).collect();
-    let renames = |turn: &Turn| Rotation::renaming(turn.permutation.clone(), puzzle.solved());
     let turns = puzzle.turns().iter();
-    turns.filter(move |turn| names.contains(&turn.base) && renames(turn).is_some())
+    turns.filter(move |turn| names.contains(&turn.base))
 }
 
-/// The rotations that a word means: a turn such as `y`, or `rotation` for all there are. `None` if it means none.
+/// The names of the turns that are rotations, such as `x`; none if the puzzle has no such turns.
 #[must_use]
-pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Option<Vec<Permutation>> {
-    let all: Vec<Permutation> = if word == ROTATION {
-        let others = rotations(puzzle).into_iter().skip(1);
-        others.map(|(rotation, _)| rotation.facelets).collect()
-    } else {
-        let meant = named(puzzle.with_all_groups()).filter(|turn| turn.base == word);
-        meant.map(|turn| turn.permutation.clone()).collect()
-    };
-    (!all.is_empty()).then_some(all)
+pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
+    let names = named(puzzle.with_all_groups()).map(|turn| &*turn.base);
+    names.unique().collect()
+}
+
+/// The rotations that a word means: a turn such as `y`, or `rotation` for all that the puzzle has. None if it means none.
+///
+/// # Errors
+/// [`TooManyRotations`] if the puzzle has too many.
+pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Result<Vec<Permutation>, TooManyRotations> {
+    if word == ROTATION {
+        let others = rotations(puzzle)?.into_iter().skip(1);
+        return Ok(others.map(|(rotation, _)| rotation.facelets).collect());
+    }
+    let meant = named(puzzle.with_all_groups()).filter(|turn| turn.base == word);
+    Ok(meant.map(|turn| turn.permutation.clone()).collect())
 }

@@ -163,6 +163,13 @@ impl Rotation {
         Some(Self { facelets, colors })
     }
 
+    /// A permutation of the facelets as a rotation after which the colors keep their names.
+    pub(crate) fn keeping_colors(facelets: Permutation, solved: &State) -> Self {
+        let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
+        let colors = (0..colors).collect();
+        Self { facelets, colors }
+    }
+
     /// The names by which the colors get their old names back.
     pub(crate) fn colors_back(&self) -> Vec<Color> {
         let mut back = vec![0; self.colors.len()];

@@ -15,7 +15,8 @@ use crate::cli::{Failure, scrambles};
 use crate::notation::Scheme;
 use crate::plan::Reduction;
 use crate::problem::{
-    Budget, Problem, ProblemError, Scramble, Target, other_layout, rotations_named,
+    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, other_layout,
+    rotations_named,
 };
 use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker};
 use crate::text::shown;
@@ -259,16 +260,31 @@ fn up_to(problem: Problem, words: &str) -> Result<Problem, Failure> {
     }
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
-        let named = rotations_named(&problem.puzzle, word);
-        rotations.extend(named.ok_or_else(|| {
-            Failure::Error(format!(
-                "--upto: `{}` is no rotation of {}; expected `rotation`, or the name of a turn that moves the whole puzzle, such as `y` on a cube",
-                shown(word),
-                problem.puzzle.name()
-            ))
-        })?);
+        let named = rotations_named(&problem.puzzle, word).map_err(Failure::error)?;
+        if named.is_empty() {
+            return Err(no_rotation(&problem.puzzle, word));
+        }
+        rotations.extend(named);
+    }
+    if rotations.is_empty() {
+        return Err(no_rotation(&problem.puzzle, ""));
     }
     Ok(problem.up_to(&rotations))
+}
+
+/// Why a word is no rotation, and what would be one.
+fn no_rotation(puzzle: &Puzzle, word: &str) -> Failure {
+    let (word, name) = (shown(word), puzzle.name());
+    let names = names_of_rotations(puzzle);
+    Failure::Error(if names.is_empty() {
+        format!("--upto: the file of {name} names no rotation of the whole puzzle")
+    } else {
+        let names = names.iter().map(|name| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        format!(
+            "--upto: `{word}` is no rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
+        )
+    })
 }
 
 /// The state that a problem starts from.

@@ -3,6 +3,7 @@
 //! `x` turns the whole cube as `R` turns its face, `y` as `U`, `z` as `F`. A file that names a held piece need not list them:
 //! each is the rotation, among those that follow from the piece, that does to a face what the turn of the face does to it.
 
+use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};
 
 /// Each rotation, the face that it turns with, and the face opposite.
@@ -27,18 +28,36 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
             .iter()
             .find(|turn| turn.base == base && turn.power == 1)
     };
-    // Some boxes have half turns only of a face.
-    let quarter = turn(face).filter(|turn| turn.order == 4);
-    let (name, turned) = match quarter {
-        Some(quarter) => (name.to_owned(), quarter),
-        None => (format!("{name}2"), turn(&format!("{face}2"))?),
-    };
     let facelets = &puzzle.faces().iter().find(|it| it.name == face)?.facelets;
-    let turns_with = |rotation: &&Rotation| {
-        let mut facelets = facelets.iter();
-        facelets.all(|&f| rotation.facelets.source(f) == turned.permutation.source(f))
+    let turns_with = |turned: &Permutation| {
+        let does_so = |rotation: &&Rotation| {
+            let mut facelets = facelets.iter();
+            facelets.all(|&f| rotation.facelets.source(f) == turned.source(f))
+        };
+        let rotation = puzzle.rotations().iter().find(does_so)?;
+        Some(rotation.facelets.clone())
     };
-    let rotation = &puzzle.rotations().iter().find(turns_with)?.facelets;
+    let quarter = turn(face).filter(|turn| turn.order == 4);
+    let half_turn = turn(&format!("{face}2"));
+    let quarter_of_all = quarter.and_then(|turn| turns_with(&turn.permutation));
+    // Some boxes have half turns only of a face, or can only be turned half around as a whole.
+    let half = || {
+        let half = match quarter {
+            Some(turn) => turn.permutation.then(&turn.permutation),
+            None => half_turn?.permutation.clone(),
+        };
+        turns_with(&half)
+    };
+    let is_quarter = quarter_of_all.is_some();
+    let rotation = quarter_of_all.or_else(half)?;
+    let name = if is_quarter {
+        name.to_owned()
+    } else {
+        format!("{name}2")
+    };
+    if has_name(puzzle, &name) {
+        return None;
+    }
     let cycles = rotation.cycles().into_iter().map(|cycle| {
         let names: Vec<&str> = cycle
             .iter()
@@ -50,13 +69,23 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let cycles = cycles.join(", ");
     let entry = format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [{cycles}]\n");
     // Where there are two layers only, a wide turn moves both.
-    let both = |back: &Turn| turned.permutation.then(&back.permutation.inverse()) == *rotation;
-    let has_two = quarter.is_some() && turn(opposite).is_some_and(both);
-    let wide =
-        |face: &str, turn: &str| format!("[[alias]]\nname = \"{face}w\"\nturn = \"{turn}\"\n");
-    Some(if has_two {
-        entry + &wide(face, &name) + &wide(opposite, &format!("{name}'"))
-    } else {
-        entry
-    })
+    let is_both = |turned: &Turn, back: &Turn| {
+        is_quarter && turned.permutation.then(&back.permutation.inverse()) == rotation
+    };
+    let has_two = quarter
+        .zip(turn(opposite))
+        .is_some_and(|(turned, back)| is_both(turned, back));
+    let wide = |face: &str, turn: &str| {
+        let name = format!("{face}w");
+        let is_new = has_two && !has_name(puzzle, &name);
+        is_new.then(|| format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n"))
+    };
+    let wide = [wide(face, &name), wide(opposite, &format!("{name}'"))];
+    Some(entry + &wide.into_iter().flatten().collect::<String>())
+}
+
+/// Whether a turn of the puzzle has a name, or another name.
+fn has_name(puzzle: &Puzzle, name: &str) -> bool {
+    let mut turns = puzzle.turns().iter();
+    turns.any(|turn| turn.base == name) || puzzle.aliases().iter().any(|alias| alias.name == name)
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use twistsat::formats::PuzzleFormat;
 use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Problem, Scramble, Target};
+use twistsat::problem::{Budget, Problem, Scramble, Target, rotations_named};
 use twistsat::puzzle::{Puzzle, State};
 use twistsat::search::Search;
 
@@ -166,4 +168,125 @@ fn turns_of_a_group_that_is_enabled_stay_turns() {
             .unwrap();
         assert_eq!(found.solution.unwrap().len(), length);
     }
+}
+
+/// How many turns the shortest solution has.
+fn length(problem: &Problem) -> usize {
+    let found = Search::default().solver(batsat()).minimum(problem).unwrap();
+    assert!(found.complete);
+    found.solution.unwrap().len()
+}
+
+#[test]
+fn rotations_that_are_turns_stay_turns_however_they_are_written() {
+    let built_in = Puzzle::built_in("rubik").unwrap();
+    let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
+    for (one, other, turns) in [("Uw", "y D", 2), ("Rw2", "x2 L2", 2), ("M", "x' R L'", 3)] {
+        for scramble in [one, other] {
+            let problem = Problem::scrambled(&puzzle, scramble).unwrap();
+            let exact = problem.at_most(4).to(&Target::Solved).unwrap();
+            assert_eq!(exact.held_at_end(), None, "{scramble}");
+            assert_eq!(length(&exact), turns, "{scramble}");
+        }
+    }
+}
+
+#[test]
+fn an_imported_puzzle_has_the_rotations_of_the_one_that_was_exported() {
+    let built_in = Puzzle::built_in("rubik").unwrap();
+    let with = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
+    for (format, name) in [
+        (PuzzleFormat::Tws, "rubik.tws"),
+        (PuzzleFormat::KPuzzle, "rubik.json"),
+    ] {
+        let text = with.write(format).unwrap();
+        let imported = Arc::new(Puzzle::from_file(name, &text).unwrap());
+        assert!(
+            imported
+                .groups()
+                .iter()
+                .any(|group| group.name == "rotation")
+        );
+        for scramble in ["R U x", "x y' R2 F", "U"] {
+            let of =
+                |puzzle: &Arc<Puzzle>| Problem::scrambled(puzzle, scramble).unwrap().at_most(3);
+            assert_eq!(length(&of(&imported)), length(&of(&built_in)), "{scramble}");
+        }
+        let all = |puzzle| rotations_named(puzzle, "rotation").unwrap().len();
+        assert_eq!((all(&imported), all(&built_in)), (23, 23));
+    }
+}
+
+#[test]
+fn the_rotations_of_a_puzzle_are_found_however_many_there_are_or_it_is_said_that_they_are_too_many()
+{
+    // Two rings, each of which turns by itself, and nothing else.
+    let rings = |size: usize| {
+        let ring = |name: char| (0..size).map(|at| format!("{name}{at}")).join(" ");
+        let (a, b) = (ring('a'), ring('b'));
+        let face = |(number, facelet): (usize, &str)| {
+            let color = char::from_u32(0x4E00 + u32::try_from(number).unwrap()).unwrap();
+            format!(
+                "[[face]]\nname = \"F{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelet}\"\n"
+            )
+        };
+        let faces = [&*a, &*b].join(" ");
+        let faces = faces.split(' ').enumerate().map(face).join("");
+        let turn = |name: char, cycle: &str| {
+            format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [\"{cycle}\"]\n")
+        };
+        let text = format!(
+            "name = \"rings\"\ntitle = \"rings\"\nmaximum = {{}}\nwith = [\"rotation\"]\nnet = [\"{a} {b}\"]\n{faces}{}{}",
+            turn('X', &a),
+            turn('Y', &b)
+        );
+        Arc::new(Puzzle::from_toml("rings.toml", &text).unwrap())
+    };
+    let problem = Problem::scrambled(&rings(20), "X10 Y10").unwrap();
+    assert_eq!(length(&problem.at_most(2)), 0);
+    let refused = Problem::scrambled(&rings(40), "X10 Y10").unwrap_err();
+    assert!(
+        refused.to_string().contains("more than 1000 rotations"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_puzzle_has_its_rotations_though_its_file_has_a_name_of_its_own_for_one_of_their_turns() {
+    let text = Puzzle::built_in("pocket").unwrap().definition().to_owned();
+    let text = format!("{text}\n[[alias]]\nname = \"Rw\"\nturn = \"R\"\n");
+    let puzzle = Arc::new(Puzzle::from_toml("pocket.toml", &text).unwrap());
+    let problem = Problem::scrambled(&puzzle, "R x U").unwrap();
+    assert_eq!(length(&problem.at_most(3)), 2);
+}
+
+#[test]
+fn a_box_that_is_turned_half_around_is_held_so_at_the_end() {
+    let puzzle = Puzzle::built_in("domino").unwrap();
+    let of = |scramble: &str| {
+        Problem::scrambled(&puzzle, scramble)
+            .unwrap()
+            .to(&Target::Solved)
+            .unwrap()
+    };
+    let (one, other) = (of("U y2 R2"), of("U x2 z2 R2"));
+    assert_eq!(one.start.state(), other.start.state());
+    assert!(one.held_at_end().is_some() && other.held_at_end().is_some());
+}
+
+#[test]
+fn the_first_word_that_cannot_be_written_is_named_where_it_stands() {
+    let text = Puzzle::built_in("rubik").unwrap().definition().to_owned();
+    // A turn of a group that is no layer of the cube.
+    let text =
+        format!("{text}\n[[turn]]\nname = \"Q\"\ngroup = \"odd\"\ncycles = [\"U1 U2 U3\"]\n");
+    let Ok(puzzle) = Puzzle::from_toml("odd.toml", &text) else {
+        panic!(
+            "the file is right: {:?}",
+            Puzzle::from_toml("odd.toml", &text).unwrap_err()
+        );
+    };
+    let refused = Scramble::read(Notation::Singmaster, &puzzle, "R2 x Q R Q'").unwrap_err();
+    assert_eq!((refused.column, &*refused.token), (6, "Q"), "{refused}");
+    assert!(refused.reason.contains("`odd`"), "{refused}");
 }
