@@ -109,6 +109,7 @@ fn scrambles(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_recipe_finds_the_shortest_and_all_solutions_of_odd_puzzles() {
     let of_puzzle = |puzzle: Arc<Puzzle>| {
         let scrambles = scrambles(&puzzle).into_iter();

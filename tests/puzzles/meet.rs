@@ -274,6 +274,7 @@ fn it_counts_solutions_as_permutations_do() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn it_lists_the_shortest_solutions_that_a_table_lists() {
     for (name, metric) in [("pocket", 0), ("pocket", 1), ("pyraminx", 0), ("skewb", 0)] {
         let puzzle = Puzzle::built_in(name).unwrap();

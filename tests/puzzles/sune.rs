@@ -133,6 +133,7 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();

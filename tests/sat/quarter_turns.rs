@@ -100,6 +100,7 @@ fn every_recipe_agrees_with_the_table_of_quarter_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_solver_agrees_with_the_table_of_quarter_turns() {
     for distance in 0..=7 {
         for state in random_states(distance, 2, 2) {
@@ -216,6 +217,7 @@ fn assert_distance_from_14(state: &State, distance: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn random_states_8_to_10_quarter_turns_away_are_solved_in_so_many() {
     for distance in 8..=10 {
         assert_distance_from_14(&random_states(distance, 1, 4)[0], distance);

@@ -161,6 +161,7 @@ fn a_map_with_limits_past_all_sense_is_refused() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_number_of_a_puzzle_is_believed() {
     for path in [
         "encodings/puzzles/pocket.toml",

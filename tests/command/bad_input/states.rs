@@ -203,6 +203,7 @@ fn two_swapped_pieces_of_the_cube_are_named() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_center_of_the_cube_that_no_turn_moves_is_named() {
     let turned = run(&[
         "show", "rubik", "--with", "slice", "--apply", "M", "--as", "urfdlb",

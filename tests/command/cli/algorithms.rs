@@ -213,6 +213,7 @@ fn of_classes_too_the_cheapest_are_listed() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_ranked_list_that_a_time_limit_ends_is_not_called_the_cheapest() {
     let asked = [
         "enumerate",

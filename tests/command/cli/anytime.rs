@@ -68,6 +68,7 @@ fn a_scrambled_cube_is_solved_without_any_option() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
     let run = solve(CUBES[2], &["--improve", "6s", "--format", "json"]).ends(30);
     let report = run.json();
@@ -123,6 +124,7 @@ fn the_solved_cube_takes_no_turn() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn two_threads_work_side_by_side() {
     let run = solve(
         CUBES[3],
@@ -132,6 +134,7 @@ fn two_threads_work_side_by_side() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_that_is_good_enough_ends_the_search() {
     let begin = Instant::now();
     let run = solve(CUBES[0], &["--good-enough", "35", "--format", "json"]).ends(0);
@@ -150,6 +153,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_budget_means_what_it_means_without_a_plan() {
     let run = solve(CUBES[0], &["--max-turns", "5"]).ends(20);
     assert!(
@@ -201,6 +205,7 @@ fn a_puzzle_whose_plan_is_for_another_one_is_solved_all_the_same() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn tables_of_two_stages_find_short_solutions_soon() {
     let more = ["--plan", "kociemba", "--method", "table"];
     let enough = ["--good-enough", "22", "--format", "json"];
@@ -216,6 +221,7 @@ fn tables_of_two_stages_find_short_solutions_soon() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_time_of_its_own_needs_no_word_how_to_go_on() {
     let run = solve(CUBES[1], &["--improve", "1s"]).ends(30);
     assert!(run.out.contains("turns; at least "), "{run:#?}");
@@ -234,6 +240,7 @@ fn formulas_are_told_to_whoever_wants_them() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn quarter_turns_are_counted_from_both_sides() {
     let more = ["--metric", "qtm", "--improve", "2s", "--format", "json"];
     let report = solve(CUBES[1], &more).ends(30).json();
@@ -242,6 +249,7 @@ fn quarter_turns_are_counted_from_both_sides() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));
@@ -307,6 +315,7 @@ fn interrupted(state: &str, signal: &str, wait: Duration) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_signal_at_any_moment_after_the_first_solution_leaves_the_best_so_far() {
     for (number, milliseconds) in [0, 3, 170, 900].into_iter().enumerate() {
         let signal = ["-INT", "-TERM"][number % 2];
@@ -394,6 +403,7 @@ fn so_it_is_for_minima_of_up_to_twelve_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
     let words = [
         "--strategy",

@@ -136,6 +136,7 @@ fn a_thousand_states_in_one_process_are_solved_once_each() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_exit_code_is_that_of_the_worst_line() {
     batch(&[], "# nothing\n").ends(0);
     let none = batch(&["--max-turns", "1"], "R\nR U\n").ends(20);

@@ -14,6 +14,7 @@ fn rows(folder: &Folder, place: &str) -> Vec<Value> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_row_of_an_index_is_true() {
     let folder = Folder::new();
     let place = folder.arg("all");

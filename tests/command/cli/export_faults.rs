@@ -167,6 +167,7 @@ macro_rules! for_each_database {
             const TO: &str = stringify!($name);
 
             #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
             fn a_signal_leaves_it_whole_or_nothing() {
                 super::a_signal_leaves_it_whole_or_nothing(TO);
             }
@@ -183,6 +184,7 @@ macro_rules! for_each_database {
             }
 
             #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
             fn of_runs_to_one_place_one_writes_it() {
                 super::of_runs_to_one_place_one_writes_it(TO);
             }

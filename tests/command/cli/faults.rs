@@ -37,6 +37,7 @@ pub(super) fn send(child: &Child, signal: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -287,6 +288,7 @@ fn a_full_disk_leaves_no_half_certificate() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn processes_that_write_to_one_name_leave_a_whole_file_of_one_of_them() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");

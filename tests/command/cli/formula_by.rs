@@ -64,6 +64,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
 ];
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_second_program_makes_the_same_clauses_of_every_question() {
     let Some((python, script)) = generator() else {
         return;
@@ -97,6 +98,7 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
 
 /// Of each cube what is asked under it, and that they are all there is.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_second_program_makes_the_same_clauses_of_cubes() {
     let Some((python, script)) = generator() else {
         return;
@@ -157,6 +159,7 @@ fn three(folder: &Folder) -> Option<(String, impl Fn(&str) -> String, String)> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_generator_that_is_wrong_in_any_clause_is_refused() {
     let folder = Folder::new();
     let Some((certificate, by, script)) = three(&folder) else {

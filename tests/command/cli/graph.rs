@@ -263,6 +263,7 @@ fn the_published_example_is_7_half_turns_and_8_quarter_turns_away() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_path_leads_from_any_state_to_any_other() {
     let puzzle = pocket();
     let ends = [
@@ -551,11 +552,13 @@ fn both_methods_agree(count: usize, metric: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn table_and_solver_agree_on_random_states() {
     both_methods_agree(10, "htm");
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn they_agree_in_quarter_turns() {
     both_methods_agree(3, "qtm");
 }

@@ -18,6 +18,7 @@ fn the_help_names_every_subcommand_and_every_exit_code() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_subcommand_shows_an_example_that_it_accepts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Folder::new();

@@ -194,6 +194,7 @@ fn that_a_plan_by_steps_is_not_made_shorter_where_it_ends_elsewhere_is_said() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
@@ -255,6 +256,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
     // On an idle machine a first solution can be proved minimal by the time it is found, on a busy one it is not.
     let first = (["--improve", "0s"], &[0, 30][..]);

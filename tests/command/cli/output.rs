@@ -123,6 +123,7 @@ fn on_a_terminal(command: &str) -> Option<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
     let hard = format!("solve pocket --state {ELEVEN} --turns 10 --recipe mux --time-limit 1");
     let Some(shown) = on_a_terminal(&hard) else {

@@ -150,6 +150,7 @@ fn the_bottom_layer_alone_is_solved_by_every_command() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
     check(&Use {
         puzzle: "pocket",

@@ -247,6 +247,7 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
 
 /// What is not found out is said, with exit code 30: no solution, and nothing refuted.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     let folder = Folder::new();
     let file = folder.write("pairs.toml", many_pairs());

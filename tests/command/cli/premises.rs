@@ -142,6 +142,7 @@ fn a_piece_is_held_only_where_that_loses_no_solution() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_unreadable_sticker_of_the_held_piece_is_no_hindrance() {
     let solve = |state: &str| {
         run(&["solve", "pocket", "--state", state, "--quiet"])

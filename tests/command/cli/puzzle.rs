@@ -387,6 +387,7 @@ fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn groups_of_turns_are_there_when_asked_for() {
     let alg = |arguments: &[&str]| {
         let always = [

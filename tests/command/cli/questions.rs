@@ -324,6 +324,7 @@ fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
 
 /// One turn of what `r` names, but two of the one turn `Rw`.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn another_name_of_a_face_means_all_its_turns_wherever_a_set_is_read() {
     let solve = |more: &[&str]| {
         let start = ["solve", "rubik", "--with", "wide", "--scramble", "Rw2"];

@@ -274,7 +274,7 @@ fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_l
 }
 
 #[test]
-#[ignore = "takes half a minute: .ci/run asks for it"]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_do_three_hundred() {
     all_stop(60..300);
 }

@@ -143,6 +143,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_time_limit_ends_the_wait_for_what_never_comes() {
     let folder = files();
     for arguments in readers().0 {
@@ -156,6 +157,7 @@ fn a_time_limit_ends_the_wait_for_what_never_comes() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_signal_ends_the_wait_for_what_never_comes() {
     let folder = files();
     let (limited, unlimited) = readers();

@@ -42,6 +42,7 @@ const TEXTS: [&str; 6] = [
 ];
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_console_example_prints_what_it_says() -> Outcome {
     let folder = tempfile::tempdir()?;
     let cases = trycmd::TestCases::new();

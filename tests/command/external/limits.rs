@@ -50,6 +50,7 @@ fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_time_limit_ends_a_hanging_program_and_its_children() {
     for rest in [
         "",
@@ -138,6 +139,7 @@ fn complaints_without_end_are_forgotten_and_do_not_block() {
 /// It needs `setsid`, which Linux systems have.
 #[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_process_that_has_left_the_group_does_not_hold_us_up() {
     let fake = Fake::new("setsid sleep 8 & sleep 0.2; cat \"$answer\"; exit 10");
     let begin = Instant::now();

@@ -114,6 +114,7 @@ fn a_program_that_something_else_must_run_is_an_error() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
     let folder = Folder::new();
     program(folder.path(), "kissat", "#!/bin/sh\necho 4.0.4");

@@ -20,6 +20,7 @@ fn all(puzzle: &Puzzle) -> Vec<TurnId> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_facelets_can_be_shuffled_the_group_has_every_even_permutation_of_each_orbit() {
     let mut puzzles: Vec<Arc<Puzzle>> = vec![digits(6)];
     let names = Puzzle::built_in_names().filter(|name| *name != "digits");

@@ -53,6 +53,7 @@ fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
     let mut said = 0;
     let puzzles = crate::common::puzzles::built_in();

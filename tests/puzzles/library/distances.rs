@@ -57,6 +57,7 @@ fn the_published_position_of_the_board_is_as_far_as_published() {
 /// What a file says of the farthest states is what a search finds, where all
 /// states can be searched.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_maxima_in_the_files_are_those_that_a_search_finds() {
     let mut searched = Vec::new();
     for name in Puzzle::built_in_names() {

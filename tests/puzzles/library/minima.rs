@@ -35,6 +35,7 @@ fn check_random_states(name: &str, count: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn random_states_of_pyraminx_and_skewb_are_solved_by_the_fewest_turns() {
     check_random_states("pyraminx", 12);
     check_random_states("skewb", 6);

@@ -125,6 +125,7 @@ impl Question {
 /// Asks about a walk of two turns, with a solution, and about one of four, which
 /// has none so short or another one.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_recipe_with_every_solver_is_right_on_every_puzzle() {
     let mut work = Vec::new();
     for puzzle in puzzles() {

@@ -138,6 +138,7 @@ const PROMISE: Promise<Asked> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
     let tally = PROMISE.holds(500, 1);
     tally.has(10, &["solved", "all found", "without a solution"]);

@@ -172,6 +172,7 @@ fn what_is_possible_is_solved_and_what_is_not_is_refused() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_it_is_where_alike_pieces_hide_a_parity() {
     let tally = LARGE.holds(60, 1);
     tally.has(10, &["impossible", "solved"]);

@@ -110,6 +110,7 @@ const PROMISE: Promise<Asked> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn all_shortest_canonical_solutions_that_keep_to_what_is_asked_are_listed() {
     let tally = PROMISE.holds(250, 1);
     tally.has(3, &["all found"]);

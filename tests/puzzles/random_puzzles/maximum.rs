@@ -75,6 +75,7 @@ const PROMISE: Promise<Asked> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_true_maximum_hides_no_solution() {
     let tally = PROMISE.holds(200, 1);
     tally.has(4, &["farther than any state from solved", "as far at most"]);

@@ -273,6 +273,7 @@ const PROMISE: Promise<Planned> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn stages_of_powers_of_turns_are_as_short_as_they_can_be() {
     let tally = PROMISE.holds(400, 1);
     tally.has(16, &["powers only", "solved", "refused"]);

@@ -3,16 +3,19 @@
 use super::formulas::dimacs;
 use super::*;
 
+/// How many turns at most.
+const LENGTH: usize = if cfg!(all_tests) { 3 } else { 2 };
+
 #[test]
 fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
-    check_exact(&POCKET.turns_around_held(), 3, &recipes());
+    check_exact(&POCKET.turns_around_held(), LENGTH, &recipes());
 }
 
 #[test]
 fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
     for recipe in recipes() {
         if optimises(&recipe) {
-            check_at_most(&POCKET.turns_around_held(), 3, &recipe, 1);
+            check_at_most(&POCKET.turns_around_held(), LENGTH, &recipe, 1);
             continue;
         }
         let problem = from_state(&scrambled("R U"), &Target::Any, Budget::AtMost(3));
@@ -22,6 +25,7 @@ fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_do_formulas_with_all_eighteen_turns() {
     let all: Vec<TurnId> = (0..18).collect();
     // Uniform faces cannot tell one orientation from another.
@@ -64,6 +68,7 @@ fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn canonical_sequences_are_all_that_a_canonical_problem_admits() {
     let all: Vec<TurnId> = (0..18).collect();
     for recipe in recipes() {

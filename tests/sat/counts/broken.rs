@@ -183,6 +183,7 @@ fn a_missing_goal_is_noticed() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_turn_forbidden_in_one_slot_is_noticed() {
     for recipe in recipes() {
         for problem in small_problems(&recipe) {

@@ -8,6 +8,7 @@ use super::*;
 /// auxiliary variable, one without a meaning, may be neither: then that
 /// variable is free where nothing depends on it.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
     const SAMPLE: usize = 40;
     let mut random = ChaCha8Rng::seed_from_u64(5);

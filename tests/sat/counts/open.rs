@@ -241,6 +241,7 @@ fn shown(size: usize, shown: &[(usize, usize)]) -> Vec<Vec<usize>> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() {
     let size = 600;
     let ring = ring(size);

@@ -218,11 +218,13 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
     is_not_below_what_both_ends_find(&Peel::default(), &[4, 5]);
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_does_peeling_with_stages_answered_by_sat() {
     let peel = Peel {
         stages: PeelStages::Sat,

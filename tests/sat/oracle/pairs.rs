@@ -92,7 +92,8 @@ fn for_all_pairs_with(
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
     // About the far states it is asked in one direction each.
     for_all_pairs(|recipe, backend| {
-        for distance in 0..=7 {
+        let farthest = if cfg!(all_tests) { 7 } else { 3 };
+        for distance in 0..=farthest {
             let (states, budget, strategies) = match distance {
                 0 => (1, 2, &BOTH[..]),
                 1..=3 => (2, distance + 2, &BOTH[..]),
@@ -117,6 +118,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
 
 /// Few states: each question starts a program a dozen times.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_recipe_with_every_installed_program_agrees_with_the_breadth_first_table() {
     let programs = all_installed().into_iter();
     let programs: Vec<&dyn Backend> = programs.map(|program| program as &dyn Backend).collect();

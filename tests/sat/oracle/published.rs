@@ -102,6 +102,7 @@ fn the_first_position_takes_3_turns_up_to_rotation() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_position_takes_4_turns_in_its_exact_orientation() {
     let problem = written(FIRST, &Target::Solved, Budget::AtMost(4));
     for recipe in recipes() {
@@ -159,6 +160,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
     let problem = written(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
@@ -171,6 +173,7 @@ fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_loop_from_8_down_does_not_stop_at_8() {
     let problem = written(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);

@@ -44,6 +44,7 @@ fn solves(name: &str, most: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_plan_of_the_4x4x4_solves_a_random_state() {
     solves("4x4x4", 120);
 }
@@ -66,6 +67,7 @@ fn the_plan_of_the_7x7x7_solves_a_random_state() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_plan_of_the_megaminx_solves_a_random_state() {
     solves("megaminx", 220);
 }

@@ -48,6 +48,7 @@ fn what_orients_the_edges_is_counted() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_orients_the_corners_and_sorts_out_the_middle_layer_is_counted() {
     check_counts(1);
 }
@@ -84,6 +85,7 @@ fn check_stages(state: &State) -> usize {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_stage_of_random_cubes_is_as_short_as_the_table_says_and_ends_in_its_group() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
     for seed in 0..6 {
@@ -102,6 +104,7 @@ fn each_stage_of_a_hundred_random_cubes_is_as_short_as_the_table_says() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_hardest_cubes_of_each_stage_take_7_10_13_and_15_turns() {
     for ((reduction, truth), longest) in THISTLETHWAITE.iter().zip(&STAGES).zip(LONGEST) {
         for state in [&truth.farthest[0], truth.farthest.last().unwrap()] {

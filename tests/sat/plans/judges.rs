@@ -72,6 +72,7 @@ fn agree(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
     assert!(agree(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
 }
@@ -95,6 +96,7 @@ fn all_three_agree_on_more_states_of_both_stages() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
     let reduction = &reductions("kociemba")[0];
     let control = Control::unlimited();

@@ -75,6 +75,7 @@ fn a_plan_goes_on_until_its_solution_is_good_enough() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn all_ways_on_two_threads_lead_to_the_same_as_on_one() {
     let one = solve(&["--axis", "all", "--format", "json"]).ends(0).json();
     let two = solve(&["--axis", "all", "--jobs", "2", "--format", "json"])

@@ -227,6 +227,7 @@ fn ask(seed: u64, cases: usize) -> (usize, usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn stages_with_powers_of_turns_are_solved_as_fast_as_can_be() {
     let (solved, alike) = ask(21, 400);
     assert!(solved > 200 && alike > 50, "{solved} {alike}");

@@ -133,6 +133,7 @@ fn of_several_patterns_the_nearest_is_reached() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fast_as_the_table_says()
  {
     let recolored = Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[]);

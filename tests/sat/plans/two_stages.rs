@@ -29,6 +29,7 @@ fn pocket() -> (Arc<Puzzle>, Plan) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
     let (pocket, plan) = pocket();
     let all = plan.stages[0].allowed.clone();
@@ -56,6 +57,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_best_so_far_is_kept_whenever_the_work_is_ended() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();

@@ -36,6 +36,7 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
     let start = random_state(&RUBIK, &all(), 5);
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
@@ -56,6 +57,7 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_improved_solution_is_shorter_each_time_and_still_one() {
     let start = random_state(&RUBIK, &all(), 9);
     let variants = Variant::plain(plan("thistlethwaite"), &start).unwrap();

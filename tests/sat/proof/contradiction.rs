@@ -67,6 +67,7 @@ fn certificates_of_what_contradicts_itself_are_checked_by_other_checkers_too() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn formulas_that_contradict_themselves_are_read_by_every_solver() {
     let folder = Folder::new();
     let recipes = twistsat::encode::Recipe::built_in_names();

@@ -120,6 +120,7 @@ fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
 type Rule = fn(&[&str]) -> bool;
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn with_side_constraints_there_is_a_proof_in_cubes_just_where_no_sequence_is_a_solution() {
     let rules: [(&[&str], Rule); 7] = [
         (&[], |_| true),
@@ -183,6 +184,7 @@ fn with_side_constraints_there_is_a_proof_in_cubes_just_where_no_sequence_is_a_s
 
 /// Whatever else `prove` takes; in one piece it is asked of other tests.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
     let mut seen = [0, 0];
     for question in [
@@ -401,6 +403,7 @@ fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
 
 /// A cube is left out everywhere, and a proof written of what is left.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cover_of_fewer_cubes_is_not_proved() {
     let folder = proved();
     let left_out = |formula: &str| {
@@ -493,6 +496,7 @@ fn cubes_that_are_there_are_kept_and_others_are_made() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_that_takes_too_long_is_cut_again_until_nothing_is_left_to_cut() {
     let folder = Folder::new();
     let limit = ["--part-limit", "0"];

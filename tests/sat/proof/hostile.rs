@@ -112,6 +112,7 @@ fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn large_formulas_and_proofs_are_read_in_linear_time() {
     let cnf = |clauses: &[String]| format!("p cnf 2000000 {}\n{}", clauses.len(), clauses.concat());
     let alone = |text: String| (text, String::new());

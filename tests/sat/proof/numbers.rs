@@ -85,6 +85,7 @@ fn forged(json: &Value, turns: u64) -> Value {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_number_of_a_certificate_is_believed() {
     let constrained = constrained("prove", &["--cost", "U2=3", "--max-cost", "3"]);
     let stage = [

@@ -379,6 +379,7 @@ fn nested(depth: usize) -> Folder {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn lists_are_verified_in_each_other_up_to_a_depth() {
     let folder = nested(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
@@ -420,6 +421,7 @@ fn alter(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
 type Change = fn(&mut Value);
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn parts_that_do_not_make_the_whole_are_refused() {
     let changes: [(&str, Change); 8] = [
         ("there is no part for the state after R'", |json| {
@@ -557,6 +559,7 @@ fn proved_between() -> Folder {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_proved_between_first_and_last_turns_is_verified() {
     let folder = proved_between();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
@@ -618,6 +621,7 @@ fn pairs_of_ends_that_symmetries_make_of_each_other_are_one_part() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_between_first_and_last_turns_is_one_of_the_whole() {
     for most in ["5", "6"] {
         let folder = Folder::new();

@@ -175,6 +175,7 @@ const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
 /// The hints of a solver are not needed: wrong ones do no harm, wrong clauses are caught.
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
     if installed("cadical").is_none() {
         return;

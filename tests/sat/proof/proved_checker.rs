@@ -187,6 +187,7 @@ fn ours(cnf: &str, proof: &str) -> bool {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_checker_that_is_proved_agrees_about_proofs_of_each_kind() {
     agree(&QUESTIONS[..SAMPLE], 20);
 }

@@ -31,6 +31,7 @@ fn formula(problem: &Problem) -> Formula {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_themselves() {
     // So many symmetries, the cube's and those that a held piece leaves of them.
     for (name, count) in [

@@ -69,6 +69,7 @@ fn dimacs<'a>(literals: impl IntoIterator<Item = &'a rustsat::types::Lit>) -> Ve
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
     for (count, at_most) in [(1, 1), (10, 30), (60, 80)] {
         let (formula, found, cubes) = looked_ahead(4, count);

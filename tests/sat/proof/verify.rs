@@ -334,6 +334,7 @@ fn files_that_are_missing_or_other_ones_are_refused() {
 /// that; then it still refutes the formula, which checking each of its clauses as it comes says by
 /// another way. But most of the lines are needed.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
     let folder = certificate();
     let (cnf, proof) = (folder.read("p.cnf"), folder.read("p.drat"));

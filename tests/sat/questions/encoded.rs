@@ -172,6 +172,7 @@ fn ask(seed: u64, cases: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_is_that_of_random_questions_about_small_puzzles() {
     ask(7, 150);
 }

@@ -151,6 +151,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn holding_a_piece_makes_no_state_farther_up_to_rotation() {
     for puzzle in puzzles() {
         assert!(puzzle.rotations().len() > 1, "{}", puzzle.definition());

@@ -89,6 +89,7 @@ fn with_only_some_faces_each_question_has_its_answers() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn with_some_of_the_stickers_each_question_has_its_answers() {
     check(&question("pocket", "R U F2", ONE_FACE, "R U F"), 4);
     check(&question("pocket", "F R2 U'", ONE_FACE, "R U2 F D' L B"), 3);

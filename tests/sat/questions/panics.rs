@@ -39,6 +39,7 @@ fn a_panic_while_a_shorter_solution_is_looked_for_loses_none() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let scramble = "R U F Rw U2 B Uw L D R2 Fw U R' F2";

@@ -283,6 +283,7 @@ fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn answers_to_random_questions_are_those_of_trying_everything() {
     let (asked, answered) = ask(5, 400);
     assert!(

@@ -90,6 +90,7 @@ fn ask(seed: u64, cases: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_solved_state_up_to_rotation_lies_in_any_way_that_the_turns_lead_to() {
     let mut random = SmallRng::seed_from_u64(73);
     let built_in = Puzzle::built_in("rubik").unwrap();
@@ -126,6 +127,7 @@ fn the_solved_state_up_to_rotation_lies_in_any_way_that_the_turns_lead_to() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_unknown_sticker_that_can_be_one_color_only_changes_nothing() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     for groups in [&["slice"][..], &["wide"], &[]] {
@@ -142,6 +144,7 @@ fn an_unknown_sticker_that_can_be_one_color_only_changes_nothing() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn goals_up_to_rotations_are_those_that_look_solved() {
     ask(71, 10);
 }

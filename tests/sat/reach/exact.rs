@@ -137,6 +137,7 @@ fn layers_are_exact_for_turns_that_cannot_be_undone() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn more_placements_than_a_word_has_bits_are_exact_too() {
     // One ring, so that the layers stay small, and a swap.
     let names: String = ('a'..='z').chain('A'..='J').collect();

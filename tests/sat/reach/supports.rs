@@ -109,6 +109,7 @@ fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_not_followed_so_far_counts_as_reached() {
     let state = table(Metric::HalfTurn).states_at(9).nth(99).unwrap();
     let problem = posed(&state, Metric::HalfTurn, 9);

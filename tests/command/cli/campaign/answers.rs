@@ -3,6 +3,7 @@
 use super::*;
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_state_gets_the_length_that_is_known_by_sat_and_by_table() {
     let campaigns = Campaigns::new();
     let states: Vec<&str> = KNOWN.iter().map(|(state, _)| *state).collect();
@@ -363,6 +364,7 @@ fn a_question_that_has_no_parts_makes_no_campaign() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_parts_between_first_and_last_turns_are_jobs_and_prove_joins_them() {
     let campaigns = Campaigns::new();
     let dir = campaigns.dir("dir");
@@ -391,6 +393,7 @@ fn the_parts_between_first_and_last_turns_are_jobs_and_prove_joins_them() {
 
 /// By workers as in one process, and with constraints of the question's own.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cubes_of_a_refutation_are_jobs_and_prove_joins_them() {
     let folder = Folder::new();
     let inside = |arguments: &[&str]| run_in(folder.path(), arguments);
@@ -452,6 +455,7 @@ fn a_question_that_has_no_cubes_makes_no_campaign() {
 
 /// `benchmark` says of each question what a search from both ends found, which knows nothing of campaigns.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_benchmark_family_is_a_campaign_with_the_answers_that_are_known() {
     let campaigns = Campaigns::new();
     // Yurichev's formulas take long: here it is looked at what is asked.

@@ -64,6 +64,7 @@ fn killed_at_random(moments: usize, jobs: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn workers_that_are_killed_lose_nothing() {
     killed_at_random(12, 60);
 }
@@ -146,6 +147,7 @@ fn a_block_that_is_just_being_taken_is_no_reason_to_end() {
 
 /// A lease of another machine, whose clock is an hour off, in either direction.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_clock_that_is_an_hour_off_neither_keeps_a_dead_lease_nor_ends_a_living_one() {
     let hour = Duration::from_secs(3600);
     for there in [SystemTime::now() - hour, SystemTime::now() + hour] {

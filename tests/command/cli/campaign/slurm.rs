@@ -173,6 +173,7 @@ fn is_root() -> bool {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     let are_there =
         ["slurmctld", "slurmd", "munged", "sbatch"].map(|program| has("slurm", program));

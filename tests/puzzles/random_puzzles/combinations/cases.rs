@@ -295,6 +295,7 @@ const PROMISE: Promise<Table> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn tables_of_cases_say_what_is_true() {
     let tally = PROMISE.holds(50, 1);
     tally.has(4, &["solved"]);

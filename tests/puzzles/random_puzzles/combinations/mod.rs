@@ -170,6 +170,7 @@ fn what_is_said_of_combinations_is_true() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_it_is_with_a_held_piece() {
     let tally = HELD.holds(450, 1);
     tally.has(10, &["solved"]);
