@@ -317,3 +317,76 @@ fn a_line_of_a_list_contradicts_what_was_said_of_another_that_asks_the_same() {
         "{run:#?}"
     );
 }
+
+/// Five half turns solve each case, the first after a free turn; the file says so itself.
+const CASES: &str = r#"
+title = "Half turns"
+puzzle = "rubik"
+to = "solved"
+free = "U"
+[[set]]
+name = "short"
+allow = "R2 L2 F2 B2 D2"
+most = 4
+[[set]]
+name = "long"
+allow = "R2 L2 F2 B2 D2"
+most = 6
+[[case]]
+name = "free"
+alg = "U F2 R2 D2 L2 B2"
+[[case]]
+name = "commuting"
+alg = "F2 R2 D2 L2 B2 D2 U"
+[[case]]
+name = "plain"
+alg = "F2 R2 D2 L2 B2"
+"#;
+
+#[test]
+fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let file = folder.write("cases.toml", CASES);
+    let cases = [
+        "cases",
+        &file,
+        "--method",
+        "sat",
+        "--solver-command",
+        &denier,
+        "--quiet",
+    ];
+    for (case, turns) in [("free", 5), ("commuting", 6), ("plain", 5)] {
+        let run = run(&[&cases[..], &["--only", case, "--set", "long"]].concat()).ends(1);
+        let says = format!(
+            "error: {case} long: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length {turns}, but there is F2 R2 D2 L2 B2"
+        );
+        assert!(run.err.starts_with(&says), "{run:#?}");
+        assert!(run.out.is_empty(), "{run:#?}");
+    }
+    // That nothing shorter exists, nothing that is known contradicts.
+    let run = run(&[&cases[..], &["--set", "short"]].concat()).ends(0);
+    assert_eq!(
+        run.out.matches("none of at most 4 turns").count(),
+        3,
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn free_turns_of_a_scramble_do_not_hide_the_solution_that_is_known() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    for question in [
+        ["--scramble", "B2 L2 D2 R2 F2 U'", "--before", "U"],
+        ["--scramble", "U' B2 L2 D2 R2 F2", "--after", "U"],
+        ["--scramble", "U' B2 L2 D2 R2 F2 U", "--free", "U"],
+    ] {
+        let solve = ["solve", "rubik", "--to", "solved", "--max-turns", "6"];
+        let by = ["--allow", "R2 L2 F2 B2 D2", "--solver-command", &denier];
+        let run = run(&[&solve[..], &by, &question].concat()).ends(1);
+        let says = "it refutes solutions of length 5, but there is F2 R2 D2 L2 B2";
+        assert!(run.err.contains(says), "{question:?}: {run:#?}");
+    }
+}
