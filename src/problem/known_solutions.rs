@@ -18,6 +18,15 @@ impl Problem {
         }
     }
 
+    /// Adds turns that may be known to solve it from its start: whether they do is found out by replaying them.
+    #[must_use]
+    pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
+        Self {
+            known: self.known.with(None, turns),
+            ..self.clone()
+        }
+    }
+
     /// The solutions that are known, of whatever length: each replayed.
     #[must_use]
     pub fn known_solutions(&self) -> Vec<Solution> {

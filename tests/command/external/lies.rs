@@ -390,3 +390,42 @@ fn free_turns_of_a_scramble_do_not_hide_the_solution_that_is_known() {
         assert!(run.err.contains(says), "{question:?}: {run:#?}");
     }
 }
+
+/// The inverse of the scramble solves each stage in which its turns are allowed.
+#[test]
+fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let plan = ["solve", "rubik", "--plan", "thistlethwaite"];
+    let by = ["--solver-command", &denier];
+    for (scramble, more, turns) in [
+        // By hand: after F' the inverse has no quarter turn of F or B left, which alone flip edges, and D' before it flips none.
+        ("R U F R U2 F' D", &[][..], "F U2 R' F'"),
+        ("R U F R U2 F' D", &["--metric", "qtm"], "F U2 R' F'"),
+        ("R U F R U2 F' D", &["--axis", "all"], "F U2 R' F'"),
+        ("R U2 F2 R'", &[], "R F2 U2 R'"),
+        ("R2 U2 F2 D2", &[], "D2 F2 U2 R2"),
+    ] {
+        let start = ["--scramble", scramble];
+        let run = run(&[&plan[..], &start, &by, more].concat()).ends(1);
+        let says = format!(
+            "error: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length 4, but there is {turns}\n"
+        );
+        assert!(run.err.contains(&says), "{scramble}: {run:#?}");
+        assert!(!run.err.contains("too small"), "{scramble}: {run:#?}");
+        assert!(run.out.is_empty(), "{scramble}: {run:#?}");
+    }
+    // From a state nothing is known, but the solver is tried before a number is blamed.
+    let puzzle = twistsat::Puzzle::built_in("rubik").unwrap();
+    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
+    let state = scrambled.scheme.text(&scrambled.start);
+    let state = ["--state", &state, "--layout", "urfdlb"];
+    let by_plan = run(&[&plan[..], &state, &by].concat()).ends(1);
+    let pocket = ["--state", "DDDUFFLFRBRRLFLLBBRBUUDU"];
+    let by_maximum = ["solve", "pocket", "--layout", "urfdlb"];
+    let by_maximum = run(&[&by_maximum[..], &pocket, &by].concat()).ends(1);
+    for run in [by_plan, by_maximum] {
+        assert!(run.err.contains("wrong verdict"), "{run:#?}");
+        assert!(!run.err.contains("too small"), "{run:#?}");
+    }
+}
