@@ -4,6 +4,7 @@
 
 use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
@@ -36,7 +37,7 @@ Examples:
   twistsat-checker hard.cnf hard.drat --to-lrat hard.lrat
 
 Prints `s VERIFIED` or `s NOT VERIFIED`, after a line of comments that begins with `c`.
-Exit status: 0 verified, 1 not verified or unreadable, 2 wrong usage.
+Exit status: 0 verified, 1 not verified, unreadable or not to be printed, 2 wrong usage.
 ";
 
 #[derive(Default)]
@@ -50,20 +51,22 @@ struct Options {
 }
 
 impl Options {
-    fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+    fn read(mut words: impl Iterator<Item = OsString>) -> Result<Self, String> {
         let mut options = Self::default();
         while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
-            match word.as_str() {
+            // The name of a file need not be text.
+            let text = word.to_string_lossy();
+            let mut value = || words.next().ok_or_else(|| format!("{text} needs a value"));
+            match &*text {
                 "--format" => {
-                    options.format = Some(match value()?.as_str() {
+                    options.format = Some(match &*value()?.to_string_lossy() {
                         "drat" => Format::Drat,
                         "lrat" => Format::Lrat,
                         other => return Err(format!("--format is drat or lrat, not `{other}`")),
                     });
                 }
                 "--form" => {
-                    options.form = Some(match value()?.as_str() {
+                    options.form = Some(match &*value()?.to_string_lossy() {
                         "text" => Form::Text,
                         "binary" => Form::Binary,
                         other => return Err(format!("--form is text or binary, not `{other}`")),
@@ -75,7 +78,7 @@ impl Options {
                 option if option.starts_with('-') && option != "-" => {
                     return Err(format!("there is no option {option}"));
                 }
-                file => options.files.push(file.into()),
+                _ => options.files.push(word.into()),
             }
         }
         options.checked()
@@ -84,8 +87,11 @@ impl Options {
     fn checked(self) -> Result<Self, String> {
         let [formula, proof] = &self.files[..] else {
             return Err(format!(
-                "a formula and a proof are expected, and {} files are given",
-                self.files.len()
+                "a formula and a proof are expected, and {} given",
+                match self.files.len() {
+                    1 => "1 file is".to_owned(),
+                    files => format!("{files} files are"),
+                }
             ));
         };
         if formula == proof {
@@ -105,33 +111,51 @@ impl Options {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    if words.iter().any(|word| word == "-h" || word == "--help") {
-        print!("{HELP}");
-        return ExitCode::SUCCESS;
-    }
-    if words.iter().any(|word| word == "-V" || word == "--version") {
-        println!("twistsat-checker {}", env!("CARGO_PKG_VERSION"));
-        return ExitCode::SUCCESS;
-    }
-    let options = match Options::read(words.into_iter()) {
-        Ok(options) => options,
-        Err(why) => {
-            eprintln!("error: {why}; see --help");
-            return ExitCode::from(2);
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    let is_asked = |short: &str, long: &str| words.iter().any(|word| word == short || word == long);
+    let done = if is_asked("-h", "--help") {
+        print(HELP).map(|()| true)
+    } else if is_asked("-V", "--version") {
+        print(concat!(
+            "twistsat-checker ",
+            env!("CARGO_PKG_VERSION"),
+            "\n"
+        ))
+        .map(|()| true)
+    } else {
+        match Options::read(words.into_iter()) {
+            Ok(options) => run(&options),
+            Err(why) => {
+                complain(&format!("{why}; see --help"));
+                return ExitCode::from(2);
+            }
         }
     };
-    match run(&options) {
+    match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("error: {error}");
+            complain(&error.to_string());
             ExitCode::FAILURE
         }
     }
 }
 
-/// Whether the proof is right.
+/// Prints to stdout, which may be closed, or a file on a full disk.
+fn print(text: &str) -> Result<(), Box<dyn Error>> {
+    let mut stdout = io::stdout().lock();
+    let printed = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+    printed.map_err(|why| format!("cannot write to stdout: {why}").into())
+}
+
+/// Prints an error to stderr. Where that is closed, too, the exit status alone says it.
+fn complain(why: &str) {
+    let _ = writeln!(io::stderr(), "error: {why}");
+}
+
+/// Whether the proof is right, once that is printed.
 fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
     let formula = Formula::read(open(formula_file)?).map_err(|why| about(formula_file, &why))?;
@@ -172,27 +196,31 @@ fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
         Outcome::Verified(verified) => {
             let core = verified.core.as_ref();
             let core = core.map_or(String::new(), |core| {
-                format!(
-                    "; {} clauses and {} additions are needed",
-                    core.clauses.len(),
-                    core.additions
-                )
+                let clauses = counted(core.clauses.len() as u64, "clause");
+                let additions = counted(core.additions, "addition");
+                format!("; needed: {clauses} and {additions}")
             });
-            println!(
-                "c {} additions checked: {} RUP, {} RAT{core}",
-                verified.rup + verified.rat,
+            print(&format!(
+                "c {} checked: {} RUP, {} RAT{core}\ns VERIFIED\n",
+                counted(verified.rup + verified.rat, "addition"),
                 verified.rup,
                 verified.rat
-            );
-            println!("s VERIFIED");
+            ))?;
             Ok(true)
         }
         Outcome::Rejected(rejected) => {
-            println!("c {rejected}");
-            println!("s NOT VERIFIED");
+            print(&format!("c {rejected}\ns NOT VERIFIED\n"))?;
             Ok(false)
         }
         Outcome::Stopped => Ok(false),
+    }
+}
+
+/// `1 clause`, `2 clauses`.
+fn counted(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
     }
 }
 

@@ -66,7 +66,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
         (
             &["f.cnf"][..],
             2,
-            "a formula and a proof are expected, and 1 files are given",
+            "a formula and a proof are expected, and 1 file is given",
         ),
         (
             &["f.cnf", "f.drat", "--fast"],
@@ -87,4 +87,58 @@ fn what_cannot_be_is_refused_with_the_reason() {
     check(&run(&folder, &["--help"]), 0, "Usage: twistsat-checker", "");
     let formula = fs::read_to_string(folder.join("f.cnf")).unwrap();
     assert_eq!(formula, FORMULA);
+}
+
+/// A right proof that is not printed is not told to be right.
+#[cfg(target_os = "linux")]
+#[test]
+fn stdout_that_takes_nothing_is_an_error_and_no_panic() {
+    use std::process::Stdio;
+
+    let folder = folder("stdout");
+    // A pipe whose reader has ended.
+    let mut ended = Command::new("true").stdin(Stdio::piped()).spawn().unwrap();
+    let closed = ended.stdin.take().unwrap();
+    ended.wait().unwrap();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    for (stdout, why) in [
+        (Stdio::from(closed), "Broken pipe"),
+        (full.into(), "No space left on device"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-checker"));
+        command.args(["f.cnf", "f.drat"]).current_dir(&folder);
+        let output = command.stdout(stdout).output().unwrap();
+        check(
+            &output,
+            1,
+            "",
+            &format!("error: cannot write to stdout: {why}"),
+        );
+    }
+    // Nor is there one where stderr takes nothing, either.
+    for (words, code) in [
+        (&["f.cnf", "f.drat"][..], 1),
+        (&["--help"], 1),
+        (&["f.cnf"], 2),
+    ] {
+        let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-checker"));
+        command.args(words).current_dir(&folder);
+        let status = command.stdout(full()).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(code), "{words:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_name_of_a_file_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = folder("names");
+    let name = OsStr::from_bytes(b"f\xff.drat");
+    fs::rename(folder.join("f.drat"), folder.join(name)).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-checker"));
+    command.arg("f.cnf").arg(name).current_dir(&folder);
+    check(&command.output().unwrap(), 0, "s VERIFIED\n", "");
 }

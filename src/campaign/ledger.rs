@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::blocks;
@@ -22,6 +23,17 @@ const RETRY: &str = "retry";
 
 /// How often at most the disk is waited for.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// A record, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What came of a job.
+    pub record: Record,
+    /// The ledger.
+    pub path: Arc<Path>,
+    /// The line, from 1.
+    pub line: usize,
+}
 
 /// A line of a ledger that does not count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,7 +115,7 @@ impl Writer {
 #[derive(Debug, Default)]
 pub(super) struct Entries {
     /// In the order of the files' names.
-    pub(super) records: Vec<Record>,
+    pub(super) results: Vec<Entry>,
     pub(super) mistakes: Vec<Mistake>,
     /// How many ledgers end in the middle of a line.
     pub(super) cut: usize,
@@ -112,7 +124,12 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    pub(super) fn read(campaign: &Path, block: usize) -> Result<Self, CampaignError> {
+    /// Reads all that is about the jobs of the block.
+    pub(super) fn read(
+        campaign: &Path,
+        block: usize,
+        is_job: impl Fn(Id) -> bool,
+    ) -> Result<Self, CampaignError> {
         let folder = folder(campaign, block);
         let mut entries = Self::default();
         let listed = match fs::read_dir(&folder) {
@@ -129,8 +146,8 @@ impl Entries {
             let kind = path.extension().and_then(|kind| kind.to_str());
             let read = |path: &Path| fs::read(path).map_err(io("read", path));
             match kind {
-                Some(LEDGER) => entries.add_ledger(&path, &read(&path)?),
-                Some(RETRY) => entries.add_retry(&path, &read(&path)?),
+                Some(LEDGER) => entries.add_ledger(&path, &read(&path)?, &is_job),
+                Some(RETRY) => entries.add_retry(&path, &read(&path)?, &is_job),
                 // A file that is not whole yet, or none of ours.
                 _ => (),
             }
@@ -138,20 +155,27 @@ impl Entries {
         Ok(entries)
     }
 
-    fn add_ledger(&mut self, path: &Path, bytes: &[u8]) {
+    fn add_ledger(&mut self, path: &Path, bytes: &[u8], is_job: &dyn Fn(Id) -> bool) {
+        let shared: Arc<Path> = path.into();
         for (number, line) in lines(bytes, &mut self.cut) {
             match Record::read(line) {
-                Ok(record) => self.records.push(record),
+                Ok(record) if is_job(record.job) => self.results.push(Entry {
+                    record,
+                    path: shared.clone(),
+                    line: number,
+                }),
+                Ok(record) => self.mistakes.push(foreign((path, number), record.job)),
                 Err((kind, why)) => self.mistakes.push(mistake(kind, (path, number), why)),
             }
         }
     }
 
-    fn add_retry(&mut self, path: &Path, bytes: &[u8]) {
+    fn add_retry(&mut self, path: &Path, bytes: &[u8], is_job: &dyn Fn(Id) -> bool) {
         for (number, line) in lines(bytes, &mut self.cut) {
             let text = std::str::from_utf8(line).unwrap_or_default();
             match text.parse() {
-                Ok(id) => self.again.push(id),
+                Ok(id) if is_job(id) => self.again.push(id),
+                Ok(id) => self.mistakes.push(foreign((path, number), id)),
                 Err(error) => {
                     let why = super::job::NoId::to_string(&error);
                     let at = (path, number);
@@ -169,6 +193,14 @@ fn mistake(kind: MistakeKind, (path, number): (&Path, usize), why: String) -> Mi
         line: number,
         why,
     }
+}
+
+/// A line about a job of another list.
+fn foreign(at: (&Path, usize), job: Id) -> Mistake {
+    let why = format!(
+        "job {job} is not in this block of the campaign; remove the line, or move it to where its job is"
+    );
+    mistake(MistakeKind::Foreign, at, why)
 }
 
 /// The lines that have an end, with their numbers from 1.

@@ -38,7 +38,7 @@ pub use blocks::{Block, block_size};
 pub use error::CampaignError;
 pub use folder::{Campaign, Draft, Made};
 pub use job::{Id, Job};
-pub use ledger::Mistake;
+pub use ledger::{Entry, Mistake};
 pub use outcome::{Outcome, Verdict};
 pub use question::{Input, Question};
 pub use record::{MistakeKind, Record};

@@ -162,6 +162,18 @@ impl Outcome {
         })
     }
 
+    /// The bound that a solution of this length breaks, in words; `None` if it breaks none.
+    #[must_use]
+    pub fn bound_above(&self, length: usize) -> Option<String> {
+        let verdict = self.verdict;
+        let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
+        if let Some(turns) = shortest.filter(|&turns| turns > length) {
+            return Some(format!("it is `{verdict}` with {turns} turns"));
+        }
+        let least = self.at_least.filter(|&least| least > length)?;
+        Some(format!("it says that there are at least {least} turns"))
+    }
+
     /// Whether two outcomes of one job cannot both be true.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {

@@ -17,6 +17,8 @@ pub enum MistakeKind {
     Altered,
     /// It is as it was written, and contradicts itself.
     Contradictory,
+    /// It is about a job that is not among those of its block.
+    Foreign,
 }
 
 /// What came of a job, and how.

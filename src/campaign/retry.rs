@@ -47,7 +47,7 @@ impl Campaign {
             let lost = standing.open().count();
             let failed: Vec<Id> = standing
                 .results()
-                .filter(|(_, record)| match record.outcome.verdict {
+                .filter(|(_, entry)| match entry.record.outcome.verdict {
                     Verdict::Unknown => which.unknown,
                     Verdict::Failed => which.failed,
                     _ => false,

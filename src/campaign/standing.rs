@@ -10,7 +10,7 @@ use super::blocks::Block;
 use super::error::CampaignError;
 use super::folder::Campaign;
 use super::job::{Id, Job};
-use super::ledger::{Entries, Mistake};
+use super::ledger::{Entries, Entry, Mistake};
 use super::outcome::{Outcome, Verdict};
 use super::record::Record;
 use crate::text::shown;
@@ -60,7 +60,7 @@ pub struct OfBlock {
     /// Its jobs, in the order of the list.
     pub jobs: Vec<Job>,
     /// The best result of each, if there is one.
-    pub best: Vec<Option<Record>>,
+    pub best: Vec<Option<Entry>>,
     /// How often each was asked for again.
     attempts: Vec<u32>,
     /// The last of these that has a result.
@@ -81,14 +81,14 @@ impl OfBlock {
         (0..self.jobs.len())
             .filter(|&at| {
                 let best = self.best[at].as_ref();
-                let is_answered = best.is_some_and(|best| best.outcome.verdict.is_answer());
+                let is_answered = best.is_some_and(|best| best.record.outcome.verdict.is_answer());
                 !is_answered && self.answered[at].is_none_or(|last| last < self.attempts[at])
             })
             .map(|at| (&self.jobs[at], self.attempts[at]))
     }
 
-    /// The jobs with a result, and it.
-    pub fn results(&self) -> impl Iterator<Item = (&Job, &Record)> {
+    /// The jobs with a result, and the best one of each.
+    pub fn results(&self) -> impl Iterator<Item = (&Job, &Entry)> {
         let all = self.jobs.iter().zip(&self.best);
         all.filter_map(|(job, best)| best.as_ref().map(|best| (job, best)))
     }
@@ -101,8 +101,9 @@ impl Campaign {
     /// [`CampaignError`] if something cannot be read, or the list of jobs was altered.
     pub fn of_block(&self, block: &Block) -> Result<OfBlock, CampaignError> {
         let jobs = self.jobs(block)?;
-        let entries = Entries::read(self.folder(), block.number)?;
-        Ok(standing(jobs, entries))
+        let at: HashMap<Id, usize> = jobs.iter().zip(0..).map(|(job, at)| (job.id, at)).collect();
+        let entries = Entries::read(self.folder(), block.number, |id| at.contains_key(&id))?;
+        Ok(standing(jobs, &at, entries))
     }
 
     /// How all blocks stand, in numbers.
@@ -118,20 +119,15 @@ impl Campaign {
     }
 }
 
-fn standing(jobs: Vec<Job>, entries: Entries) -> OfBlock {
-    let at: HashMap<Id, usize> = jobs.iter().zip(0..).map(|(job, at)| (job.id, at)).collect();
+/// `at` has the place of each job in the list.
+fn standing(jobs: Vec<Job>, at: &HashMap<Id, usize>, entries: Entries) -> OfBlock {
     let mut attempts = vec![0; jobs.len()];
     for id in entries.again {
-        if let Some(&at) = at.get(&id) {
-            attempts[at] += 1;
-        }
+        attempts[at[&id]] += 1;
     }
-    let mut results: Vec<Vec<Record>> = vec![Vec::new(); jobs.len()];
-    for record in entries.records {
-        // A job of another list is nobody's here.
-        if let Some(&at) = at.get(&record.job) {
-            results[at].push(record);
-        }
+    let mut results: Vec<Vec<Entry>> = vec![Vec::new(); jobs.len()];
+    for entry in entries.results {
+        results[at[&entry.record.job]].push(entry);
     }
     let mut contradictions = Vec::new();
     let mut others = 0;
@@ -142,14 +138,14 @@ fn standing(jobs: Vec<Job>, entries: Entries) -> OfBlock {
         let pair = results
             .iter()
             .array_combinations()
-            .find(|[one, other]| one.outcome.contradicts(&other.outcome));
+            .find(|[one, other]| one.record.outcome.contradicts(&other.record.outcome));
         if let Some([one, other]) = pair {
             contradictions.push(Contradiction {
                 job: job.clone(),
-                results: [one.clone(), other.clone()],
+                results: [one.record.clone(), other.record.clone()],
             });
         }
-        answered.push(results.iter().map(|result| result.attempt).max());
+        answered.push(results.iter().map(|result| result.record.attempt).max());
         best.push(results.into_iter().reduce(better));
     }
     OfBlock {
@@ -165,8 +161,8 @@ fn standing(jobs: Vec<Job>, entries: Entries) -> OfBlock {
 }
 
 /// The better of two results of one job. Of two that say as little, that of the later attempt.
-fn better(one: Record, other: Record) -> Record {
-    let key = |record: &Record| {
+fn better(one: Entry, other: Entry) -> Entry {
+    let key = |Entry { record, .. }: &Entry| {
         let again = if record.outcome.verdict.is_answer() {
             0
         } else {
@@ -174,7 +170,8 @@ fn better(one: Record, other: Record) -> Record {
         };
         (record.outcome.rank(), Reverse(again))
     };
-    let order = (key(&one).cmp(&key(&other))).then_with(|| one.outcome.cmp(&other.outcome));
+    let order =
+        (key(&one).cmp(&key(&other))).then_with(|| one.record.outcome.cmp(&other.record.outcome));
     match order {
         Ordering::Greater => other,
         _ => one,
@@ -259,13 +256,10 @@ impl Counts {
     pub fn add(&mut self, block: &OfBlock) {
         self.jobs += block.jobs.len();
         self.open += block.open().count();
-        for (
-            _,
-            Record {
+        for (_, Entry { record, .. }) in block.results() {
+            let Record {
                 outcome, seconds, ..
-            },
-        ) in block.results()
-        {
+            } = record;
             self.tally.add(outcome.verdict);
             self.seconds += seconds;
             if let Some(reason) = &outcome.reason {

@@ -108,6 +108,14 @@ impl Reduction {
             .collect()
     }
 
+    /// Turns of the puzzle itself as turns of what is seen, up to the first that the stage does not allow.
+    #[must_use]
+    pub fn lower(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        let stand_for = self.quotient.turns();
+        let seen = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
+        turns.iter().map_while(seen).collect()
+    }
+
     /// Whether turns lead from a state to the goal, on the puzzle itself.
     #[must_use]
     pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {

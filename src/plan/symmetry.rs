@@ -52,6 +52,13 @@ impl Hold {
         turns.iter().map(|&turn| self.turns[turn]).collect()
     }
 
+    /// What turns made to the puzzle as it is are to the puzzle held like this.
+    #[must_use]
+    pub fn turns_held(&self, turns: &[TurnId]) -> Vec<TurnId> {
+        let held = |turn: &TurnId| self.turns.iter().position(|it| it == turn);
+        turns.iter().filter_map(held).collect()
+    }
+
     /// What was done to the solved puzzle, as it is when the puzzle is held like this.
     #[must_use]
     pub fn held(&self, done: &Permutation) -> Permutation {

@@ -75,6 +75,8 @@ pub(crate) struct Set {
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) state: State,
+    /// Turns that solve it, if the file gives it by such.
+    solution: Option<Vec<TurnId>>,
 }
 
 impl Cases {
@@ -164,7 +166,15 @@ impl Cases {
         let mut allowed = set.allowed.clone();
         // Up to rotation, turns that move the held piece are needless.
         allowed.retain(|turn| problem.allowed.contains(turn));
-        Ok(Problem { allowed, ..problem })
+        let known = match &case.solution {
+            Some(turns) => problem.known.with(None, turns.clone()),
+            None => problem.known.clone(),
+        };
+        Ok(Problem {
+            allowed,
+            known,
+            ..problem
+        })
     }
 }
 
@@ -238,15 +248,16 @@ impl Reader<'_> {
                 let reason = format!("there are two cases `{}`", shown(name));
                 return Err(self.source.error(entry.name.span(), reason));
             }
-            let state = match (&entry.alg, &entry.state) {
+            let (state, solution) = match (&entry.alg, &entry.state) {
                 (Some(alg), None) => {
                     let case =
                         Scramble::undone_by(Notation::Singmaster, self.puzzle, alg.get_ref());
                     let case =
                         case.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
-                    case.state(self.puzzle)
+                    let solution = self.puzzle.undoing(case.turns());
+                    (case.state(self.puzzle), Some(solution))
                 }
-                (None, Some(state)) => self.state(state)?,
+                (None, Some(state)) => (self.state(state)?, None),
                 _ => {
                     let reason = "a case has either `alg`, turns that solve it, or `state`";
                     return Err(self.source.error(entry.name.span(), reason));
@@ -255,6 +266,7 @@ impl Reader<'_> {
             cases.push(Case {
                 name: name.clone(),
                 state,
+                solution,
             });
         }
         Ok(cases)

@@ -5,7 +5,7 @@ use super::in_metric::in_metric;
 use super::question::Problem;
 use super::solution::Solution;
 use crate::group::Permutation;
-use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
+use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
 
 impl Problem {
     /// Adds a solution that is known.
@@ -14,6 +14,15 @@ impl Problem {
         let turns = solution.turns().to_vec();
         Self {
             known: self.known.with(Some(solution.start().clone()), turns),
+            ..self.clone()
+        }
+    }
+
+    /// Adds turns that may be known to solve it from its start: whether they do is found out by replaying them.
+    #[must_use]
+    pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
+        Self {
+            known: self.known.with(None, turns),
             ..self.clone()
         }
     }
@@ -28,7 +37,9 @@ impl Problem {
                 continue;
             };
             let around = self.puzzle.around_held(&way.turns);
-            for turns in [Some(way.turns.clone()), around].into_iter().flatten() {
+            let inner = Some(self.without_needless(&start, &way.turns));
+            let ways = [Some(way.turns.clone()), around, inner];
+            for turns in ways.into_iter().flatten() {
                 let counted = in_metric(self, &turns);
                 for turns in [Some(turns), counted].into_iter().flatten() {
                     let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
@@ -43,6 +54,20 @@ impl Problem {
             }
         }
         all
+    }
+
+    /// The turns merged, and only those before the goal is first reached. Turns that are not allowed, such as free turns
+    /// undone and then made, may be among those that are left out.
+    fn without_needless(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
+        let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
+        let merged = self.puzzle.shorten(start, turns, &all);
+        let mut state = start.clone();
+        let before_goal = merged.iter().take_while(|&&turn| {
+            let is_before = !self.admits_end(&state);
+            state = self.puzzle.apply(&state, &[turn]);
+            is_before
+        });
+        before_goal.copied().collect()
     }
 }
 

@@ -213,6 +213,14 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Asks the solver a question that has a solution.
+    ///
+    /// # Errors
+    /// [`SearchError`] if it says that there is none.
+    pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
+        self.means()?.try_solver(problem)
+    }
+
     /// Finds any solution of exactly the problem's budget of turns.
     ///
     /// # Errors

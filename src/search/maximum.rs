@@ -27,6 +27,8 @@ pub(super) fn up_to_maximum(
     if !exhausted || problem.is_solvable() != Some(true) {
         return Ok(result);
     }
+    // The file is blamed only if it is not the solver that is wrong.
+    means.try_solver(problem)?;
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;
     result.complete = false;

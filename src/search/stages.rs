@@ -126,6 +126,16 @@ impl Stages {
         self.solve_from(1, start, search)
     }
 
+    /// The same with turns that are known to solve the state.
+    pub(super) fn solve_knowing(
+        &self,
+        start: &State,
+        known: Option<&[TurnId]>,
+        search: &Search<'_>,
+    ) -> Result<Staged, StagesError> {
+        self.carry_out(1, (start, known), search)
+    }
+
     /// The same from a stage on, counted from 1.
     ///
     /// # Errors
@@ -136,12 +146,23 @@ impl Stages {
         start: &State,
         search: &Search<'_>,
     ) -> Result<Staged, StagesError> {
+        self.carry_out(first, (start, None), search)
+    }
+
+    fn carry_out(
+        &self,
+        first: usize,
+        (start, known): (&State, Option<&[TurnId]>),
+        search: &Search<'_>,
+    ) -> Result<Staged, StagesError> {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
         for number in first..=self.ready.len() {
             search.tell(&Event::Stage(number));
-            let stage = self.stage(number, &state, search)?;
+            let undone = || puzzle.undoing(&staged.unmerged());
+            let known = known.map(|turns| [&undone(), turns].concat());
+            let stage = self.stage(number, (&state, known.as_deref()), search)?;
             let stop = stage.minimum.stop.clone();
             let turns = stage.turns.clone();
             staged.stages.push(stage);
@@ -190,10 +211,11 @@ impl Stages {
         Ok(staged.turns)
     }
 
+    /// The result of a stage; `known` are turns that solve the state.
     fn stage(
         &self,
         number: usize,
-        state: &State,
+        (state, known): (&State, Option<&[TurnId]>),
         search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
         let control = search.controlled_by();
@@ -209,7 +231,12 @@ impl Stages {
                 return self.on_smaller(number, stages, state, &search);
             }
         };
-        let problem = self.problem(number, state)?;
+        let mut problem = self.problem(number, state)?;
+        if let Some(turns) = known {
+            let all: Vec<TurnId> = (0..self.plan.puzzle.turns().len()).collect();
+            let merged = self.plan.puzzle.shorten(state, turns, &all);
+            problem = problem.with_known_turns(reduction.lower(&merged));
+        }
         let ascending = search.clone().strategy(Strategy::Ascend).control(within);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
@@ -217,7 +244,8 @@ impl Stages {
         let leads =
             || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
         if let Some(most) = stage.maximum.filter(|_| exhausted && leads()) {
-            // The plan's number is too small.
+            // The plan's number is too small, unless the solver is wrong.
+            ascending.try_solver(&problem)?;
             search.tell(&Event::TooSmall(most));
             let problem = problem.within(Budget::AtMost(MOST_TURNS));
             minimum = ascending.beyond(&problem, minimum)?;

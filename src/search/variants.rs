@@ -8,6 +8,7 @@ use super::{Search, Staged, Stages, StagesError, UnknownReason};
 use crate::group::Permutation;
 use crate::plan::{Hold, Plan, StageError};
 use crate::platform;
+use crate::problem::Problem;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
 
@@ -23,6 +24,8 @@ pub struct Variant {
     /// Whether it is the inverse that is solved. Then the solution is the turns back to front,
     /// each undone.
     pub inverse: bool,
+    /// Turns that are known to solve where it starts.
+    known: Option<Vec<TurnId>>,
 }
 
 impl Variant {
@@ -42,6 +45,25 @@ impl Variant {
             hold: None,
             start: start.clone(),
             inverse: false,
+            known: None,
+        }
+    }
+
+    /// The same way with turns that are known to solve the state: a solver that refutes them is wrong.
+    #[must_use]
+    pub fn knowing(self, turns: &[TurnId]) -> Self {
+        let turns = if self.inverse {
+            self.stages.plan().puzzle.undoing(turns)
+        } else {
+            turns.to_vec()
+        };
+        let known = match &self.hold {
+            Some(hold) => hold.turns_held(&turns),
+            None => turns,
+        };
+        Self {
+            known: Some(known),
+            ..self
         }
     }
 
@@ -79,6 +101,17 @@ impl Variant {
             ..plain.clone()
         });
         Ok(held.collect())
+    }
+
+    /// Ways that know the solutions which are known of the question whose state they start from.
+    #[must_use]
+    pub fn all_knowing(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
+        let known = problem.known_solutions();
+        let Some(shortest) = known.iter().min_by_key(|it| it.len()) else {
+            return variants;
+        };
+        let variants = variants.into_iter();
+        variants.map(|it| it.knowing(shortest.turns())).collect()
     }
 
     /// The turns that solve the state itself, from those that this way found.
@@ -164,8 +197,13 @@ pub fn shortest_variant(
         &numbers,
         control.jobs(),
         |&number| {
-            let Variant { stages, start, .. } = &variants[number];
-            platform::caught(|| stages.solve(start, &alone))
+            let Variant {
+                stages,
+                start,
+                known,
+                ..
+            } = &variants[number];
+            platform::caught(|| stages.solve_knowing(start, known.as_deref(), &alone))
         },
         |&number, staged| {
             match staged {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::FolderArgs;
 use super::runner::Jobs;
-use crate::campaign::{Campaign, Counts, OfBlock, Record};
+use crate::campaign::{Campaign, Counts, Entry, OfBlock};
 use crate::cli::args::GivenArgs;
 use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, interrupt, output};
@@ -234,11 +234,12 @@ impl Merge<'_> {
             for contradiction in &standing.contradictions {
                 bar.suspend(|| say(&contradiction.to_string()));
             }
-            for (job, Record { outcome, .. }) in standing.results() {
+            for (job, Entry { record, path, line }) in standing.results() {
                 self.jobs
                     .check_identity(job, &self.given, self.unknown_name)?;
-                if let Err(why) = self.jobs.check(job, outcome) {
-                    bar.suspend(|| say(&format!("job {}: {why}", job.id)));
+                if let Err(why) = self.jobs.check(job, &record.outcome) {
+                    let place = format!("{}:{line}", path.display());
+                    bar.suspend(|| say(&format!("{place}: job {}: {why}", job.id)));
                 }
             }
             counts.add(&standing);
@@ -276,7 +277,7 @@ fn rows(
     let all = standing.jobs.iter().zip(&standing.best);
     all.map(|(job, best)| Row {
         job,
-        record: best.as_ref(),
+        record: best.as_ref().map(|best| &best.record),
     })
     .try_for_each(each)
 }

@@ -297,6 +297,7 @@ impl<'a> Jobs<'a> {
                 let why = format!("its result contradicts itself: {why}");
                 return Err(Failure::Error(why));
             }
+            check_against_scramble(&problem, outcome)?;
             let is_whole = outcome.certificate.is_some() && outcome.certificate_sha256.is_some();
             match outcome.verdict {
                 Verdict::Refuted if !is_whole => {
@@ -350,6 +351,26 @@ impl<'a> Jobs<'a> {
         });
         found.map_err(Failure::message)
     }
+}
+
+/// Refuses a result that denies a solution which is known from the scramble.
+fn check_against_scramble(problem: &Problem, outcome: &Outcome) -> Result<(), Failure> {
+    let verdict = outcome.verdict;
+    for known in problem.known_solutions() {
+        let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
+            Some(format!("it is `{verdict}`"))
+        } else {
+            outcome.bound_above(known.len())
+        };
+        if let Some(says) = says {
+            let turns = problem.metric.count(known.len());
+            let why = format!(
+                "its result contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
+            );
+            return Err(Failure::Error(why));
+        }
+    }
+    Ok(())
 }
 
 /// What the reader gives, without a puzzle of another name: the jobs of a list may be about several puzzles.

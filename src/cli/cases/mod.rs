@@ -111,7 +111,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     in_order(
         &wanted,
         jobs,
-        |&(case, set)| asker.answer(case, set),
+        |&(case, set)| {
+            let about = |failure: Failure| failure.about(&format!("{} {}", case.name, set.name));
+            asker.answer(case, set).map_err(about)
+        },
         |&(case, set), answer| match answer {
             Ok(answer) => {
                 if !args.quiet {

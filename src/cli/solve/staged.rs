@@ -73,7 +73,7 @@ fn answer(
     progress: &Progress,
 ) -> Result<PlanAnswer, Failure> {
     let start = whole_start(problem)?;
-    let variants = task.variants(&start)?;
+    let variants = Variant::all_knowing(task.variants(&start)?, problem);
     let search = task.search(control).notify(|event| progress.show(event));
     let (variant, staged) = shortest_variant(&variants, &search).map_err(Failure::error)?;
     let turns = staged

@@ -51,6 +51,7 @@ pub fn status(question: &Question, counts: &Counts, holders: &[Holder]) -> Strin
         let name = match mistake.kind {
             MistakeKind::Altered => "altered",
             MistakeKind::Contradictory => "wrong",
+            MistakeKind::Foreign => "foreign",
         };
         line(name, &visible(&mistake.to_string()));
     }

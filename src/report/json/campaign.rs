@@ -36,6 +36,8 @@ pub struct CampaignStatus {
     pub altered: Vec<String>,
     /// Results that contradict themselves or each other, a sentence each.
     pub contradictions: Vec<String>,
+    /// Lines of ledgers about jobs that are not in their block, a sentence each.
+    pub foreign: Vec<String>,
 }
 
 /// Why jobs have no answer.
@@ -99,6 +101,7 @@ impl CampaignStatus {
             contradictions: sentences(MistakeKind::Contradictory)
                 .chain(counts.contradictions.iter().map(ToString::to_string))
                 .collect(),
+            foreign: sentences(MistakeKind::Foreign).collect(),
         }
     }
 }

@@ -242,6 +242,7 @@ impl<'a> Above<'a> {
         } else {
             vec![Variant::plain_of(stages.clone(), start)]
         };
+        let variants = Variant::all_knowing(variants, self.board.problem());
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {

@@ -317,3 +317,115 @@ fn a_line_of_a_list_contradicts_what_was_said_of_another_that_asks_the_same() {
         "{run:#?}"
     );
 }
+
+/// Five half turns solve each case, the first after a free turn; the file says so itself.
+const CASES: &str = r#"
+title = "Half turns"
+puzzle = "rubik"
+to = "solved"
+free = "U"
+[[set]]
+name = "short"
+allow = "R2 L2 F2 B2 D2"
+most = 4
+[[set]]
+name = "long"
+allow = "R2 L2 F2 B2 D2"
+most = 6
+[[case]]
+name = "free"
+alg = "U F2 R2 D2 L2 B2"
+[[case]]
+name = "commuting"
+alg = "F2 R2 D2 L2 B2 D2 U"
+[[case]]
+name = "plain"
+alg = "F2 R2 D2 L2 B2"
+"#;
+
+#[test]
+fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let file = folder.write("cases.toml", CASES);
+    let cases = [
+        "cases",
+        &file,
+        "--method",
+        "sat",
+        "--solver-command",
+        &denier,
+        "--quiet",
+    ];
+    for (case, turns) in [("free", 5), ("commuting", 6), ("plain", 5)] {
+        let run = run(&[&cases[..], &["--only", case, "--set", "long"]].concat()).ends(1);
+        let says = format!(
+            "error: {case} long: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length {turns}, but there is F2 R2 D2 L2 B2"
+        );
+        assert!(run.err.starts_with(&says), "{run:#?}");
+        assert!(run.out.is_empty(), "{run:#?}");
+    }
+    // That nothing shorter exists, nothing that is known contradicts.
+    let run = run(&[&cases[..], &["--set", "short"]].concat()).ends(0);
+    assert_eq!(
+        run.out.matches("none of at most 4 turns").count(),
+        3,
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn free_turns_of_a_scramble_do_not_hide_the_solution_that_is_known() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    for question in [
+        ["--scramble", "B2 L2 D2 R2 F2 U'", "--before", "U"],
+        ["--scramble", "U' B2 L2 D2 R2 F2", "--after", "U"],
+        ["--scramble", "U' B2 L2 D2 R2 F2 U", "--free", "U"],
+    ] {
+        let solve = ["solve", "rubik", "--to", "solved", "--max-turns", "6"];
+        let by = ["--allow", "R2 L2 F2 B2 D2", "--solver-command", &denier];
+        let run = run(&[&solve[..], &by, &question].concat()).ends(1);
+        let says = "it refutes solutions of length 5, but there is F2 R2 D2 L2 B2";
+        assert!(run.err.contains(says), "{question:?}: {run:#?}");
+    }
+}
+
+/// The inverse of the scramble solves each stage in which its turns are allowed.
+#[test]
+fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
+    let folder = Folder::new();
+    let denier = denier(&folder);
+    let plan = ["solve", "rubik", "--plan", "thistlethwaite"];
+    let by = ["--solver-command", &denier];
+    for (scramble, more, turns) in [
+        // By hand: after F' the inverse has no quarter turn of F or B left, which alone flip edges, and D' before it flips none.
+        ("R U F R U2 F' D", &[][..], "F U2 R' F'"),
+        ("R U F R U2 F' D", &["--metric", "qtm"], "F U2 R' F'"),
+        ("R U F R U2 F' D", &["--axis", "all"], "F U2 R' F'"),
+        ("R U2 F2 R'", &[], "R F2 U2 R'"),
+        ("R2 U2 F2 D2", &[], "D2 F2 U2 R2"),
+    ] {
+        let start = ["--scramble", scramble];
+        let run = run(&[&plan[..], &start, &by, more].concat()).ends(1);
+        let says = format!(
+            "error: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length 4, but there is {turns}\n"
+        );
+        assert!(run.err.contains(&says), "{scramble}: {run:#?}");
+        assert!(!run.err.contains("too small"), "{scramble}: {run:#?}");
+        assert!(run.out.is_empty(), "{scramble}: {run:#?}");
+    }
+    // From a state nothing is known, but the solver is tried before a number is blamed.
+    let puzzle = twistsat::Puzzle::built_in("rubik").unwrap();
+    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
+    let state = scrambled.scheme.text(&scrambled.start);
+    let state = ["--state", &state, "--layout", "urfdlb"];
+    let by_plan = run(&[&plan[..], &state, &by].concat()).ends(1);
+    let pocket = ["--state", "DDDUFFLFRBRRLFLLBBRBUUDU"];
+    let by_maximum = ["solve", "pocket", "--layout", "urfdlb"];
+    let by_maximum = run(&[&by_maximum[..], &pocket, &by].concat()).ends(1);
+    for run in [by_plan, by_maximum] {
+        assert!(run.err.contains("wrong verdict"), "{run:#?}");
+        assert!(!run.err.contains("too small"), "{run:#?}");
+    }
+}

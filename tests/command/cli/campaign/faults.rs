@@ -372,6 +372,95 @@ fn a_result_that_contradicts_itself_is_named_and_never_merged() {
     }
 }
 
+/// The inverse of the scramble is F' U' R', by hand.
+#[test]
+fn a_result_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_merged() {
+    let campaigns = Campaigns::new();
+    let dir = campaigns.of_states("dir", &["R U F"], &["solve", "pocket"]);
+    campaign(&["work", &dir]).ends(0);
+    let whole = table(&dir);
+    let ledger = ledgers(&dir).remove(0);
+    let text = fs::read_to_string(&ledger).unwrap();
+    let record: Value = serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
+    let none = json!({"verdict": "none", "at_least": null, "turns": null, "solution": null});
+    let longer = json!({"turns": 5, "at_least": 5, "solution": "F' U' R' U U'"});
+    let bound = json!({"verdict": "unknown", "at_least": 6, "turns": null, "solution": null});
+    for (changes, says) in [
+        (none, "it is `none`"),
+        (longer, "it is `minimal` with 5 turns"),
+        (bound, "it says that there are at least 6 turns"),
+    ] {
+        let mut record = record.clone();
+        for (key, value) in changes.as_object().unwrap() {
+            record[key] = value.clone();
+        }
+        record
+            .as_object_mut()
+            .unwrap()
+            .retain(|_, value| !value.is_null());
+        fs::write(&ledger, with_hash(&record.to_string())).unwrap();
+        let refused = campaign(&["merge", &dir, "-q"]).ends(1);
+        let says = format!(
+            "{}:1: job {}: its result contradicts the scramble: {says}, but the inverse F' U' R' is a solution of 3 turns\n",
+            ledger.display(),
+            record["job"].as_str().unwrap()
+        );
+        assert!(refused.err.contains(&says), "{says}: {refused:#?}");
+        assert_eq!(refused.out, "");
+    }
+    // What it leaves open is merged.
+    let solved = [("verdict", json!("solved")), ("at_least", json!(2))];
+    let mut record = record;
+    for (key, value) in solved {
+        record[key] = value;
+    }
+    fs::write(&ledger, with_hash(&record.to_string())).unwrap();
+    assert_eq!(table(&dir).lines().count(), 2);
+    fs::write(&ledger, &text).unwrap();
+    assert_eq!(table(&dir), whole);
+}
+
+#[test]
+fn a_line_about_a_job_that_the_block_does_not_have_is_named() {
+    let campaigns = Campaigns::new();
+    let dir = campaigns.of_states("dir", &["R U F"], &["solve", "pocket"]);
+    campaign(&["work", &dir]).ends(0);
+    let ledger = ledgers(&dir).remove(0);
+    let text = fs::read_to_string(&ledger).unwrap();
+    let mut record: Value = serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
+    record["job"] = json!("ffffffffffffffffffff");
+    fs::write(&ledger, format!("{text}{}", with_hash(&record.to_string()))).unwrap();
+    let says = format!(
+        "{}:2: job ffffffffffffffffffff is not in this block of the campaign; ",
+        ledger.display()
+    );
+    let refused = campaign(&["merge", &dir, "-q"]).ends(1);
+    assert!(refused.err.contains(&says), "{refused:#?}");
+    assert_eq!(refused.out, "");
+    let told = campaign(&["status", &dir]).ends(1).out;
+    assert!(
+        told.contains("foreign   ") && told.contains(&says),
+        "{told}"
+    );
+    let json = campaign(&["status", &dir, "--format", "json"])
+        .ends(1)
+        .json();
+    assert!(json["foreign"][0].as_str().unwrap().contains(&says));
+    assert_eq!(
+        (&json["altered"], &json["contradictions"]),
+        (&json!([]), &json!([]))
+    );
+    // So is one that asks for such a job again.
+    fs::write(&ledger, &text).unwrap();
+    let retry = ledger.with_file_name("again.retry");
+    fs::write(&retry, "ffffffffffffffffffff\n").unwrap();
+    let refused = campaign(&["merge", &dir, "-q"]).ends(1);
+    assert!(
+        refused.err.contains("again.retry:1: job ff"),
+        "{refused:#?}"
+    );
+}
+
 #[test]
 fn another_version_and_another_list_are_refused() {
     let campaigns = Campaigns::new();
