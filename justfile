@@ -35,9 +35,9 @@ fuzz SECONDS="600":
 
 # The library as WebAssembly, and its tests in Node
 web:
-    web/build
+    web/page/build
     cargo build --locked
-    node web/tests/solve.test.mjs
+    node --test web/tests/*.test.mjs
 
 # The page, in target/page, and its tests in a browser
 page:

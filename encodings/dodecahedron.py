@@ -108,9 +108,9 @@ def cross(a, b):
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
-def rotated(axis, v):
+def rotated(axis, v, part=5):
     """A vector after a fifth of a turn, clockwise for whoever looks against the axis."""
-    turn = -2 * math.pi / 5
+    turn = -2 * math.pi / part
     along, beside = dot(axis, v), cross(axis, v)
     return tuple(
         v[i] * math.cos(turn) + beside[i] * math.sin(turn) + axis[i] * along * (1 - math.cos(turn)) for i in range(3)
@@ -150,9 +150,9 @@ def stickers(puzzle):
     return names
 
 
-def cycles(names, axis, moves):
-    """What a turn about a face does to the pieces that it moves."""
-    goes = {face: nearest(rotated(FACES[axis], out)) for face, out in FACES.items()}
+def cycles(names, axis, moves, part=5):
+    """What a turn about an axis does to the pieces that it moves."""
+    goes = {face: nearest(rotated(axis, out, part)) for face, out in FACES.items()}
     seen, found = set(), []
     for start in names:
         cycle, at = [], start
@@ -165,9 +165,25 @@ def cycles(names, axis, moves):
     return found
 
 
-def turn(name, cycles):
+def turn(name, cycles, group=""):
     rows = "".join(f'  "{cycle}",\n' for cycle in cycles)
-    return f'\n[[turn]]\nname = "{name}"\ncycles = [\n{rows}]\n'
+    return f'\n[[turn]]\nname = "{name}"\n{group}cycles = [\n{rows}]\n'
+
+
+def rotations(puzzle, names, opposite):
+    """Turns of the whole puzzle about each face."""
+    group = 'group = "rotation"\n'
+    text = "\n# The whole puzzle: Uv turns with U, and so on. They can stand in scrambles.\n"
+    for face in ["U"] + UPPER:
+        text += turn(f"{face}v", cycles(names, FACES[face], lambda piece: True), group)
+    # Where a piece is held, a rotation must carry each turn to a turn, and there are 14 other half turns.
+    if puzzle == "megaminx":
+        text += "\n# By a half, about an axis to the right."
+        text += turn("x2", cycles(names, (1, 0, 0), lambda piece: True, 2), group)
+    text += '\n[[alias]]\nname = "y"\nturn = "Uv"\n'
+    for face in ["U"] + UPPER:
+        text += f'\n[[alias]]\nname = "{opposite[face]}v"\nturn = "{face}v\'"\n'
+    return text
 
 
 def main(puzzle):
@@ -193,10 +209,11 @@ def main(puzzle):
     text += "# A fifth of a turn, clockwise. In a cycle the sticker at each facelet moves to the next."
     text += "\n"
     for face, _, _ in COLORS:
-        text += turn(face, cycles(names, face, lambda piece: face in piece))
+        text += turn(face, cycles(names, FACES[face], lambda piece: face in piece))
     if puzzle == "kilominx":
         for face, _, _ in COLORS:
-            text += turn(f"{face}w", cycles(names, face, lambda piece: opposite[face] not in piece))
+            text += turn(f"{face}w", cycles(names, FACES[face], lambda piece: opposite[face] not in piece))
+    text += rotations(puzzle, names, opposite)
     print(text, end="")
 
 

@@ -3,16 +3,15 @@
 
 mod alg;
 mod centers;
+mod combined;
 mod error;
 mod inference;
-mod inner;
 mod layout;
 mod reading;
 mod scheme;
 mod sequence;
 mod spelling;
 mod turn_set;
-mod wca;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;

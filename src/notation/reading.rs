@@ -1,18 +1,17 @@
 //! Reading turn sequences.
 
 use super::alg::Parser;
+use super::combined::Combined;
 use super::error::TurnError;
 use super::spelling::{Names, Notation};
-use super::wca;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
-/// What stands in a scramble.
+/// What stands in a text of turns.
 #[derive(Clone, Copy)]
 enum Word {
     Turn(TurnId),
     Tip(TipTurn),
-    /// Turns of the outer layers and a rotation, which together turn the inner ones.
-    Inner([TurnId; 3]),
+    Combined(Combined),
 }
 
 impl Notation {
@@ -24,38 +23,14 @@ impl Notation {
     /// [`TurnError`] with the first token that is no turn, or the bracket that
     /// is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        self.read_by(&self.known(puzzle), puzzle, text)
-    }
-
-    /// The same, by names that are known already.
-    fn read_by(
-        self,
-        names: &Names<TurnId>,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<Vec<TurnId>, TurnError> {
-        let text: Vec<char> = text.chars().collect();
-        if self == Notation::Singmaster && wca::is_used(&text) {
-            return wca::read(self, puzzle, names, &text);
-        }
-        let turn_at = |at: usize| {
-            let found = names.longest_at(&text[at..]);
-            found.ok_or_else(|| self.refuse(puzzle, &text, at))
-        };
-        Parser::new(&text, turn_at, |turn| puzzle.inverse(turn)).read()
+        let reading = Reading::new(self, puzzle, Vec::new());
+        Ok(reading.scramble(text)?.0)
     }
 
     /// What reads many scrambles: the names of the turns are gathered once.
     #[must_use]
     pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
-        let tips = !puzzle.tips().is_empty();
-        Reading {
-            notation: self,
-            puzzle,
-            names: self.known(puzzle),
-            tips: tips.then(|| self.known_tips(puzzle)),
-            inner: self.known_inner(puzzle),
-        }
+        Reading::new(self, puzzle, self.tip_names(puzzle))
     }
 }
 
@@ -63,11 +38,24 @@ impl Notation {
 pub struct Reading<'p> {
     notation: Notation,
     puzzle: &'p Puzzle,
-    names: Names<TurnId>,
-    /// Where there are tips.
-    tips: Option<Names<TipTurn>>,
-    /// Of the inner layers, where these have no turns of their own.
-    inner: Names<[TurnId; 3]>,
+    names: Names<Word>,
+}
+
+impl<'p> Reading<'p> {
+    fn new(notation: Notation, puzzle: &'p Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> Self {
+        let combined = notation.combined(puzzle).into_iter();
+        let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
+        let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
+        let turns = notation.names(puzzle).into_iter();
+        let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
+        // What comes later counts: a turn of that very name.
+        let names = combined.chain(tips).chain(turns).collect();
+        Self {
+            notation,
+            puzzle,
+            names: Names::new(names),
+        }
+    }
 }
 
 impl Reading<'_> {
@@ -86,15 +74,22 @@ impl Reading<'_> {
     /// # Errors
     /// As [`Notation::read`].
     pub fn scramble_by_words(&self, text: &str) -> Result<(Vec<Vec<TurnId>>, Tips), TurnError> {
-        let (mut turns, mut tips) = (Vec::new(), Vec::new());
+        let puzzle = self.puzzle;
+        let (mut turns, mut tips) = (Vec::new(), Tips::after(puzzle, &[]));
         for word in self.words(text)? {
-            match word {
-                Word::Turn(turn) => turns.push(vec![turn]),
-                Word::Tip(turn) => tips.push(turn),
-                Word::Inner(inner) => turns.push(inner.to_vec()),
-            }
+            let made: Vec<TurnId> = match word {
+                Word::Turn(turn) => vec![turn],
+                Word::Combined(combined) => combined.turns().collect(),
+                Word::Tip(turn) => {
+                    tips = tips.turned(puzzle, &[turn]);
+                    continue;
+                }
+            };
+            let carry = |tips: Tips, &turn: &TurnId| tips.carried(puzzle, turn);
+            tips = made.iter().fold(tips, carry);
+            turns.push(made);
         }
-        Ok((turns, Tips::after(self.puzzle, &tips)))
+        Ok((turns, tips))
     }
 
     /// Whether a text is a single turn, which may be one of a tip.
@@ -104,29 +99,21 @@ impl Reading<'_> {
     }
 
     fn words(&self, text: &str) -> Result<Vec<Word>, TurnError> {
-        let (puzzle, names) = (self.puzzle, &self.names);
-        if self.tips.is_none() && self.inner.is_empty() {
-            let turns = self.notation.read_by(names, puzzle, text)?;
-            return Ok(turns.into_iter().map(Word::Turn).collect());
-        }
+        let puzzle = self.puzzle;
         let text: Vec<char> = text.chars().collect();
         let word_at = |at: usize| {
-            let rest = &text[at..];
-            let turn = names.longest_at(rest);
-            let turn = turn.map(|(length, turn)| (length, Word::Turn(turn)));
-            let tip = self.tips.as_ref().and_then(|tips| tips.longest_at(rest));
-            let tip = tip.map(|(length, tip)| (length, Word::Tip(tip)));
-            let inner = self.inner.longest_at(rest);
-            let inner = inner.map(|(length, inner)| (length, Word::Inner(inner)));
-            // Of names that are equally long, that of a turn counts: it comes last.
-            let found = [inner, tip, turn].into_iter().flatten();
-            let longest = found.max_by_key(|(length, _)| *length);
-            longest.ok_or_else(|| self.notation.refuse(puzzle, &text, at))
+            let found = self.names.longest_at(&text[at..]);
+            let refuse = || {
+                let notation = self.notation;
+                let all_but_a_face = notation.refuse_all_but_a_face(puzzle, &text, at);
+                all_but_a_face.unwrap_or_else(|| notation.refuse(puzzle, &text, at))
+            };
+            found.ok_or_else(refuse)
         };
         let undo = |word| match word {
             Word::Turn(turn) => Word::Turn(puzzle.inverse(turn)),
             Word::Tip(turn) => Word::Tip(puzzle.undo_tip(turn)),
-            Word::Inner(inner) => Word::Inner(inner.map(|turn| puzzle.inverse(turn))),
+            Word::Combined(combined) => Word::Combined(combined.inverse(puzzle)),
         };
         Parser::new(&text, word_at, undo).read()
     }

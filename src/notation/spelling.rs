@@ -98,10 +98,9 @@ impl Notation {
             .join(" ")
     }
 
-    /// Every accepted spelling of the turns of tips, to be looked up; none where these spell other
+    /// Every accepted spelling of the turns of tips; none where these spell other
     /// turns, as `u` does where lowercase is counter-clockwise.
-    pub(super) fn known_tips(self, puzzle: &Puzzle) -> Names<TipTurn> {
-        let turns = self.known(puzzle);
+    pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TipTurn)> {
         let mut names = Vec::new();
         for (number, tip) in puzzle.tips().iter().enumerate() {
             for power in 1..tip.order {
@@ -110,10 +109,13 @@ impl Notation {
                 names.extend(spellings.map(|name| (name.chars().collect::<Vec<char>>(), turn)));
             }
         }
-        if names.iter().any(|(name, _)| turns.turns.contains_key(name)) {
-            names.clear();
+        if !names.is_empty() {
+            let turns = self.known(puzzle);
+            if names.iter().any(|(name, _)| turns.turns.contains_key(name)) {
+                names.clear();
+            }
         }
-        Names::new(names)
+        names
     }
 
     /// Every accepted spelling of every turn, to be looked up.
@@ -122,7 +124,7 @@ impl Notation {
     }
 
     /// Every accepted spelling of every turn. What comes later counts.
-    fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
+    pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
         let mut names = Vec::new();
         // First, so that a turn of that very name comes before them.
         for alias in puzzle.aliases() {
@@ -192,10 +194,9 @@ impl Notation {
         if token.is_empty() {
             token.extend(text.get(start));
         }
-        let tips = self.known_tips(puzzle);
-        let of_token: Vec<char> = token.chars().collect();
-        let is_tip = |(length, _): (usize, TipTurn)| length == of_token.len();
-        if tips.longest_at(&of_token).is_some_and(is_tip) {
+        let is_token = |name: &[char]| token.chars().eq(name.iter().copied());
+        let tips = self.tip_names(puzzle);
+        if tips.iter().any(|(name, _)| is_token(name)) {
             return TurnError {
                 token,
                 column: start + 1,
@@ -305,10 +306,6 @@ impl<T: Copy> Names<T> {
             longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
             turns: names.into_iter().collect(),
         }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.turns.is_empty()
     }
 
     /// The longest spelling with which a text begins, and its turn. The

@@ -4,7 +4,7 @@
 //! nobody searches for these turns; they are what undoes the scramble of each tip.
 
 use super::assembly::Puzzle;
-use super::turn::Tip;
+use super::turn::{Tip, Turn, TurnId};
 
 /// A turn of a tip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,26 @@ impl Tips {
         self
     }
 
+    /// The same after a turn of the puzzle. A rotation carries tips to other corners: `u` to `l`, where it carries the turn
+    /// `U` to `L`.
+    ///
+    /// # Panics
+    /// If the puzzle has not so many tips or turns.
+    #[must_use]
+    pub fn carried(self, puzzle: &Puzzle, turn: TurnId) -> Self {
+        if self.are_solved() {
+            return self;
+        }
+        let Some(to) = places_after(puzzle, &puzzle.turns()[turn]) else {
+            return self;
+        };
+        let mut powers = self.0.clone();
+        for (&place, power) in to.iter().zip(self.0) {
+            powers[place] = power;
+        }
+        Self(powers)
+    }
+
     /// Whether each tip is where it belongs.
     #[must_use]
     pub fn are_solved(&self) -> bool {
@@ -60,6 +80,27 @@ impl Tips {
             })
             .collect()
     }
+}
+
+/// The tip at whose place each tip is after a turn; `None` if the turn does not carry each to another.
+fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
+    let with_tips: Vec<&Turn> = puzzle
+        .tips()
+        .iter()
+        .map(|tip| turn_with(puzzle, tip))
+        .collect::<Option<_>>()?;
+    let back = turn.permutation.inverse();
+    let place = |with: &&Turn| {
+        let carried = back.then(&with.permutation).then(&turn.permutation);
+        with_tips.iter().position(|it| it.permutation == carried)
+    };
+    with_tips.iter().map(place).collect()
+}
+
+/// The turn that turns a tip as well: `U`, for the tip `u`.
+fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
+    let mut turns = puzzle.turns().iter();
+    turns.find(|turn| turn.power == 1 && turn.base.to_lowercase() == tip.name)
 }
 
 impl Puzzle {

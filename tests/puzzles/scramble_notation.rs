@@ -1,11 +1,23 @@
-//! Turns of official scrambles.
+//! Turns of official scrambles. `web/tests/notation.test.mjs` holds each notation against another program.
 
+use twistsat::group::Permutation;
 use twistsat::notation::Notation;
-use twistsat::problem::{Classes, Free, Sameness};
+use twistsat::problem::Scramble;
 use twistsat::puzzle::{Puzzle, TurnId};
 
 fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()
+}
+
+/// What turns of the Megaminx do to its facelets.
+fn made(text: &str) -> Permutation {
+    let puzzle = Puzzle::built_in("megaminx").unwrap();
+    let whole = puzzle.with_all_groups();
+    let still = Permutation::identity(whole.facelets().len());
+    let turns = read(whole, text).into_iter();
+    turns.fold(still, |made, turn| {
+        made.then(&whole.turns()[turn].permutation)
+    })
 }
 
 #[test]
@@ -18,68 +30,116 @@ fn official_scrambles_are_read() {
         ("skewb", "U R' L B' U' R L'"),
         ("pyraminx", "U L' R B' U' L R'"),
         ("megaminx", "R++ D-- R-- D++ R++ D++ U R-- D-- U'"),
+        ("kilominx", "U2 R' BL2' F L BR'"),
     ];
     for (name, scramble) in scrambles {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let groups: Vec<&str> = puzzle.groups().iter().map(|it| &*it.name).collect();
-        let puzzle = puzzle.with_groups(&groups).unwrap();
-        let turns = read(&puzzle, scramble);
-        assert_eq!(turns.len(), scramble.split(' ').count(), "{name}");
+        let reading = Notation::Singmaster.reading(puzzle.with_all_groups());
+        let (words, _) = reading.scramble_by_words(scramble).unwrap();
+        assert_eq!(words.len(), scramble.split(' ').count(), "{name}");
     }
 }
 
-/// The whole Megaminx turned five times by two steps is as it was, and so is the layer that stayed.
+/// `R++` holds L and all that is beside it, `D++` U; everything else goes on by two fifths.
 #[test]
-fn five_times_two_steps_of_all_but_a_layer_are_none() {
-    let puzzle = Puzzle::built_in("megaminx").unwrap();
-    let solved = puzzle.solved();
-    for face in ["R", "D"] {
-        let forwards = format!("{face}++");
-        let back = format!("{face}--");
-        let five = [forwards.as_str(); 5].join(" ");
-        assert_eq!(puzzle.apply(solved, &read(&puzzle, &five)), *solved);
-        // Faces have their old names again.
-        let then = |text: &str| read(&puzzle, text).last().copied();
-        assert_eq!(then(&format!("{five} F")), then("F"));
-        let none = read(&puzzle, &format!("{forwards} {back}"));
-        assert_eq!(puzzle.apply(solved, &none), *solved);
-        assert_ne!(puzzle.apply(solved, &read(&puzzle, &forwards)), *solved);
+fn all_but_a_face_is_turned_and_that_face_is_held() {
+    for (name, held, turn) in [
+        ("R++", "L", "L"),
+        ("R--", "L", "L"),
+        ("D++", "U", "U"),
+        ("D--", "U", "U"),
+    ] {
+        let puzzle = Puzzle::built_in("megaminx").unwrap();
+        let faces = puzzle.faces().iter();
+        let face = faces.clone().find(|face| face.name == held).unwrap();
+        let layer = made(turn);
+        let is_held =
+            |facelet: usize| layer.source(facelet) != facelet || face.facelets.contains(&facelet);
+        let all = made(name);
+        // The center of the opposite face turns, but is not seen to.
+        let opposite = ["DR", "D"][usize::from(held == "U")];
+        let opposite = faces.clone().find(|face| face.name == opposite).unwrap();
+        for facelet in 0..puzzle.facelets().len() {
+            let stays = all.source(facelet) == facelet;
+            let is_axis = facelet == opposite.facelets[10];
+            assert_eq!(
+                stays,
+                is_held(facelet) || is_axis,
+                "{name} {}",
+                puzzle.facelets()[facelet]
+            );
+        }
+        let four = [name; 4].join(" ");
+        assert!(made(&four) != Permutation::identity(puzzle.facelets().len()));
+        assert_eq!(made(&format!("{four} {name}")), made(""));
     }
+    assert_eq!(made("R++ R-- D-- D++"), made(""));
 }
 
-/// After the whole puzzle was turned, turns are the same up to that rotation: any two of them, so the names have not
-/// only been exchanged.
+/// `R++` turns the rest clockwise as seen from the right, so L stays two fifths behind: clockwise as seen from L.
 #[test]
-fn after_it_faces_have_the_names_that_a_rotation_gives_them() {
-    let puzzle = Puzzle::built_in("megaminx").unwrap();
-    let classes = Classes::new(&puzzle, &[Sameness::Rotation], &Free::default());
-    let names = [
-        "U", "F", "R", "BR", "BL", "L", "FR", "DR", "B", "DL", "FL", "D",
-    ];
-    for all_but in ["R++", "D--", "R++ D++", "R-- D++ R++"] {
-        let count = all_but.split(' ').count();
-        for first in names {
-            for second in names {
-                let plain = read(&puzzle, &format!("{first} {second}'"));
-                let turned = read(&puzzle, &format!("{all_but} {first} {second}'"));
-                assert_eq!(
-                    classes.key(&turned[count..]),
-                    classes.key(&plain),
-                    "{all_but} {first} {second}"
-                );
-            }
+fn two_fifths_of_all_but_a_face_are_two_fifths_of_it_up_to_rotation() {
+    for name in ["megaminx", "kilominx"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let back = |scramble: &str| {
+            let scramble = Scramble::read(Notation::Singmaster, &puzzle, scramble).unwrap();
+            let undoing = puzzle.undoing(scramble.turns());
+            Notation::Singmaster.write_all(&puzzle, &undoing)
+        };
+        // A Kilominx has turns of all but a face, which do it without a rotation.
+        let names = [
+            ("R++", "L2'", "DRw2'"),
+            ("R--", "L2", "DRw2"),
+            ("D++", "U2'", "Dw2'"),
+            ("D--", "U2", "Dw2"),
+        ];
+        for (all_but, of_face, of_rest) in names {
+            let expected = if name == "megaminx" { of_face } else { of_rest };
+            assert_eq!(back(all_but), expected, "{name} {all_but}");
         }
     }
-    // R stays where it is when all is turned about R, and the layer opposite to it turns.
-    let turns = read(&puzzle, "R++ R");
-    assert_eq!(turns[1], read(&puzzle, "R")[0]);
-    assert_eq!(turns[0], read(&puzzle, "DL2")[0]);
 }
 
 #[test]
-fn all_but_a_layer_is_refused_where_there_is_none() {
+fn all_but_a_face_is_refused_where_there_is_none_such() {
+    for (name, text, reason) in [
+        (
+            "pyraminx",
+            "U R++",
+            "is Megaminx notation; this puzzle is: Pyraminx",
+        ),
+        (
+            "rubik",
+            "U D--",
+            "is Megaminx notation; this puzzle is: Rubik's Cube",
+        ),
+        ("megaminx", "U L++", "only R and D can have ++"),
+        (
+            "megaminx",
+            "U R++",
+            "the group `rotation` of turns must be enabled",
+        ),
+    ] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let error = Notation::Singmaster.read(&puzzle, text).unwrap_err();
+        assert_eq!(error.column, 3, "{error}");
+        assert!(error.reason.contains(reason), "{error}");
+    }
+}
+
+/// A rotation carries tips to other corners; what a tip needs goes with it.
+#[test]
+fn tips_go_where_a_rotation_of_the_puzzle_takes_them() {
     let puzzle = Puzzle::built_in("pyraminx").unwrap();
-    let error = Notation::Singmaster.read(&puzzle, "U R++").unwrap_err();
-    assert_eq!(error.column, 3);
-    assert!(error.reason.contains("Megaminx"), "{error}");
+    let tips = |scramble: &str| {
+        let scramble = Scramble::read(Notation::Singmaster, &puzzle, scramble).unwrap();
+        Notation::Singmaster.write_tips(&puzzle, &scramble.tips().solution(&puzzle))
+    };
+    // Seen from above, y takes the corner on the right to the left, that on the left to the back.
+    assert_eq!(tips("r y"), "l'");
+    assert_eq!(tips("l y"), "b'");
+    assert_eq!(tips("u y"), "u'");
+    assert_eq!(tips("r y r"), "l' r'");
+    assert_eq!(tips("r R U' L"), "r'");
+    assert_eq!(tips("r y U y"), "b'");
 }

@@ -1,0 +1,122 @@
+//! Names that stand for several turns.
+//!
+//! *Middle layers.* `M` of a cube that has no turn of this name turns all layers but the outer two, as `L` turns its own.
+//! So it is the whole cube turned as `L` turns, and the two outer layers turned back: `R L' x'`, whatever the number of
+//! layers. On a 2×2×2 it moves nothing.
+//!
+//! *Megaminx.* `R++` holds the L face and turns the rest of the puzzle by two fifths, clockwise as seen from the right.
+//! So it is the whole puzzle turned two fifths counterclockwise about L, and L turned back: `L2 Lv2'`. `D++` holds U.
+//!
+//! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` reads both in the same way
+//! (`web/tests/notation.test.mjs`).
+
+use super::error::TurnError;
+use super::spelling::Notation;
+use crate::puzzle::{Puzzle, TurnId};
+
+/// Turns that are made one after the other. All turn about one axis, so any order does.
+#[derive(Clone, Copy)]
+pub(super) struct Combined([Option<TurnId>; MOST]);
+
+/// No name stands for more turns.
+const MOST: usize = 3;
+
+impl Combined {
+    pub(super) fn turns(self) -> impl Iterator<Item = TurnId> {
+        self.0.into_iter().flatten()
+    }
+
+    pub(super) fn inverse(self, puzzle: &Puzzle) -> Self {
+        Self(self.0.map(|turn| Some(puzzle.inverse(turn?))))
+    }
+}
+
+/// A turn by its base and its power.
+type Part = (&'static str, usize);
+
+/// Quarter turns of middle layers, and the turns that do the same.
+const MIDDLE: [(&str, [Part; 3]); 3] = [
+    ("M", [("R", 1), ("L", 3), ("x", 3)]),
+    ("E", [("U", 1), ("D", 3), ("y", 3)]),
+    ("S", [("F", 3), ("B", 1), ("z", 1)]),
+];
+
+/// Turns of all but a face of a dodecahedron, and the turns that do the same.
+const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
+    ("R++", [("L", 2), ("Lv", 3)]),
+    ("R--", [("L", 3), ("Lv", 2)]),
+    ("D++", [("U", 2), ("Uv", 3)]),
+    ("D--", [("U", 3), ("Uv", 2)]),
+];
+
+impl Notation {
+    /// Every accepted spelling of several turns, and these turns; without those that the puzzle cannot make, and without
+    /// `M`, `E` or `S` where these are turns.
+    pub(super) fn combined(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
+        let mut names = Vec::new();
+        let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
+        for (name, parts) in MIDDLE.into_iter().filter(|(name, _)| !is_turn(name)) {
+            for quarters in 1..4 {
+                if let Some(combined) = made_of(puzzle, &parts, 4, quarters) {
+                    let spellings = self.spellings(name, quarters, 4).into_iter();
+                    names.extend(spellings.map(|name| (name, combined)));
+                }
+            }
+        }
+        if self == Notation::Singmaster {
+            for (name, parts) in ALL_BUT_A_FACE {
+                let combined = made_of(puzzle, &parts, 5, 1);
+                names.extend(combined.map(|combined| (name.to_owned(), combined)));
+            }
+        }
+        names
+    }
+
+    /// What is wrong with a word such as `R++`, if it is one, in which a place of a text is.
+    pub(super) fn refuse_all_but_a_face(
+        self,
+        puzzle: &Puzzle,
+        text: &[char],
+        at: usize,
+    ) -> Option<TurnError> {
+        let is_space = |c: &char| c.is_whitespace();
+        let start = text[..at]
+            .iter()
+            .rposition(is_space)
+            .map_or(0, |end| end + 1);
+        let token = text[start..].iter().take_while(|c| !is_space(c));
+        let token: String = token.collect();
+        if !token.ends_with("++") && !token.ends_with("--") {
+            return None;
+        }
+        let names = Notation::Singmaster.combined(puzzle.with_all_groups());
+        let is_known = |token: &str| names.iter().any(|(name, _)| name == token);
+        let reason = if !is_known("R++") {
+            format!("is Megaminx notation; this puzzle is: {}", puzzle.title())
+        } else if !is_known(&token) {
+            "is not a turn: only R and D can have ++ or -- behind them".to_owned()
+        } else if self == Notation::Singmaster {
+            "turns the whole puzzle, too; the group `rotation` of turns must be enabled for that"
+                .to_owned()
+        } else {
+            "is not a turn: it is one in another notation; use --notation singmaster".to_owned()
+        };
+        Some(TurnError {
+            token,
+            column: start + 1,
+            reason,
+        })
+    }
+}
+
+/// The parts, each `times` over, by turns of one order; `None` if the puzzle has no such turns.
+fn made_of(puzzle: &Puzzle, parts: &[Part], order: usize, times: usize) -> Option<Combined> {
+    let mut made = [None; MOST];
+    for (turn, &(base, power)) in made.iter_mut().zip(parts) {
+        let wanted = (base, power * times % order, order);
+        let mut turns = puzzle.turns().iter();
+        let found = turns.position(|turn| (&*turn.base, turn.power, turn.order) == wanted);
+        *turn = Some(found?);
+    }
+    Some(Combined(made))
+}
