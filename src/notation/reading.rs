@@ -35,7 +35,9 @@ impl Notation {
         text: &str,
     ) -> Result<Vec<TurnId>, TurnError> {
         let text: Vec<char> = text.chars().collect();
-        if self == Notation::Singmaster && wca::is_used(&text) {
+        let is_wca = self == Notation::Singmaster && wca::is_used(&text);
+        // A puzzle may have turns of such names.
+        if is_wca && !names.all().any(wca::is_used) {
             return wca::read(self, puzzle, names, &text);
         }
         let turn_at = |at: usize| {
