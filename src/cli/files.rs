@@ -32,7 +32,8 @@ impl Kind {
     /// The largest text, in MiB.
     fn most(self) -> u64 {
         match self {
-            Kind::Definition | Kind::Text => 4,
+            Kind::Text => 4,
+            Kind::Definition => 16,
             Kind::List | Kind::Map => 64,
             Kind::Answer | Kind::Certificate => 256,
             Kind::Jobs => 1024,

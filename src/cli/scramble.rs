@@ -99,7 +99,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 /// The turns that may be used.
 fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     let mut turns: Vec<TurnId> = if args.all_turns {
-        (0..puzzle.turns().len()).collect()
+        puzzle.all_turns()
     } else {
         puzzle.turns_around_held()
     };

@@ -18,6 +18,12 @@ impl Puzzle {
         Orbits::generated_by(self.facelets().len(), turns).all()
     }
 
+    /// What a definition of another program says that was left out when it was read, in sentences.
+    #[must_use]
+    pub fn left_out(&self) -> &[String] {
+        self.own_orbits().map_or(&[], |orbits| &orbits.notes)
+    }
+
     /// What its author may want to look at again, in sentences.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
@@ -28,7 +34,11 @@ impl Puzzle {
             self.note_paints(),
             self.note_maximum(),
         ];
-        let mut notes: Vec<String> = notes.into_iter().flatten().collect();
+        let mut notes = [
+            self.left_out(),
+            &notes.into_iter().flatten().collect::<Vec<_>>(),
+        ]
+        .concat();
         notes.extend(self.note_products());
         notes
     }
@@ -38,7 +48,7 @@ impl Puzzle {
     }
 
     fn note_unmoved(&self) -> Option<String> {
-        let all: Vec<TurnId> = (0..self.turns().len()).collect();
+        let all = self.all_turns();
         let orbits = self.orbits(&all).into_iter();
         let fixed: Vec<usize> = orbits.filter(|orbit| orbit.len() == 1).flatten().collect();
         (!fixed.is_empty()).then(|| {

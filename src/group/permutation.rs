@@ -5,6 +5,7 @@
 //! the two it is follows from the permutation alone, so equal ones are stored alike.
 
 use itertools::{Either, Itertools};
+use num_integer::Integer;
 
 /// A permutation of facelets, stored by source: after it, facelet `f` shows
 /// what facelet `source(f)` showed before. At most 2³² facelets; four bytes for each, or eight for
@@ -199,6 +200,15 @@ impl Permutation {
         let next = |power: &Self| Some(power.then(self));
         let powers = std::iter::successors(Some(self.clone()), next);
         powers.take_while(|power| !power.is_identity())
+    }
+
+    /// How often it must be made to move nothing; the largest number of all if that is larger.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        let lengths = self.cycles().into_iter().map(|cycle| cycle.len());
+        lengths.fold(1_usize, |all, length| {
+            (all / all.gcd(&length)).saturating_mul(length)
+        })
     }
 
     /// The cycles of more than one facelet, as [`Self::from_cycles`] takes them, in the order of

@@ -114,6 +114,10 @@ impl Reader<'_> {
     /// A turn, a set or a group.
     fn part(&mut self) -> Result<Expression, TurnError> {
         let begin = self.at;
+        if let Some((length, turn)) = self.names.longest_at(&self.text[begin..]) {
+            self.at += length;
+            return Ok(Expression::one(turn));
+        }
         match self.text[begin] {
             '(' => {
                 if self.depth == MOST_DEPTH {
@@ -138,13 +142,7 @@ impl Reader<'_> {
                 let reason = "repeats nothing: a turn, a set or a group must stand before it";
                 Err(self.error(begin, reason))
             }
-            _ => match self.names.longest_at(&self.text[begin..]) {
-                Some((length, turn)) => {
-                    self.at += length;
-                    Ok(Expression::one(turn))
-                }
-                None => Err(self.notation.refuse(self.puzzle, self.text, begin)),
-            },
+            _ => Err(self.notation.refuse(self.puzzle, self.text, begin)),
         }
     }
 
@@ -157,7 +155,9 @@ impl Reader<'_> {
         loop {
             match self.peek() {
                 None | Some(']') => break,
-                Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^')) => {
+                Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^'))
+                    if self.names.longest_at(&self.text[self.at..]).is_none() =>
+                {
                     let reason = format!("cannot stand in a set; `{sign}` belongs behind its `]`");
                     return Err(self.error(self.at, reason));
                 }
@@ -179,8 +179,9 @@ impl Reader<'_> {
         turns.sort_unstable();
         turns.dedup();
         if others {
-            let all = 0..self.puzzle.turns().len();
+            let all = self.puzzle.all_turns();
             turns = all
+                .into_iter()
                 .filter(|turn| turns.binary_search(turn).is_err())
                 .collect();
         }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::error::TurnError;
 use crate::names::named;
-use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name};
+use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, counted, power_name};
 use crate::text::listed;
 
 /// How turns are spelled.
@@ -58,13 +58,13 @@ impl Notation {
             }
             Notation::Inverse => name().replace('\'', "i"),
             Notation::Lowercase => name(),
-            Notation::Numbered => format!("{base}{power}"),
+            Notation::Numbered => counted(base, power),
             Notation::Exchanged => match exchanged(base) {
-                Some((base, true)) => format!("{base}{}", order - power),
-                Some((base, false)) => format!("{base}{power}"),
-                None => format!("{base}{power}"),
+                Some((base, true)) => counted(&base, order - power),
+                Some((base, false)) => counted(&base, power),
+                None => counted(base, power),
             },
-            Notation::Cw if base.ends_with('2') => {
+            Notation::Cw if base.ends_with('2') && order == 2 => {
                 format!("{}H", base.trim_end_matches('2'))
             }
             Notation::Cw => {
@@ -137,10 +137,6 @@ impl Notation {
                 }
             }
         }
-        for alias in puzzle.aliases() {
-            let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
-            names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
-        }
         if self == Notation::Singmaster {
             for (id, turn) in puzzle.turns().iter().enumerate() {
                 if let Some(base) = wide(&turn.base) {
@@ -149,12 +145,22 @@ impl Notation {
                 }
             }
         }
-        for (id, turn) in puzzle.turns().iter().enumerate() {
+        let turns = || puzzle.turns().iter().enumerate();
+        for (id, turn) in turns() {
             let spellings = self
                 .spellings(&turn.base, turn.power, turn.order)
                 .into_iter();
             names.extend(spellings.map(|name| (name.chars().collect(), id)));
         }
+        // `A2` is the turn of that name, also where `A'` can be written so.
+        for alias in puzzle.aliases() {
+            let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
+            names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
+        }
+        names.extend(turns().map(|(id, turn)| (self.write(turn).chars().collect(), id)));
+        names
+            .iter_mut()
+            .for_each(|(_, id)| *id = puzzle.stands_for(*id));
         names
     }
 
@@ -167,10 +173,7 @@ impl Notation {
                 names.push(format!("{}'", names[0]));
             }
             if power > 1 {
-                names.push(format!("{base}{power}"));
-            }
-            if base.ends_with('2') {
-                names.push(format!("{base}'"));
+                names.push(counted(base, power));
             }
         }
         names

@@ -1,5 +1,7 @@
 //! Sets of turns as people write them: `R`, `R1`, `R2`, `half`.
 
+use itertools::Itertools;
+
 use super::spelling::{Notation, wide};
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
@@ -20,8 +22,9 @@ impl Notation {
         }
         let turns = puzzle.turns();
         if let Some(base) = self.face_named(puzzle, word) {
-            let of_face = |&turn: &TurnId| turns[turn].base == base;
-            return Ok((0..turns.len()).filter(of_face).collect());
+            let of_face = (0..turns.len()).filter(|&turn| turns[turn].base == base);
+            let of_face = of_face.map(|turn| puzzle.stands_for(turn));
+            return Ok(of_face.sorted().collect());
         }
         match self.read(puzzle, word).as_deref() {
             Ok(&[turn]) => Ok(vec![turn]),
@@ -47,9 +50,8 @@ impl Notation {
                 turn.name()
             ));
         }
-        let half: Vec<TurnId> = (0..turns.len())
-            .filter(|&turn| turns[turn].is_half())
-            .collect();
+        let mut half = puzzle.all_turns();
+        half.retain(|&turn| turns[turn].is_half());
         if half.is_empty() {
             Err("the puzzle has no half turn".to_owned())
         } else {
@@ -75,7 +77,7 @@ impl Notation {
         let alias = puzzle.aliases().iter().find(|alias| alias.name == word);
         match alias.and_then(|alias| Some((alias, base(&|turn| turn.base == alias.base)?))) {
             Some((alias, known)) => (alias.power == 1).then_some(known),
-            None => base(&|turn| turn.base.strip_suffix('2') == Some(word)),
+            None => base(&|turn| turn.order == 2 && turn.base.strip_suffix('2') == Some(word)),
         }
     }
 

@@ -90,7 +90,8 @@ impl<'a> Symmetries<'a> {
                 own.power
             };
             let is_it = |it: &&Turn| it.face == other.face && it.power == power;
-            turns.iter().position(|it| is_it(&it))
+            let found = turns.iter().position(|it| is_it(&it))?;
+            Some(self.puzzle.stands_for(found))
         };
         let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;
         let pair = |&turn: &TurnId| (&turns[turn].permutation, &turns[all[turn]].permutation);

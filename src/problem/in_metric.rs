@@ -1,7 +1,25 @@
 //! Turns as a metric counts them.
 
 use super::question::Problem;
-use crate::puzzle::TurnId;
+use crate::puzzle::{Turn, TurnId};
+
+/// A face with more powers than this makes a formula that nobody meant.
+const MOST_POWERS: usize = 100;
+
+impl Problem {
+    /// A turn that must be repeated more than 100 times to move nothing, if all of its powers are
+    /// allowed: in the half-turn metric each of them counts as one turn.
+    #[must_use]
+    pub fn turn_with_many_powers(&self) -> Option<&Turn> {
+        let turns = self.puzzle.turns();
+        let first = |turn: &&Turn| turn.power == 1 && turn.order > MOST_POWERS;
+        turns.iter().filter(first).find(|first| {
+            let of_face = (0..turns.len()).filter(|&turn| turns[turn].face == first.face);
+            let mut of_face = of_face.map(|turn| self.puzzle.stands_for(turn));
+            of_face.all(|turn| self.allowed.binary_search(&turn).is_ok())
+        })
+    }
+}
 
 /// The same with allowed turns only: a turn that is none is made by several of its face. The
 /// turns are merged where some in a row do what fewer do. `None` where that cannot be, or the start is not known.

@@ -176,7 +176,7 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
-        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let all = puzzle.all_turns();
         let allowed = match target {
             Target::Any => puzzle.turns_around_held(),
             Target::Solved | Target::State(_) | Target::Pattern(_) => all.clone(),
@@ -375,7 +375,7 @@ impl Problem {
         let mut usual = if self.up_to_rotation {
             self.puzzle.turns_around_held()
         } else {
-            (0..self.puzzle.turns().len()).collect()
+            self.puzzle.all_turns()
         };
         usual.retain(|&turn| self.metric.admits(&self.puzzle.turns()[turn]));
         usual

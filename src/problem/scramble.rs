@@ -191,16 +191,12 @@ impl<'a> Writer<'a> {
         let rotations = rotations(puzzle)?;
         let numbered = rotations.iter().enumerate();
         let numbers = numbered.map(|(number, (it, _))| (it.facelets.clone(), number));
-        let turns = puzzle.turns();
+        let (turns, all) = (puzzle.turns(), puzzle.all_turns().into_iter());
         Ok(Self {
             turns,
             numbers: numbers.collect(),
             rotations,
-            own: turns
-                .iter()
-                .map(|turn| &turn.permutation)
-                .zip(0..)
-                .collect(),
+            own: all.map(|turn| (&turns[turn].permutation, turn)).collect(),
             written: HashMap::new(),
         })
     }

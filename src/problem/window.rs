@@ -22,8 +22,8 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State, Tips,
-    Turn, TurnId,
+    Color, ColorName, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, Repeated, State,
+    Tips, Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -148,6 +148,7 @@ impl Window {
             held: Held::nothing(shown.len(), colors.len()),
             colors,
             turns: seen,
+            repeated: Repeated::default(),
             groups: Vec::new(),
             aliases: Vec::new(),
             tips: Vec::new(),

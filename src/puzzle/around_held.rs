@@ -29,6 +29,6 @@ impl Puzzle {
     #[must_use]
     pub fn turns_around_held(&self) -> Vec<TurnId> {
         let around = |turn: &TurnId| !moves(&self.turns()[*turn].permutation, self.held());
-        (0..self.turns().len()).filter(around).collect()
+        self.all_turns().into_iter().filter(around).collect()
     }
 }

@@ -13,6 +13,7 @@ use super::parts::{Parts, solved};
 use super::layout::Layout;
 use super::maximum::Maximum;
 use super::pieces::Pieces;
+use super::repeated::Repeated;
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 use crate::source::Source;
@@ -33,6 +34,7 @@ pub struct Puzzle {
     pub(super) background: Background,
     pub(crate) held: Held,
     turns: Vec<Turn>,
+    pub(super) repeated: Repeated,
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
     tips: Vec<Tip>,
@@ -66,6 +68,7 @@ impl Puzzle {
             solved,
             held: parts.held,
             turns: parts.turns,
+            repeated: parts.repeated,
             groups: parts.groups,
             aliases: parts.aliases,
             tips: parts.tips,
@@ -239,14 +242,15 @@ impl Puzzle {
         let of_face = &self.turns[first.unwrap_or(self.turns.len())..];
         let turn = move |power: usize| {
             let mut of_face = of_face.iter().take_while(|turn| turn.base == alias.base);
-            Some(first? + of_face.position(|turn| turn.power == power)?)
+            let turn = first? + of_face.position(|turn| turn.power == power)?;
+            Some(self.stands_for(turn))
         };
         let powers = (1..).zip(alias.powers());
         powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
     }
 
     /// All turns: every power of every generator, but for groups that are not
-    /// enabled.
+    /// enabled. Two may do the same thing, see [`Puzzle::all_turns`].
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
@@ -311,6 +315,6 @@ impl Puzzle {
 
     fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
         // The turns of a face stand in a row in `turns`.
-        turn + step - self.turns[turn].step
+        self.stands_for(turn + step - self.turns[turn].step)
     }
 }

@@ -98,11 +98,6 @@ impl Puzzle {
         }
     }
 
-    /// All turns, in increasing order.
-    pub(crate) fn all_turns(&self) -> Vec<TurnId> {
-        (0..self.turns().len()).collect()
-    }
-
     /// How many arrangements of the pieces some turns make; `None` if that takes more than a moment.
     pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.piece_group(turns)?.group.order())

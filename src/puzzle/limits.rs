@@ -7,19 +7,13 @@ use crate::group::Permutation;
 use crate::text;
 
 /// More facelets than any puzzle of another program has, or one made of coordinates.
-pub(crate) const MOST_FACELETS: usize = 5000;
+pub(crate) const MOST_FACELETS: usize = 10_000;
 
 /// More facelets than any puzzle of this kind has.
 pub(crate) const MOST_IN_FILE: usize = 25_000;
 
-/// The order of a generator beyond which its powers are surely a mistake.
-pub(crate) const MOST_POWERS: usize = 64;
-
-/// So many digits before a turn's name tell where it is made, not how many layers it takes.
-pub(crate) const COORDINATES: usize = 3;
-
 /// The longest name of a turn, so that reading turns does not depend on it.
-const MOST_LETTERS: usize = 20;
+const MOST_LETTERS: usize = 40;
 
 /// The largest budget, and the largest maximum of a puzzle file: more turns than
 /// any formula that fits into memory.
@@ -71,12 +65,11 @@ pub(crate) enum LimitError {
     Invisible(#[from] text::Invisible),
     /// No name of a turn.
     #[error(
-        "a turn's name must consist of letters, optionally after a number from 2 to 99 (`3Rw`) or three digits \
-         (`174X`); `2` and `'` are added for its powers"
+        "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers"
     )]
     TurnName,
     /// A name of a turn that is too long.
-    #[error("a turn's name must have at most {MOST_LETTERS} letters")]
+    #[error("a turn's name must have at most {MOST_LETTERS} characters")]
     LongTurnName,
     /// The name that stands for no turn.
     #[error("a turn cannot be named `{IDLE}`: in maps, that names the empty slot")]
@@ -86,11 +79,6 @@ pub(crate) enum LimitError {
         "a turn cannot be named `{0}`: `{HALF}` stands for every half turn where turns are listed (`--allow {HALF}`)"
     )]
     SetName(String),
-    /// No other name of a turn.
-    #[error(
-        "another name of a turn must have at most {MOST_LETTERS} characters, at least one letter, and no spaces, brackets or any of , : = '"
-    )]
-    AliasName,
     /// No name of an orbit.
     #[error("a name must be text without spaces or `=`")]
     OrbitName,
@@ -152,18 +140,12 @@ pub(crate) fn check_orbit_name(name: &str) -> Result<(), LimitError> {
     Ok(())
 }
 
-/// Whether a name can be that of a turn (`R`, `Rw`, `3Rw`, `R2`).
+/// Whether a name can be that of a turn, or another name of one: `R`, `3Rw`, `F_R`, `1H`.
 pub(crate) fn check_turn_name(name: &str) -> Result<(), LimitError> {
-    let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
-    let depth = &name[..name.len() - letters.len()];
-    let letters = letters.strip_suffix('2').unwrap_or(letters);
-    // The depth of a block, or the three coordinates of one.
-    let counted = match depth.len() {
-        0 | COORDINATES => true,
-        1 | 2 => !depth.starts_with(['0', '1']),
-        _ => false,
-    };
-    if letters.is_empty() || !letters.chars().all(char::is_alphabetic) || !counted {
+    text::check_visible("the name", name)?;
+    // What stands between turns, or around them, or behind them. `//` begins a comment.
+    let is_mark = |c: char| c.is_whitespace() || "()[]{}<>,:=|'’′".contains(c);
+    if name.is_empty() || name.contains(is_mark) || name.contains("//") || name == "." {
         return Err(LimitError::TurnName);
     }
     if name.chars().count() > MOST_LETTERS {
@@ -186,14 +168,3 @@ fn check_set_name(name: &str) -> Result<(), LimitError> {
 
 /// The most other names that turns may have altogether.
 pub(crate) const MOST_ALIASES: usize = 1000;
-
-/// Whether a name can be another name of a turn.
-pub(crate) fn check_alias_name(name: &str) -> Result<(), LimitError> {
-    text::check_visible("the name", name)?;
-    let is_mark = |c: char| c.is_whitespace() || "()[],:='’′".contains(c);
-    let has_letter = name.contains(char::is_alphabetic);
-    if !has_letter || name.contains(is_mark) || name.chars().count() > MOST_LETTERS {
-        return Err(LimitError::AliasName);
-    }
-    check_set_name(name)
-}

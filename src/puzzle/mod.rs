@@ -27,6 +27,7 @@ mod pattern;
 mod pieces;
 mod placements;
 mod possible;
+mod repeated;
 mod state;
 mod tips;
 pub(crate) mod turn;
@@ -45,7 +46,7 @@ pub use layout::Layout;
 pub(crate) use legality::{check_invariants, odd_lengths};
 pub use limits::MOST_TURNS;
 pub(crate) use limits::{
-    HALF, IDLE, MOST_FACELETS, MOST_IN_FILE, MOST_POWERS, MOST_TURN_ENTRIES, check_orbit_name,
+    HALF, IDLE, MOST_FACELETS, MOST_IN_FILE, MOST_TURN_ENTRIES, check_orbit_name,
 };
 pub use maximum::{Longest, Maximum};
 pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};
@@ -53,7 +54,8 @@ pub(crate) use parts::Parts;
 pub use pattern::{Pattern, Sticker, Turned};
 pub use pieces::Pieces;
 pub use possible::Premise;
+pub(crate) use repeated::Repeated;
 pub use state::{Color, State, StateError};
 pub use tips::{TipTurn, Tips};
-pub(crate) use turn::power_name;
 pub use turn::{Alias, Metric, Tip, Turn, TurnGroup, TurnId};
+pub(crate) use turn::{counted, power_name};

@@ -55,6 +55,8 @@ pub(crate) struct Orbits {
     /// One an orbit.
     pub(crate) solved: Vec<Contents>,
     pub(crate) moves: Vec<Move>,
+    /// What was left out when it was read, in sentences.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Orbit {
@@ -124,7 +126,7 @@ impl Orbits {
     pub(crate) fn product(&self, powers: &[Power]) -> Vec<Effect> {
         let product = |(number, orbit): (usize, &Orbit)| {
             let mut product = orbit.identity();
-            for &(made, power) in powers {
+            for &(made, power) in powers.iter().filter(|(_, power)| *power != 0) {
                 let effect = &self.moves[made].effects[number];
                 let back = orbit.inverse(effect);
                 let step = if power < 0 { &back } else { effect };

@@ -9,7 +9,7 @@ use super::faces::{ColorName, Face};
 use super::held::Held;
 use super::orbits::Orbits;
 use super::pieces::word_of;
-use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Tip, Turn, TurnGroup};
+use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Repeated, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
 /// What a puzzle is made of. All of it was checked, or goes together by construction.
@@ -27,6 +27,7 @@ pub(crate) struct Parts {
     pub(crate) held: Held,
     /// Face by face, each face with all its steps in a row.
     pub(crate) turns: Vec<Turn>,
+    pub(crate) repeated: Repeated,
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,

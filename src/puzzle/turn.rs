@@ -56,12 +56,21 @@ pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     } else {
         (back, "'")
     };
-    let count = if count == 1 {
-        String::new()
+    match count {
+        1 => format!("{base}{mark}"),
+        count => format!("{}{mark}", counted(base, count)),
+    }
+}
+
+/// A name with the number of times that the turn is made: `R2`. Behind a digit, a sign keeps
+/// them apart: `A1^2`.
+pub(crate) fn counted(base: &str, count: usize) -> String {
+    let sign = if base.ends_with(|c: char| c.is_ascii_digit()) {
+        "^"
     } else {
-        count.to_string()
+        ""
     };
-    format!("{base}{count}{mark}")
+    format!("{base}{sign}{count}")
 }
 
 /// Another name of a turn. It is read wherever turns are; what is written is the turn's own.

@@ -9,7 +9,7 @@ use super::QuotientError;
 use super::row::Row;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId, limits,
+    ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId, limits,
 };
 
 /// What colours are painted with, over and over.
@@ -79,6 +79,8 @@ impl Seen<'_> {
             layout: Layout::Net,
             held: Held::nothing(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
+            // What is allowed there says which of several stands for all.
+            repeated: Repeated::default(),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             tips: Vec::new(),

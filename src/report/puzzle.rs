@@ -124,7 +124,7 @@ impl PuzzleReport {
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let name = |&facelet: &usize| puzzle.facelets()[facelet].clone();
-        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let all = puzzle.all_turns();
         let order = |turns: &[TurnId]| {
             let group = puzzle.group(turns).ok()?;
             Some(group.order().to_string())

@@ -172,7 +172,7 @@ impl Stages {
             };
             state = puzzle.apply(&state, &turns);
         }
-        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let all = puzzle.all_turns();
         staged.turns = Some(puzzle.shorten(start, &staged.unmerged(), &all));
         Ok(staged)
     }
@@ -279,7 +279,7 @@ impl Stages {
         let watch = Stopwatch::start(search.controlled_by());
         let stage = &self.plan.stages[number - 1];
         let done = stepwise(&self.plan, stage, state, (search, within))?.unwrap_or_default();
-        let all: Vec<TurnId> = (0..self.plan.puzzle.turns().len()).collect();
+        let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: done.stop.clone(),
             ..Minimum::default()

@@ -12,7 +12,7 @@ use crate::text::hex;
 
 /// The longest puzzle, plan or recipe file in our own format, in bytes, and the longest in another one.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
-const MOST_FOREIGN: usize = 1024 * 1024;
+const MOST_FOREIGN: usize = 16 * 1024 * 1024;
 
 /// A mistake in a data file: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,7 +69,7 @@ impl Source<'_> {
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Refuses a text in another format of more than a megabyte.
+    /// Refuses a text in another format of more than sixteen megabytes.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
         self.check_at_most(MOST_FOREIGN)
     }

@@ -10,7 +10,7 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::notation::Notation;
 use crate::problem::{AtMost, Constraints, Cost, Problem, Rule, Sequence};
-use crate::puzzle::TurnId;
+use crate::puzzle::{Turn, TurnId};
 use crate::text::shown;
 
 const HEADING: &str = "Side constraints";
@@ -222,6 +222,8 @@ impl ConstraintArgs {
         if let Some(text) = &self.allow {
             let refuse = |turn| not_allowed("--allow", problem, sets.notation, turn);
             allowed = sets.allowed(text, &allowed, &refuse)?;
+        } else if let Some(turn) = problem.turn_with_many_powers() {
+            return Err(too_many_powers(turn));
         }
         if let Some(text) = &self.forbid {
             let turns = sets.read_all("--forbid", text)?;
@@ -258,6 +260,16 @@ impl ConstraintArgs {
         costs.most = self.max_cost;
         Ok(Some(costs))
     }
+}
+
+/// Asks which powers of a turn are meant.
+fn too_many_powers(turn: &Turn) -> Failure {
+    let (name, order) = (&turn.base, turn.order);
+    Failure::Error(format!(
+        "turn `{name}` must be repeated {order} times to move nothing, and each of its {} powers would count as one turn; \
+         use --metric qtm to count {name} and {name}' only, or name the turns to use with --allow",
+        order - 1
+    ))
 }
 
 /// Says that a turn cannot be used, and why.

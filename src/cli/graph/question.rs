@@ -42,7 +42,7 @@ impl GraphArgs {
         notation: Notation,
     ) -> Result<Vec<TurnId>, Failure> {
         let mut turns = if self.fixed {
-            (0..puzzle.turns().len()).collect()
+            puzzle.all_turns()
         } else {
             puzzle.turns_around_held()
         };

@@ -59,7 +59,7 @@ fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     let mut wrong = Vec::new();
     for metric in Metric::ALL {
         let Longest { any, exact } = puzzle.maximum().in_metric(metric);
-        let all = (0..puzzle.turns().len()).collect();
+        let all = puzzle.all_turns();
         for (key, says, mut turns) in [
             ("any", any, puzzle.turns_around_held()),
             ("exact", exact, all),

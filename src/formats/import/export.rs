@@ -58,9 +58,11 @@ impl Puzzle {
         let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
         // The reader puts these into a group again.
         let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
+        let all = orbits.moves.clone();
+        let is_rotation = |made: &Move| is_rotation(made, &all) && !is_alias(made);
         orbits
             .moves
-            .retain(|made| is_there(made) || is_rotation(made) && !is_alias(made));
+            .retain(|made| is_there(made) || is_rotation(made));
         let has = |name: &String| orbits.moves.iter().any(|made| made.name == *name);
         let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
         Ok(Told {
@@ -129,6 +131,7 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
         orbits,
         solved: solved.ok_or(ExportError::NotACircle)?,
         moves: moves.ok_or(ExportError::NotACircle)?,
+        notes: Vec::new(),
     })
 }
 

@@ -16,14 +16,13 @@ use itertools::Itertools;
 
 use crate::group::Permutation;
 use crate::puzzle::{
-    Contents, Effect, MOST_FACELETS, MOST_POWERS, MOST_TURN_ENTRIES, Move, Orbits, Puzzle, limits,
-    turn,
+    Contents, Effect, MOST_FACELETS, MOST_TURN_ENTRIES, Move, Orbits, Puzzle, limits, turn,
 };
 use crate::source::{FileError, Source};
 use crate::text::is_invisible;
 
 /// What a puzzle of another program has as text when it is written as facelets, in bytes.
-const MOST_WRITTEN: usize = 1024 * 1024;
+const MOST_WRITTEN: usize = 4 * 1024 * 1024;
 
 /// What a facelet shows that is not the piece's letter.
 pub(super) const BLANK: char = '_';
@@ -247,6 +246,7 @@ impl File {
             .map(|made| facelets.permutation(&made.effects));
         let permutations: Vec<Permutation> = permutations.collect();
         let roles = roles(&orbits.moves, &permutations);
+        let is_rotation = |made: &Move| is_rotation(made, &orbits.moves);
         // Rotations alone are what there is to turn.
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
@@ -352,22 +352,18 @@ enum Role {
 /// What becomes of each move: of those that are powers of each other, the one with the most
 /// powers is the turn.
 fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
-    let size = permutations.first().map_or(1, Permutation::size).max(1);
-    let powers = permutations
-        .iter()
-        .map(|it| it.powers().take(MOST_POWERS).collect());
-    let mut kept = 0;
-    let powers: Vec<Vec<Permutation>> = powers
-        .map(|powers: Vec<Permutation>| {
-            kept += powers.len() * size;
-            // A puzzle of more has too many turns; it is refused.
-            if kept > MOST_TURN_ENTRIES {
-                Vec::new()
-            } else {
-                powers
-            }
-        })
-        .collect();
+    let mut kept: usize = 0;
+    let powers = permutations.iter().map(|it| {
+        let entries = (it.order() - 1).saturating_mul(it.moved().count());
+        kept = kept.saturating_add(entries);
+        // A puzzle of more has too many turns; it is refused.
+        if kept > MOST_TURN_ENTRIES {
+            Vec::new()
+        } else {
+            it.powers().collect()
+        }
+    });
+    let powers: Vec<Vec<Permutation>> = powers.collect();
     let rank = |&number: &usize| {
         let has_good_name = limits::check_turn_name(&moves[number].name).is_ok();
         (
@@ -391,12 +387,17 @@ fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     roles
 }
 
-/// Whether a move turns the whole puzzle, by its name: x, y, z, or a face with
-/// `v`, as in SiGN notation.
-pub(super) fn is_rotation(made: &Move) -> bool {
-    let name = made.name.as_str();
-    let is_face = |face: &str| !face.is_empty() && face.chars().all(|c| c.is_ascii_uppercase());
-    matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_face)
+/// Whether a move turns the whole puzzle, by its name: `x`, `y2`, or what it is turned about with a
+/// `v`, as `Uv` and `D_BR_R_Fv`, or `rv` where there is an `r`. SiGN notation, cubing.js and twsearch
+/// write rotations so.
+pub(super) fn is_rotation(made: &Move, all: &[Move]) -> bool {
+    let name = made.name.trim_end_matches(['2', '\'']);
+    let is_axis = |axis: &str| {
+        let are_faces = axis.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        let is_corner = || axis.len() == 1 && all.iter().any(|other| other.name == axis);
+        !axis.is_empty() && (are_faces || is_corner())
+    };
+    matches!(name, "x" | "y" | "z") || name.strip_suffix('v').is_some_and(is_axis)
 }
 
 /// A string of a TOML file.

@@ -16,6 +16,8 @@ pub(super) struct Located<'a> {
     source: Source<'a>,
     /// What is wrong with it so far.
     pub(super) mistakes: Mistakes<'a>,
+    /// Keys that were passed over, each once.
+    pub(super) ignored: Vec<String>,
 }
 
 /// A field of an object: its names, the newest first, and whether it must be there.
@@ -45,6 +47,7 @@ impl<'a> Located<'a> {
         Self {
             source,
             mistakes: Mistakes::new(source),
+            ignored: Vec::new(),
         }
     }
 
@@ -118,25 +121,28 @@ impl<'a> Located<'a> {
         let fields = known.iter().zip(&found);
         let missing = fields.filter(|(field, found)| field.required && found.is_none());
         let missing: Vec<&str> = missing.map(|(field, _)| field.names[0]).collect();
-        // An unknown field may be meant for the missing one: that is one mistake.
-        let mut hint = match missing[..] {
-            [] => String::new(),
-            _ => format!("; missing: {}", missing.join(", ")),
-        };
-        if unknown.is_empty() {
-            for name in missing {
-                self.wrong(raw, format!("missing field `{name}`"));
+        match unknown.first() {
+            None => {
+                for name in missing {
+                    self.wrong(raw, format!("missing field `{name}`"));
+                }
             }
-        }
-        for (key, value) in unknown {
-            let names = known.iter().map(|field| field.names[0]);
-            let reason = format!(
-                "unknown field `{}`; expected one of: {}{}",
-                shown(&key),
-                listed(names, ", "),
-                std::mem::take(&mut hint)
-            );
-            self.wrong(value, reason);
+            // Files grow: what is not known here is for other programs.
+            Some(_) if missing.is_empty() => {
+                let keys = unknown.into_iter().map(|(key, _)| key);
+                let new: Vec<String> = keys.filter(|key| !self.ignored.contains(key)).collect();
+                self.ignored.extend(new);
+            }
+            // It may be meant for the missing one: that is one mistake.
+            Some((key, value)) => {
+                let reason = format!(
+                    "unknown field `{}`; expected one of: {}; missing: {}",
+                    shown(key),
+                    listed(known.iter().map(|field| field.names[0]), ", "),
+                    missing.join(", ")
+                );
+                self.wrong(value, reason);
+            }
         }
         Some(found)
     }
@@ -164,32 +170,49 @@ impl<'a> Located<'a> {
         number
     }
 
-    /// So many numbers, each below `end`; `None` for what is no such number, or for
-    /// the whole if there are not so many.
-    pub(super) fn each_number(
+    /// The entries of a list of a given length, as far as they can be read; `None` for the whole if its
+    /// length is another.
+    fn entries<T>(
         &mut self,
         raw: &'a RawValue,
         count: usize,
-        end: usize,
-    ) -> Option<Vec<Option<usize>>> {
+        entry: impl Fn(&mut Self, &'a RawValue) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
         let list: Vec<&RawValue> = self.part(raw)?;
         if list.len() != count {
             let reason = format!("expected {count} numbers, found {}", list.len());
             self.wrong(raw, reason);
             return None;
         }
-        let number = |raw: &RawValue| self.number(raw, 0, end - 1);
-        Some(list.into_iter().map(number).collect())
+        Some(list.into_iter().map(|raw| entry(self, raw)).collect())
     }
 
-    /// So many numbers, each below `end`.
-    pub(super) fn numbers(
+    /// A list of `count` numbers, each below `end`; `None` for what is no such number.
+    pub(super) fn each_number(
         &mut self,
         raw: &'a RawValue,
         count: usize,
         end: usize,
+    ) -> Option<Vec<Option<usize>>> {
+        self.entries(raw, count, |file, raw| file.number(raw, 0, end - 1))
+    }
+
+    /// A list of `count` whole numbers, which count modulo `modulus`: -1 is one less than that.
+    pub(super) fn residues(
+        &mut self,
+        raw: &'a RawValue,
+        count: usize,
+        modulus: usize,
     ) -> Option<Vec<usize>> {
-        self.each_number(raw, count, end)?.into_iter().collect()
+        let residue = |file: &mut Self, raw: &RawValue| {
+            let number: Option<i64> = serde_json::from_str(raw.get()).ok();
+            if number.is_none() {
+                let found = shown(raw.get());
+                file.wrong(raw, format!("`{found}` is not a whole number"));
+            }
+            usize::try_from(number?.rem_euclid(i64::try_from(modulus).ok()?)).ok()
+        };
+        self.entries(raw, count, residue)?.into_iter().collect()
     }
 }
 

@@ -3,7 +3,8 @@
 //! *Source.* The definition of the type in the cubing.js documentation (L. Garron). All numbers
 //! count from 0. A permutation says of each place which place its piece comes
 //! from, and orientations are listed by the places where pieces lie then. Older
-//! files have other names for some keys; both are read.
+//! files have other names for some keys; both are read. Keys that are not known here are
+//! for other programs, and passed over.
 //!
 //! *Mistakes.* As for `tws.rs`: all are told, and nothing of what depends on them.
 
@@ -38,6 +39,9 @@ const EFFECT: [Field; 2] = [
     required(&["permutation"]),
     required(&["orientationDelta", "orientation_delta", "orientation"]),
 ];
+
+/// What cubing.js calls the slice turn of the Square-1, `/`. A definition does not say when it is blocked.
+const SLASH: &str = "_SLASH_";
 
 /// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Read<'_> {
@@ -100,6 +104,7 @@ impl<'a> Reader<'a> {
             orbits,
             solved: solved.unwrap_or_default(),
             moves: moves_read,
+            notes: Vec::new(),
         };
         let derived = derived.filter(|raw| raw.get() != "null");
         let has_derived = derived.map(|raw| self.derived(raw, &mut found));
@@ -108,6 +113,11 @@ impl<'a> Reader<'a> {
             && has_derived.is_none_or(|read| read)
         {
             self.file.wrong(raw, "a puzzle needs at least one move");
+        }
+        if !self.file.ignored.is_empty() {
+            let keys = self.file.ignored.iter().map(|key| shown(key));
+            let note = format!("fields that are not read here: {}", listed(keys, ", "));
+            found.notes.push(note);
         }
         let is_solved = found.solved.len() == found.orbits.len();
         Some(found).filter(|_| is_whole && is_solved)
@@ -291,6 +301,9 @@ impl<'a> Reader<'a> {
             }
             // A key of an object stands once, as was checked.
             self.names.add(&name);
+            if name == SLASH {
+                self.file.wrong(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
+            }
             let check = limits::check_turn_name(&name);
             self.names.complete &= check.is_ok();
             let effects = self.effects(raw).filter(|effects| {
@@ -341,7 +354,7 @@ impl<'a> Reader<'a> {
     fn effect(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Option<Effect> {
         let [permutation, turned] = self.file.fields(raw, EFFECT)?;
         let turned =
-            turned.and_then(|raw| self.file.numbers(raw, orbit.pieces, orbit.orientations));
+            turned.and_then(|raw| self.file.residues(raw, orbit.pieces, orbit.orientations));
         let raw = permutation?;
         let numbers = self.file.each_number(raw, orbit.pieces, orbit.pieces)?;
         let mut seen = vec![false; orbit.pieces];

@@ -14,6 +14,9 @@ const MOST_STEPS: usize = 5_000_000;
 /// The largest number behind a move.
 const MOST_POWER: i64 = 1000;
 
+/// What a pause, `.`, says: the first move, made zero times.
+const NOTHING: Power = (0, 0);
+
 /// What is known of a move that has a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
@@ -22,6 +25,8 @@ enum Known {
     Waiting(usize),
     /// Its number among the moves.
     Defined(usize),
+    /// It moves nothing.
+    Nothing,
     /// Something is wrong with it, which is told where it stands.
     Wrong,
 }
@@ -98,6 +103,7 @@ impl Names {
                 self.needed.borrow_mut().push(number);
                 Ok((0, power))
             }
+            Some((Known::Nothing, _)) => Ok(NOTHING),
             Some((Known::Wrong, _)) => Err(Refused::Told),
             None if !self.complete => Err(Refused::Told),
             None => {
@@ -120,11 +126,15 @@ impl Names {
             Some(word) => (word, -1),
             None => (word, 1),
         };
+        if let Some(&known) = self.known.get(word) {
+            return Some((known, sign));
+        }
         let base = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let count = match &word[base.len()..] {
-            "" => 1,
-            digits => digits.parse().ok().filter(|&count| count <= MOST_POWER)?,
-        };
+        let digits = &word[base.len()..];
+        let count: Option<i64> = digits.parse().ok();
+        let count = count.filter(|&count| count <= MOST_POWER)?;
+        // A sign stands between a name that ends with a digit and the number.
+        let base = base.strip_suffix('^').unwrap_or(base);
         Some((*self.known.get(base)?, sign * count))
     }
 
@@ -143,6 +153,9 @@ impl Names {
             let word = characters[at..].iter().take_while(|c| !is_end(c));
             let word: String = word.collect();
             let length = word.chars().count();
+            if word == "." {
+                return Ok((length, NOTHING));
+            }
             let refused = |reason: String| TurnError {
                 token: word.clone(),
                 column: at + 1,
@@ -174,6 +187,7 @@ impl Names {
         powers: impl Fn(&Self, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
         mut wrong: impl FnMut(usize, String),
     ) {
+        let mut nothing = Vec::new();
         let (order, circular) = Needs::of(self, orbits, &waiting, &powers).order();
         for derived in circular {
             let Derived { name, at, .. } = &waiting[derived.number];
@@ -187,9 +201,10 @@ impl Names {
             let effects = powers(self, orbits, derived)
                 .and_then(|powers| self.product(orbits, &powers, derived.at));
             match effects {
+                // There is no turn that it could be another name of.
                 Ok(effects) if !effects.iter().any(Effect::moves) => {
-                    self.give_up(&derived.name);
-                    wrong(derived.at, moves_nothing(&derived.name));
+                    self.known.insert(derived.name.clone(), Known::Nothing);
+                    nothing.push(derived.name.as_str());
                 }
                 Ok(effects) => {
                     orbits.moves.push(Move {
@@ -206,6 +221,12 @@ impl Names {
                     }
                 }
             }
+        }
+        if !nothing.is_empty() {
+            let names = listed(nothing.iter(), " ");
+            let note =
+                format!("defined by other moves, these move nothing and are left out: {names}");
+            orbits.notes.push(note);
         }
     }
 

@@ -50,6 +50,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
         orbits: Vec::new(),
         solved: Vec::new(),
         moves: Vec::new(),
+        notes: Vec::new(),
     };
     for entry in entries {
         let (orbit, contents) = entry.read()?;

@@ -363,6 +363,7 @@ impl<'a> Reader<'a> {
             orbits,
             solved: self.solved,
             moves: self.moves,
+            notes: Vec::new(),
         };
         let powers = |names: &Names, orbits: &Orbits, sequence: &Derived<Vec<Word<'_>>>| {
             let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);

@@ -13,7 +13,7 @@ use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, Layout, MOST_IN_FILE, Orbits, Parts, Puzzle, State, parts,
+    ColorName, Face, Held, Layout, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
@@ -114,6 +114,7 @@ impl<'a> Reader<'a> {
             net,
             layout: definition.layout.unwrap_or(Layout::Net),
             held,
+            repeated: Repeated::among(&turns),
             turns,
             groups,
             aliases,

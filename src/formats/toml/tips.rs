@@ -4,11 +4,14 @@ use std::collections::HashSet;
 
 use super::definition::TipEntry;
 use super::reader::Reader;
-use crate::puzzle::{Alias, MOST_POWERS, Tip, Turn, limits, power_name};
+use crate::puzzle::{Alias, Tip, Turn, limits, power_name};
 use crate::text::shown;
 
 /// No puzzle has more of them.
 const MOST_TIPS: usize = 100;
+
+/// The order of a tip beyond which it is surely a mistake.
+const MOST_ORDER: usize = 64;
 
 impl Reader<'_> {
     /// The tips. None of their turns may be written as another turn is.
@@ -34,9 +37,9 @@ impl Reader<'_> {
                 self.mistake(entry.name.span(), error);
                 continue;
             }
-            if !(2..=MOST_POWERS).contains(&order) {
+            if !(2..=MOST_ORDER).contains(&order) {
                 let reason = format!(
-                    "the order of tip `{}` must be from 2 to {MOST_POWERS}: so often it must be turned to be where it was",
+                    "the order of tip `{}` must be from 2 to {MOST_ORDER}: so often it must be turned to be where it was",
                     shown(name)
                 );
                 self.mistake(entry.order.span(), reason);

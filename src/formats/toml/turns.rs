@@ -6,14 +6,13 @@ use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use itertools::Itertools;
-use num_integer::gcd;
 use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
 use super::groups::unknown_group;
 use super::reader::{Reader, Unreadable, is_plain};
 use crate::group::Permutation;
-use crate::puzzle::{Alias, MOST_POWERS, Turn, limits};
+use crate::puzzle::{Alias, MOST_TURN_ENTRIES, Turn, limits};
 use crate::text::{listed, shown};
 
 impl Reader<'_> {
@@ -48,7 +47,7 @@ impl Reader<'_> {
     }
 
     fn generator(&mut self, entry: &TurnEntry) -> Option<Permutation> {
-        let is_named = self.check_turn_name(&entry.name);
+        self.check_turn_name(&entry.name);
         let name = shown(entry.name.get_ref());
         let mut is_permutation = true;
         let mut seen: HashSet<usize> = HashSet::new();
@@ -80,36 +79,13 @@ impl Reader<'_> {
         if !is_permutation {
             return None;
         }
-        // Saturating: an order past the limit is refused, not computed.
-        let order = cycles
-            .iter()
-            .map(Vec::len)
-            .fold(1_usize, |a, b| (a / gcd(a, b)).saturating_mul(b));
-        if order > MOST_POWERS {
-            let reason = format!(
-                "turn `{name}` must be repeated {order} times to move nothing; at most {MOST_POWERS} times are allowed"
-            );
-            self.mistake(entry.name.span(), reason);
-            return None;
-        }
-        if is_named && name.ends_with('2') && order != 2 {
-            let reason = format!(
-                "a turn's name must end with letters, or with `2` if it is a half turn, but `{name}` made twice moves something"
-            );
-            self.mistake(entry.name.span(), reason);
-            return None;
-        }
         Some(Permutation::from_cycles(self.names.len(), &cycles))
     }
 
-    /// Whether a name can be that of a turn.
-    fn check_turn_name(&mut self, entry: &Spanned<String>) -> bool {
-        let check = limits::check_turn_name(entry.get_ref());
-        let is_name = check.is_ok();
-        if let Err(error) = check {
+    fn check_turn_name(&mut self, entry: &Spanned<String>) {
+        if let Err(error) = limits::check_turn_name(entry.get_ref()) {
             self.mistake(entry.span(), error);
         }
-        is_name
     }
 
     /// All powers of each entry's generator, whatever its group.
@@ -136,15 +112,27 @@ impl Reader<'_> {
             let Some(generator) = generator else {
                 continue;
             };
-            let powers: Vec<Permutation> = generator.powers().collect();
-            let order = powers.len() + 1;
-            moved += powers.len() * generator.moved().count();
+            let order = generator.order();
+            let entries = (order - 1).saturating_mul(generator.moved().count());
+            if entries > MOST_TURN_ENTRIES {
+                let reason = format!(
+                    "turn `{}` must be repeated {order} times to move nothing, and all its powers are turns; \
+                     they may move {MOST_TURN_ENTRIES} stickers altogether, not {entries}",
+                    shown(base)
+                );
+                self.mistake(entry.name.span(), reason);
+                continue;
+            }
+            moved += entries;
             let check = limits::check_entries(moved);
             self.unless_hopeless(check, entry.name.span())?;
-            for (power, permutation) in powers.into_iter().enumerate() {
+            for (power, permutation) in generator.powers().enumerate() {
                 let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
-                if let Some(same) = same.find(|turn| turn.permutation == permutation) {
+                let same = same.find(|turn| turn.permutation == permutation);
+                let is_quarter = power == 0 || power + 2 == order;
+                // Two powers may be the same turn, see `Repeated`; a generator has no other name.
+                if let Some(same) = same.filter(|same| is_quarter || same.is_quarter()) {
                     let reason = format!(
                         "a power of turn `{base}` is the same turn as {}",
                         same.name()
@@ -152,7 +140,9 @@ impl Reader<'_> {
                     self.mistake(entry.name.span(), reason);
                     break;
                 }
-                same_hash.push((face, power));
+                if same.is_none() {
+                    same_hash.push((face, power));
+                }
                 let turn = Turn {
                     base: base.clone(),
                     face,
@@ -184,7 +174,7 @@ impl Reader<'_> {
         let mut aliases: Vec<Alias> = Vec::new();
         for entry in entries.iter().take(limits::MOST_ALIASES) {
             let name = entry.name.get_ref();
-            let check = limits::check_alias_name(name);
+            let check = limits::check_turn_name(name);
             let is_taken = by_name.contains_key(name.as_str());
             let reason = match check {
                 Err(error) => Some(error.into()),

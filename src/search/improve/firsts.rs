@@ -138,10 +138,10 @@ mod tests {
         let follows = |a: TurnId, b: TurnId| {
             face(a) != face(b) && (face(a) < face(b) || made([a, b]) != made([b, a]))
         };
-        let turns = 0..puzzle.turns().len();
+        let turns = puzzle.all_turns();
         let mut all = vec![Vec::new()];
         for _ in 0..length {
-            let longer = all.iter().cartesian_product(turns.clone());
+            let longer = all.iter().cartesian_product(turns.iter().copied());
             let longer = longer
                 .filter(|(before, turn)| before.last().is_none_or(|&last| follows(last, *turn)));
             all = longer

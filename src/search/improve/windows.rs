@@ -45,7 +45,7 @@ pub(super) struct Windows {
 impl Windows {
     pub(super) fn new(variant: &Variant) -> Self {
         let plan = variant.stages.plan();
-        let all: Vec<TurnId> = (0..plan.puzzle.turns().len()).collect();
+        let all = plan.puzzle.all_turns();
         let mut sets: Vec<Vec<TurnId>> = plan
             .stages
             .iter()

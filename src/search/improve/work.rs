@@ -54,7 +54,7 @@ impl Improving<'_> {
 
     /// Turns without those that take back or go on with the one before.
     pub(super) fn merged(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let all: Vec<TurnId> = (0..self.puzzle().turns().len()).collect();
+        let all = self.puzzle().all_turns();
         self.puzzle().shorten(&self.variants[0].start, turns, &all)
     }
 }

@@ -46,11 +46,6 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ),
         (
             "\"name\": \"good\"",
-            "\"name\": \"good\", \"title\": 1",
-            "2:28: unknown field `title`; expected one of: name, orbits,",
-        ),
-        (
-            "\"name\": \"good\"",
             "\"name\": \"good\", \"name\": \"bad\"",
             "2:27: `name` appears twice",
         ),
@@ -78,7 +73,7 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         (
             "\"numPieces\": 3",
             "\"numPieces\": 0",
-            "4:38: `0` is not a whole number from 1 to 5000",
+            "4:38: `0` is not a whole number from 1 to 10000",
         ),
         (
             "\"numPieces\": 3",
@@ -87,8 +82,8 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ),
         (
             "\"numPieces\": 2",
-            "\"numPieces\": 4999",
-            "5:38: the orbits have 5002 pieces",
+            "\"numPieces\": 9999",
+            "5:38: the orbits have 10002 pieces",
         ),
         (
             "\"numOrientations\": 4",
@@ -162,19 +157,14 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
             "8:77: expected 3 numbers, found 1",
         ),
         (
-            "\"orientationMod\"",
-            "\"orientationModulus\"",
-            "8:81: unknown field `orientationModulus`",
-        ),
-        (
             "\"moves\": {",
             "\"turns\": {",
             "11:12: unknown field `turns`",
         ),
         (
             "\"T\": { \"A\"",
-            "\"T!\": { \"A\"",
-            "12:11: a turn's name must consist of letters",
+            "\"T:\": { \"A\"",
+            "12:11: a turn's name must be one word without brackets",
         ),
         (
             "\"T\": { \"A\"",
@@ -198,8 +188,8 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
         ),
         (
             "\"orientationDelta\": [0, 0, 3]",
-            "\"orientationDelta\": [0, 0, 4]",
-            "12:72: `4` is not a whole number from 0 to 3",
+            "\"orientationDelta\": [0, 0, 0.5]",
+            "12:72: `0.5` is not a whole number",
         ),
         (
             "\"orientationDelta\": [0, 0, 3]",
@@ -241,11 +231,6 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
             "\"T\": \"V\"",
             "15:41: move `T` appears twice",
         ),
-        (
-            "\"W\": \"T2\"",
-            "\"W\": \"T T'\"",
-            "15:41: turn `W` moves nothing",
-        ),
         ("}\n}\n", "}\n", "16:1: EOF while parsing"),
     ];
     super::each_mistake_is_told_alone("x.json", &good(), &damages);
@@ -255,10 +240,10 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
 fn a_name_that_no_turn_can_have_is_told_where_the_move_stands() {
     let orbits = r#"{"name":"a","orbits":[{"orbitName":"A","numPieces":2,"numOrientations":1}],"#;
     let start = r#""defaultPattern":{"A":{"pieces":[0,1],"orientation":[0,0]}},"#;
-    let moves = r#""moves":{"T!":{"A":{"permutation":[1,0],"orientationDelta":[0,0]}}}}"#;
+    let moves = r#""moves":{"T:":{"A":{"permutation":[1,0],"orientationDelta":[0,0]}}}}"#;
     let said = refusal("x.json", &format!("{orbits}\n{start}\n{moves}"));
     assert!(
-        said.starts_with("3:15: a turn's name must consist of letters"),
+        said.starts_with("3:15: a turn's name must be one word without brackets"),
         "{said}"
     );
 }
@@ -283,7 +268,7 @@ fn a_text_of_brackets_ends_soon() {
     assert!(refusal("x.json", &"[".repeat(500_000)).contains("EOF"));
     let deep = refusal("x.json", &"{\"orbits\":".repeat(100_000));
     assert!(deep.contains("EOF"), "{deep}");
-    assert!(refusal("x.json", &" ".repeat(2 << 20)).contains("the limit is 1048576"));
+    assert!(refusal("x.json", &" ".repeat(17 << 20)).contains("the limit is 16777216"));
 }
 
 /// Something is wrong with almost every line, and each is a mistake of its own.
@@ -301,8 +286,8 @@ const BAD: &str = r#"{
     "C": { "orientation": [0, 0] }
   },
   "moves": {
-    "T": { "A": { "permutation": [1, 2, 2], "orientationDelta": [0, 0, 8] } },
-    "U!": { "A": { "permutation": [1, 0, 2], "orientationDelta": [0, 0, 0] } },
+    "T": { "A": { "permutation": [1, 2, 2], "orientationDelta": [0, 0, "8"] } },
+    "U:": { "A": { "permutation": [1, 0, 2], "orientationDelta": [0, 0, 0] } },
     "V": { "D": { "permutation": [1, 0, 2] } },
     "W": 3
   },
@@ -314,17 +299,16 @@ const BAD: &str = r#"{
 fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
     let expected = [
         "2:11: invalid type: integer `7`, expected a string",
-        "5:38: `\"2\"` is not a whole number from 1 to 5000",
-        "5:62: `0` is not a whole number from 1 to 5000",
+        "5:38: `\"2\"` is not a whole number from 1 to 10000",
+        "5:62: `0` is not a whole number from 1 to 10000",
         "6:5: missing field `numOrientations`",
-        "8:12: unknown field `title`",
         "10:26: `5` is not a whole number from 0 to 2",
         "10:48: expected 3 numbers, found 2",
         "10:74: an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of 4, not modulo 3",
         "12:10: missing field `pieces`",
         "15:34: this is not a permutation: 2 appears twice",
-        "15:72: `8` is not a whole number from 0 to 3",
-        "16:11: a turn's name must consist of letters",
+        "15:72: `\"8\"` is not a whole number",
+        "16:11: a turn's name must be one word without brackets",
         "17:17: unknown orbit `D`; expected one of: A, B, C",
         "18:10: invalid type: integer `3`, expected an object",
         "20:41: invalid type: integer `2`, expected a string",

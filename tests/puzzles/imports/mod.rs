@@ -9,6 +9,8 @@ use twistsat::puzzle::Puzzle;
 mod counts;
 mod kpuzzle_errors;
 mod model;
+mod names;
+mod powers;
 mod round_trips;
 mod scrambles;
 mod turn_sets;
@@ -45,7 +47,13 @@ fn text(path: &Path) -> String {
 
 fn read(path: &Path) -> Puzzle {
     let name = path.file_name().expect("a name").to_str().expect("UTF-8");
-    Puzzle::from_file(name, &text(path)).unwrap_or_else(|error| panic!("{error}"))
+    puzzle(name, &text(path))
+}
+
+/// The puzzle of a text without mistakes.
+#[track_caller]
+fn puzzle(name: &str, text: &str) -> Puzzle {
+    Puzzle::from_file(name, text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What is wrong with a text, without the name of the file.

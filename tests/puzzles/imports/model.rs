@@ -43,10 +43,15 @@ impl Model {
                 continue;
             }
             let mut power = made.clone();
-            // Until it comes round, which the samples do soon.
-            while !powers.contains(&power) {
-                powers.push(power.clone());
+            // Until it comes round, which the samples do soon. Two moves may share powers.
+            loop {
+                if !powers.contains(&power) {
+                    powers.push(power.clone());
+                }
                 power = self.then(&power, made);
+                if power == *made {
+                    break;
+                }
             }
         }
         let mut known = HashSet::from([self.solved.clone()]);

@@ -258,7 +258,7 @@ fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
             "orientations = 2",
             "the orbits have 20 facelets",
         ),
-        ("orientations = 3", "orientations = 0", "from 1 to 5000"),
+        ("orientations = 3", "orientations = 0", "from 1 to 10000"),
         (
             "cycles = [\"DIALS-1.0 ",
             "cycles = [\"",

@@ -1,0 +1,176 @@
+//! Names of moves, and what of a file is passed over.
+
+use twistsat::Notation;
+use twistsat::formats::PuzzleFormat;
+use twistsat::puzzle::Puzzle;
+
+use super::{puzzle, refusal};
+
+/// A ring of four pieces, two moves with names of the given words, and derived moves.
+fn ring(names: [&str; 2], derived: &str, more: &str) -> String {
+    let [turn, swap] = names;
+    format!(
+        r#"{{
+  "$schema": "https://example.org/kpuzzle.schema.json",
+  "name": "ring", {more}
+  "orbits": [{{ "orbitName": "P", "numPieces": 4, "numOrientations": 2 }}, {{ "orbitName": "Q", "numPieces": 2, "numOrientations": 1 }}],
+  "defaultPattern": {{
+    "P": {{ "pieces": [0, 1, 2, 3], "orientation": [0, 0, 0, 0] }},
+    "Q": {{ "pieces": [0, 1], "orientation": [0, 0] }}
+  }},
+  "moves": {{
+    "{turn}": {{ "P": {{ "permutation": [1, 2, 3, 0], "orientationDelta": [1, 0, -1, 2] }} }},
+    "{swap}": {{ "Q": {{ "permutation": [1, 0], "orientationDelta": [0, 0] }} }}
+  }},
+  "derivedMoves": {{ {derived} }}
+}}"#
+    )
+}
+
+/// What a text of turns does to the solved puzzle.
+fn after(puzzle: &Puzzle, text: &str) -> Vec<usize> {
+    let turns = Notation::Singmaster.read(puzzle, text);
+    let turns = turns.unwrap_or_else(|error| panic!("{error}"));
+    puzzle.apply(puzzle.solved(), &turns).colors().to_vec()
+}
+
+#[test]
+fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
+    let plain = puzzle("x.json", &ring(["F", "S"], "", ""));
+    for names in [
+        ["F_R", "1H"],
+        ["-1", "1"],
+        ["D_BR_R_Fv", "D_BR_R_F"],
+        ["R+", "R-"],
+        ["/", "U/2"],
+        ["R++", "R--"],
+        ["0", "00"],
+        ["R*", "R?"],
+        ["A1", "A12"],
+        ["10F", "F10"],
+        ["Ü", "ß"],
+        ["R2", "U3"],
+    ] {
+        for format in [PuzzleFormat::KPuzzle, PuzzleFormat::Tws, PuzzleFormat::Toml] {
+            let read = puzzle("x.json", &ring(names, "", ""));
+            let end = ["x.json", "x.tws", "x.toml"]
+                .into_iter()
+                .find(|end| end.ends_with(&format!(".{format}")))
+                .unwrap_or("x.json");
+            let read = puzzle(end, &read.write(format).expect("written"));
+            let read = read.with_all_groups();
+            for (text, same) in [
+                ("F", format!("{}", names[0])),
+                ("F S", format!("{} {}", names[0], names[1])),
+                ("F'", format!("{}'", names[0])),
+                ("(F S)3", format!("({} {})3", names[0], names[1])),
+                ("[F, S]", format!("[{}, {}]", names[0], names[1])),
+            ] {
+                let (is, should) = (after(read, &same), after(&plain, text));
+                assert_eq!(is, should, "{names:?} as {format}: {same}");
+            }
+            // What is written is read again.
+            for turn in 0..read.turns().len() {
+                let name = read.turns()[turn].name();
+                let again = Notation::Singmaster.read(read, &name);
+                assert_eq!(again.ok(), Some(vec![turn]), "{names:?}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn behind_a_digit_a_sign_separates_the_name_from_the_number() {
+    let read = puzzle(
+        "x.json",
+        &ring(["A1", "A12"], r#""D": "A1^2 A12", "E": "A1^3'""#, ""),
+    );
+    let square = Notation::Singmaster.read(&read, "A1^2").expect("read");
+    assert_eq!(read.turns()[square[0]].name(), "A1^2");
+    assert_eq!(after(&read, "D"), after(&read, "A1 A1 A12"));
+    assert_eq!(after(&read, "E"), after(&read, "A1' A1' A1'"));
+    assert_ne!(after(&read, "A12"), after(&read, "A1^2"));
+}
+
+#[test]
+fn a_name_that_cannot_be_read_back_is_refused() {
+    for name in [
+        "R U", "(R)", "R'", "[R]", "R,U", "R:U", "R=U", "a//b", ".", "<R>", "R|U",
+    ] {
+        let said = refusal("x.json", &ring([name, "S"], "", ""));
+        assert!(
+            said.contains("a turn's name must be one word"),
+            "{name}: {said}"
+        );
+    }
+}
+
+#[test]
+fn fields_that_are_not_known_are_passed_over_with_a_note() {
+    let more = r#""experimentalPuzzleDescription": "c f 0.3", "title": { "any": [1] },"#;
+    let read = puzzle("x.json", &ring(["F", "S"], "", more));
+    assert_eq!(
+        read.left_out(),
+        ["fields that are not read here: $schema, experimentalPuzzleDescription, title"]
+    );
+    assert!(read.notes().starts_with(read.left_out()));
+    assert!(
+        puzzle(
+            "x.json",
+            &ring(["F", "S"], "", "").replace("$schema", "name_of_schema")
+        )
+        .notes()[0]
+            .contains("name_of_schema")
+    );
+    // It may be the one that is missing.
+    let said = refusal(
+        "x.json",
+        &ring(["F", "S"], "", more).replace("\"moves\"", "\"Moves\""),
+    );
+    assert!(said.contains("missing: moves"), "{said}");
+}
+
+#[test]
+fn derived_moves_that_turn_the_whole_puzzle_are_rotations_and_those_that_do_nothing_are_left_out() {
+    let derived = r#""x": "F S", "y2": "x2 S", "Pv": "F S F", "UL": ".", "again": "UL F UL'""#;
+    let read = puzzle("x.json", &ring(["F", "S"], derived, ""));
+    let bases = |puzzle: &Puzzle| -> Vec<String> {
+        let turns = puzzle.turns().iter().filter(|turn| turn.power == 1);
+        turns.map(|turn| turn.base.clone()).collect()
+    };
+    assert_eq!(bases(&read), ["F", "S"]);
+    assert_eq!(read.groups()[0].name, "rotation");
+    assert_eq!(after(&read, "again"), after(&read, "F"));
+    let all = read.with_groups(&["rotation"]).expect("rotations");
+    assert_eq!(after(&all, "x"), after(&all, "F S"));
+    let note = "defined by other moves, these move nothing and are left out: UL";
+    assert!(
+        read.left_out().iter().any(|said| said == note),
+        "{:?}",
+        read.left_out()
+    );
+    assert_eq!(all.left_out(), read.left_out());
+}
+
+#[test]
+fn an_orbit_that_a_move_does_not_name_stays_as_it_is() {
+    let read = puzzle("x.json", &ring(["F", "S"], "", ""));
+    let (solved, turned) = (read.solved().colors(), after(&read, "F"));
+    let of_orbit = |name: &str| -> Vec<usize> {
+        let facelets = 0..read.facelets().len();
+        facelets
+            .filter(|&at| read.facelets()[at].starts_with(name))
+            .collect()
+    };
+    assert!(of_orbit("Q-").iter().all(|&at| turned[at] == solved[at]));
+    assert!(of_orbit("P-").iter().any(|&at| turned[at] != solved[at]));
+}
+
+#[test]
+fn the_slice_of_a_square_1_is_refused_in_one_sentence() {
+    let said = refusal("x.json", &ring(["_SLASH_", "U_SQ_"], "", ""));
+    assert!(
+        said.contains("`_SLASH_`, the slice turn of the Square-1, cannot be made in every state"),
+        "{said}"
+    );
+}
