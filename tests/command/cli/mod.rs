@@ -15,6 +15,7 @@ mod formula_formats;
 mod free_turns;
 mod graph;
 mod graph_export;
+mod held_at_end;
 mod help;
 mod identity;
 mod jobs;
