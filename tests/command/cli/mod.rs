@@ -45,6 +45,8 @@ mod stops;
 mod streams;
 mod texts;
 mod tips;
+#[cfg(unix)]
+mod unread;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
