@@ -101,6 +101,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let header = json::Header {
         recipe: Some(map.recipe.clone()),
         recipe_sha256: Some(map.recipe_sha256.clone()),
+        held_at_end: map.held_at_end.clone(),
         ..json::Header::new(json::Schema::Decode, &map.problem, names)
     };
     match (args.format, solution) {
@@ -114,7 +115,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         })?,
         (Format::Alg, Some(_)) => output::line(&turns.unwrap_or_default())?,
         (Format::Text, Some(solution)) => {
-            output::print(&text::decoded(&map.problem, args.notation, &solution))?;
+            output::print(&text::decoded(&map, args.notation, &solution))?;
         }
         (format, None) => {
             let budget = map.problem.budget.counted_in(map.problem.metric);

@@ -34,7 +34,7 @@ pub(super) enum Failure {
     Stopped(Stop, String),
     /// An error that was told already: exit code 1.
     Reported,
-    /// Whoever read the output has gone; nobody is left to tell.
+    /// The reader of a list has gone before its end: exit code 0.
     OutputClosed,
 }
 

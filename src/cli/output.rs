@@ -29,8 +29,17 @@ pub(super) enum TextOrJson {
     Json,
 }
 
-/// Prints text to stdout, escape sequences only if it shows them.
+/// Prints a result to stdout, escape sequences only if it shows them. If its reader has gone, the result stands all the
+/// same, and so does the exit code that says it.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    match part(text) {
+        Err(Failure::OutputClosed) => Ok(()),
+        printed => printed,
+    }
+}
+
+/// Prints one of several results to stdout: if its reader has gone, there is no need for the others.
+pub(super) fn part(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     stdout
         .write_all(text.as_bytes())
@@ -43,16 +52,21 @@ pub(super) fn line(text: &str) -> Result<(), Failure> {
     print(&format!("{text}\n"))
 }
 
+/// Prints a line to stdout, as [`part`] does.
+pub(super) fn part_line(text: &str) -> Result<(), Failure> {
+    part(&format!("{text}\n"))
+}
+
 /// Prints one JSON object to stdout.
 pub(super) fn json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(Failure::error)?;
     line(&text)
 }
 
-/// Prints one JSON object to stdout, on one line.
+/// Prints one JSON object of several to stdout, on one line, as [`part`] does.
 pub(super) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string(value).map_err(Failure::error)?;
-    line(&text)
+    part_line(&text)
 }
 
 /// Prints a line to stderr. If stderr is gone too, there is nobody to tell.

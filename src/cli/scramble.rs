@@ -228,10 +228,10 @@ fn print(
                 names.map(|turn| args.notation.write(turn)).collect()
             }),
         }),
-        Format::Text if args.random_state => output::line(&match alg {
+        Format::Text if args.random_state => output::part_line(&match alg {
             Some(alg) => format!("{} # {alg}", state()),
             None => state(),
         }),
-        Format::Text | Format::Alg => output::line(&alg.unwrap_or_default()),
+        Format::Text | Format::Alg => output::part_line(&alg.unwrap_or_default()),
     }
 }

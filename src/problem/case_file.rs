@@ -75,8 +75,8 @@ pub(crate) struct Set {
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) state: State,
-    /// Turns that solve it, if the file gives it by such.
-    solution: Option<Vec<TurnId>>,
+    /// What its turns undo, if the file gives it by turns.
+    scramble: Option<Arc<Scramble>>,
 }
 
 impl Cases {
@@ -166,14 +166,14 @@ impl Cases {
         let mut allowed = set.allowed.clone();
         // Up to rotation, turns that move the held piece are needless.
         allowed.retain(|turn| problem.allowed.contains(turn));
-        let known = match &case.solution {
-            Some(turns) => problem.known.with(None, turns.clone()),
-            None => problem.known.clone(),
-        };
-        Ok(Problem {
+        let problem = Problem {
             allowed,
-            known,
+            scramble: case.scramble.clone(),
             ..problem
+        };
+        Ok(match &case.scramble {
+            Some(scramble) => problem.with_known_turns(self.puzzle.undoing(scramble.turns())),
+            None => problem,
         })
     }
 }
@@ -248,14 +248,13 @@ impl Reader<'_> {
                 let reason = format!("there are two cases `{}`", shown(name));
                 return Err(self.source.error(entry.name.span(), reason));
             }
-            let (state, solution) = match (&entry.alg, &entry.state) {
+            let (state, scramble) = match (&entry.alg, &entry.state) {
                 (Some(alg), None) => {
                     let case =
                         Scramble::undone_by(Notation::Singmaster, self.puzzle, alg.get_ref());
                     let case =
                         case.map_err(|error| self.source.error(alg.span(), error.to_string()))?;
-                    let solution = self.puzzle.undoing(case.turns());
-                    (case.state(self.puzzle), Some(solution))
+                    (case.state(self.puzzle), Some(Arc::new(case)))
                 }
                 (None, Some(state)) => (self.state(state)?, None),
                 _ => {
@@ -266,7 +265,7 @@ impl Reader<'_> {
             cases.push(Case {
                 name: name.clone(),
                 state,
-                solution,
+                scramble,
             });
         }
         Ok(cases)

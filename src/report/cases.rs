@@ -18,7 +18,9 @@ fn cell(answer: &Answer) -> String {
                 } else {
                     ", not proved minimal"
                 };
-                format!("{algorithm} ({turns}{doubt})")
+                let held = answer.held_at_end.as_ref();
+                let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
+                format!("{algorithm} ({turns}{doubt}{held})")
             }
             _ => answer.none.clone().unwrap_or_default(),
         }

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         (_, None) => {
             // Nothing is printed before all is checked.
             let counts = merge.check(&mut |_| Ok(()))?;
-            let mut print = |line: &str| output::print(line);
+            let mut print = |line: &str| output::part(line);
             write_head(args, &mut print)?;
             merge.rows(&mut |row| write_row(args, row, &mut print))?;
             counts

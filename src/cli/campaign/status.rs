@@ -35,13 +35,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let holders = campaign.tokens().leased()?;
         let counts = campaign.counts()?;
         let question = campaign.question();
-        match args.format {
-            TextOrJson::Text => {
-                output::print(&report::campaign::status(question, &counts, &holders))?
-            }
+        let text = match args.format {
+            TextOrJson::Text => report::campaign::status(question, &counts, &holders),
             TextOrJson::Json => {
-                output::json(&json::CampaignStatus::new(question, &counts, &holders))?;
+                let status = json::CampaignStatus::new(question, &counts, &holders);
+                let text = serde_json::to_string_pretty(&status).map_err(Failure::error)?;
+                format!("{text}\n")
             }
+        };
+        // Without its reader there is no need to tell it again.
+        match args.watch {
+            Some(_) => output::part(&text)?,
+            None => output::print(&text)?,
         }
         let Some(pause) = args.watch.filter(|_| counts.open > 0) else {
             return match counts.contradictions.is_empty() && counts.mistakes.is_empty() {

@@ -209,7 +209,11 @@ impl Asker<'_> {
                     .map_or_else(String::new, ToString::to_string)
             )),
         };
-        Ok(self.told(case, set, &found, none))
+        let held = problem.held_at_end().filter(|_| found.solution.is_some());
+        Ok(Answer {
+            held_at_end: held.map(ToOwned::to_owned),
+            ..self.told(case, set, &found, none)
+        })
     }
 
     /// What is told of a case. `none` says why there is no algorithm.
@@ -222,6 +226,7 @@ impl Asker<'_> {
                 .as_ref()
                 .map(|it| it.write(Notation::Singmaster)),
             turns: found.solution.as_ref().map(|it| it.len()),
+            held_at_end: None,
             minimal: found.is_minimal(),
             none,
             method: match self.args.method {

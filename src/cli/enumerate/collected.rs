@@ -141,9 +141,9 @@ impl<'a> Collected<'a> {
             }
             Format::Text => {
                 let line = report::with_start(problem, self.notation, solution);
-                output::line(&text::classed(&line, cost, alike))
+                output::part_line(&text::classed(&line, cost, alike))
             }
-            Format::Alg => output::line(&report::alg(problem, self.notation, solution)),
+            Format::Alg => output::part_line(&report::alg(problem, self.notation, solution)),
         }
     }
 

@@ -178,6 +178,8 @@ impl Report<'_> {
             Outcome::Solved(solution) => {
                 output::print(&report::solved_by(problem, solution))?;
                 output::line(&self.turns(solution))?;
+                let notation = self.args.problem.text.notation;
+                output::print(&text::of_every_solution(problem, notation))?;
                 let length = problem.metric.count(solution.len());
                 output::line(&format!("{length}: there is a solution of {budget}"))
             }

@@ -109,8 +109,11 @@ pub(super) fn run(
         },
     );
     drop(bar);
-    if let Some(failure) = broken {
-        return Err(failure);
+    match broken {
+        // Every line was answered, read or not.
+        Some(Failure::OutputClosed) if tally.answered() == lines.len() => (),
+        Some(failure) => return Err(failure),
+        None => (),
     }
     tally.unanswered = lines.len() - tally.answered();
     if !args.quiet {
@@ -218,22 +221,22 @@ fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Fail
         (_, Answer::Skipped) => Ok(()),
         (Format::Json, answer) => print_json(line, answer, batch),
         (Format::Text, Answer::Error(message)) => {
-            output::line(&format!("{}: error: {}", line.number, on_one_line(message)))
+            output::part_line(&format!("{}: error: {}", line.number, on_one_line(message)))
         }
-        (Format::Alg, Answer::Error(message)) => output::line(&format!(
+        (Format::Alg, Answer::Error(message)) => output::part_line(&format!(
             "# {}: error: {}",
             line.number,
             on_one_line(message)
         )),
         (Format::Text, Answer::Searched(problem, result)) => {
             let text = text::in_list(problem, task.notation, result);
-            output::line(&format!("{}: {text}", line.number))
+            output::part_line(&format!("{}: {text}", line.number))
         }
         (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
-            Some(solution) => output::line(&report::alg(problem, task.notation, solution)),
+            Some(solution) => output::part_line(&report::alg(problem, task.notation, solution)),
             None => {
                 let text = text::without_solution(result);
-                output::line(&format!("# {}: {text}", line.number))
+                output::part_line(&format!("# {}: {text}", line.number))
             }
         },
     }

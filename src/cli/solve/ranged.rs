@@ -32,19 +32,24 @@ pub(super) fn run(
             Exit::NoSolution => (),
             Exit::Unknown => unknown = true,
         }
-        match args.format {
-            Format::Json => output::json_line(&json::Solve::new(&problem, task.names(), &result))?,
+        let printed = match args.format {
+            Format::Json => output::json_line(&json::Solve::new(&problem, task.names(), &result)),
             Format::Text => {
                 let text = text::in_list(&problem, task.notation, &result);
-                output::line(&format!("{turns}: {text}"))?;
+                output::part_line(&format!("{turns}: {text}"))
             }
-            Format::Alg => match &result.solution {
-                Some(solution) => output::line(&report::alg(&problem, task.notation, solution))?,
-                None => {
-                    let text = text::without_solution(&result);
-                    output::line(&format!("# {turns}: {text}"))?;
-                }
-            },
+            Format::Alg => output::part_line(&match &result.solution {
+                Some(solution) => report::alg(&problem, task.notation, solution),
+                None => format!("# {turns}: {}", text::without_solution(&result)),
+            }),
+        };
+        match printed {
+            // Without a reader the other lengths are not asked.
+            Err(Failure::OutputClosed) => {
+                unknown |= turns < range.last;
+                break;
+            }
+            printed => printed?,
         }
     }
     Ok(match (found, unknown) {

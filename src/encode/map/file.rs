@@ -29,6 +29,8 @@ pub(super) struct File {
     pub(super) version: String,
     pub(super) problem: Statement,
     pub(super) puzzle_file: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) held_at_end: Option<String>,
     pub(super) recipe: String,
     pub(super) recipe_sha256: String,
     pub(super) variables: u32,

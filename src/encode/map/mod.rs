@@ -32,6 +32,8 @@ pub struct Map {
     pub clauses: usize,
     /// The problem.
     pub problem: Problem,
+    /// How the puzzle is held at the end, see [`Problem::held_at_end`].
+    pub held_at_end: Option<String>,
     /// What the variables mean.
     pub meaning: Meaning,
 }

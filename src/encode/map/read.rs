@@ -63,6 +63,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         free: file.free,
         inputs: file.inputs,
         clauses: file.clauses,
+        held_at_end: file.held_at_end,
         problem,
         meaning,
     })

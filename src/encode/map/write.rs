@@ -21,6 +21,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         problem: Statement::of(problem),
         puzzle_file: problem.whole_puzzle().definition().to_owned(),
+        held_at_end: problem.held_at_end().map(ToOwned::to_owned),
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),
         variables: formula.variables,

@@ -27,6 +27,10 @@ pub struct CaseAnswer {
     pub algorithm: Option<String>,
     /// Its length without them.
     pub turns: Option<usize>,
+    /// How the puzzle is held at the end, as rotations from how it was held before the case; not there if that is no
+    /// other way, or depends on the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held_at_end: Option<String>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
     /// Why there is none, or why it is not known; null where there is an algorithm.

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::anytime::{gap, improver, milestone};
+use super::solve::of_every_solution;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
@@ -42,6 +43,8 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
         None => lines.push(without_plan(answer)),
         Some(turns) => {
             lines.push(write(turns));
+            let always = of_every_solution(problem, notation);
+            lines.extend(always.lines().map(ToOwned::to_owned));
             let unsolved = unsolved(problem, answer);
             lines.push(summary(problem, answer, turns, unsolved.is_some()));
             lines.extend(unsolved);

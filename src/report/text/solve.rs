@@ -1,10 +1,12 @@
 //! What a search found.
 
 use super::anytime::gap;
+use crate::encode::map::Map;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Solution};
 use crate::report::{completed, solved_by, start, tips};
 use crate::search::{Cheapest, Enumeration, Minimum, Refutation};
+use crate::text::shown;
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
 #[must_use]
@@ -43,9 +45,12 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
 #[must_use]
 pub fn of_every_solution(problem: &Problem, notation: Notation) -> String {
     let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
-    let held = problem.held_at_end();
-    let held = held.map(|rotations| format!("held at the end: {rotations}\n"));
+    let held = problem.held_at_end().map(held_at_end);
     [tips, held].into_iter().flatten().collect()
+}
+
+fn held_at_end(rotations: &str) -> String {
+    format!("held at the end: {rotations}\n")
 }
 
 fn refuted(result: &Minimum) -> String {
@@ -124,11 +129,14 @@ pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
     }
 }
 
-/// The result of `decode`: a state, and the turns that solve it.
+/// The result of `decode`: a state, the turns that solve it, and how the puzzle is held then.
 #[must_use]
-pub fn decoded(problem: &Problem, notation: Notation, solution: &Solution) -> String {
+pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
-    format!("{}{turns}\n", solved_by(problem, solution))
+    let held = map.held_at_end.as_deref().map(shown);
+    let held = held.map(|rotations| held_at_end(&rotations));
+    let state = solved_by(&map.problem, solution);
+    format!("{state}{turns}\n{}", held.unwrap_or_default())
 }
 
 /// How many solutions there are, and on a line of its own what refutes them if there are none.

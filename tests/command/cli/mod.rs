@@ -15,6 +15,7 @@ mod formula_formats;
 mod free_turns;
 mod graph;
 mod graph_export;
+mod held_at_end;
 mod help;
 mod identity;
 mod jobs;
@@ -44,6 +45,8 @@ mod stops;
 mod streams;
 mod texts;
 mod tips;
+#[cfg(unix)]
+mod unread;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

@@ -1,0 +1,75 @@
+//! What a run comes to does not depend on whether its result is read.
+
+use super::*;
+
+/// A pipe whose reader has ended.
+fn unread() -> Stdio {
+    let mut ended = Command::new("true").stdin(Stdio::piped()).spawn().unwrap();
+    let pipe = ended.stdin.take().unwrap();
+    ended.wait().unwrap();
+    pipe.into()
+}
+
+/// Runs in a folder and reads nothing. The exit code, and stderr.
+fn ends(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    command.args(words).current_dir(folder.path());
+    let output = command.stdout(unread()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said)
+}
+
+#[test]
+fn the_exit_code_says_what_was_found_out_whether_it_is_read_or_not() {
+    let folder = Folder::new();
+    folder.write("one", "R U F\n");
+    folder.write("bad.cnf", "p cnf 1 1\n1 0\n");
+    folder.write("bad.drat", "0\n");
+    // The codes are those of the table in the README: R U F is three turns from solved.
+    let solve = "solve pocket --scramble R_U_F -q";
+    for (words, code) in [
+        (format!("{solve} --max-turns 1"), 20),
+        (format!("{solve} --max-turns 1 --format json"), 20),
+        (format!("{solve} --max-turns 1 --free F"), 20),
+        (format!("{solve} --turns 2..2 --format json"), 20),
+        (format!("{solve} --max-turns 3"), 0),
+        (format!("{solve} --turns 2"), 20),
+        ("solve pocket --batch one --max-turns 2 -q".to_owned(), 20),
+        (
+            "prove pocket --scramble R_U_F --max-turns 3 -q".to_owned(),
+            1,
+        ),
+        (
+            "prove pocket --scramble R_U_F --max-turns 2 -q -o two".to_owned(),
+            0,
+        ),
+        ("verify two.json -q".to_owned(), 0),
+        ("check bad.cnf bad.drat -q".to_owned(), 1),
+        ("show pocket --scramble R".to_owned(), 0),
+    ] {
+        let words: Vec<String> = words.split(' ').map(|it| it.replace('_', " ")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let read = run_in(folder.path(), &words).ends(code);
+        assert!(!read.out.is_empty(), "{words:?}");
+        let (unread, said) = ends(&folder, &words);
+        assert_eq!(unread, Some(code), "{words:?}: {said}");
+        assert!(!said.contains("stdout"), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn a_picture_is_written_though_the_result_is_not_read() {
+    let folder = Folder::new();
+    let solve = ["solve", "pocket", "--scramble", "R U F", "-q"];
+    let (code, said) = ends(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());
+    assert_eq!(code, Some(0), "{said}");
+    assert!(folder.read("a.svg").contains("<svg"));
+}
+
+#[test]
+fn lengths_that_are_not_asked_without_a_reader_stay_unknown() {
+    let folder = Folder::new();
+    let solve = ["solve", "pocket", "--scramble", "R U F", "-q", "--turns"];
+    run(&[&solve[..], &["1..2"]].concat()).ends(20);
+    assert_eq!(ends(&folder, &[&solve[..], &["1..2"]].concat()).0, Some(30));
+}
