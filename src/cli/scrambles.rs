@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::files::Kind;
 use super::{Failure, files};
+use crate::formats::are_scrambles;
 use crate::puzzle::Puzzle;
 use crate::text::{listed, shown};
 
@@ -40,12 +41,16 @@ fn file_and_name(path: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Reads the state of a file: a scramble of twsearch for a puzzle that was made of
-/// orbits of pieces, else a state as text.
+/// Whether a file has scrambles of twsearch, by the end of its name or by what stands in it.
+pub(super) fn are_in(path: &Path, text: &str) -> bool {
+    path.extension().is_some_and(|end| end == "scr") || are_scrambles(text)
+}
+
+/// Reads the state of a file: a scramble of twsearch, or a state as text.
 pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
     let (path, wanted) = file_and_name(path);
     let text = files::read(Path::new(path), Kind::Text)?;
-    if !puzzle.has_orbits() && wanted.is_none() {
+    if wanted.is_none() && !are_in(Path::new(path), &text) {
         return Ok(FromFile::Text(text.trim().to_owned()));
     }
     let name = files::name(Path::new(path));

@@ -9,5 +9,5 @@ mod toml;
 
 pub use format::PuzzleFormat;
 pub use import::export::ExportError;
-pub use import::scr::Scramble;
+pub use import::scr::{Scramble, are_scrambles};
 pub use library::Listed;

@@ -58,6 +58,11 @@ impl Arrangement {
                 }
                 (None, Some(fit)) => {
                     let first = taken[fit.piece].unwrap_or(place);
+                    let positions =
+                        |place: usize| puzzle.positions(&puzzle.pieces().all()[place].facelets);
+                    if let Some((first, second)) = positions(first).zip(positions(place)) {
+                        return Err(StateError::BroughtTwice { first, second });
+                    }
                     return Err(StateError::Twice {
                         word: puzzle.pieces().all()[place].word(),
                         colors: colors_at(puzzle, place, state, symbols),
@@ -195,6 +200,9 @@ pub(super) fn check_places(
 /// elsewhere.
 fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> StateError {
     let all = puzzle.pieces().all();
+    if let Some(brought) = puzzle.not_brought(place, pattern) {
+        return StateError::Brought(brought);
+    }
     let colors = open_colors(&all[place].facelets, pattern, symbols);
     let word = all[place].word();
     let candidates = |place: usize| -> Vec<usize> {
@@ -305,6 +313,9 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
 }
 
 fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+    if let Some(brought) = puzzle.not_brought(place, &state.into()) {
+        return StateError::Brought(brought);
+    }
     let word = puzzle.pieces().all()[place].word();
     let mirrored = is_mirrored(puzzle, place, state);
     let colors = colors_at(puzzle, place, state, symbols);
@@ -343,14 +354,6 @@ pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
     let facelets = &puzzle.pieces().all()[place].facelets;
     let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
     let names = listed(names, " ");
-    if puzzle.has_orbits() {
-        // There a face is all facelets of one letter, and the facelets name the place.
-        let places = facelets.iter().map(|&f| {
-            let name = puzzle.facelets()[f].as_str();
-            name.rsplit_once('.').map_or(name, |(place, _)| place)
-        });
-        return (listed(places.unique(), " "), names);
-    }
     let faces = puzzle
         .faces()
         .iter()

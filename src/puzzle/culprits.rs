@@ -57,7 +57,10 @@ impl<'a> Culprits<'a> {
         let kinds = kinds.iter().map(|&(kind, is_odd)| {
             let first = &pieces.all()[pieces.kinds()[kind].start];
             let how = if is_odd { "oddly" } else { "evenly" };
-            format!("the {}s are permuted {how}", first.word())
+            match self.puzzle.sets_of(&first.facelets) {
+                Some(sets) => format!("the pieces of {sets} are permuted {how}"),
+                None => format!("the {}s are permuted {how}", first.word()),
+            }
         });
         match &listed(kinds, ", ")[..] {
             "" => String::new(),
@@ -68,6 +71,10 @@ impl<'a> Culprits<'a> {
     /// `UF (U8 F2)`.
     fn name(&self, facelet: usize) -> String {
         let place = self.puzzle.pieces().place_of(facelet);
+        let here = &self.puzzle.pieces().all()[place];
+        if let Some(positions) = self.puzzle.positions(&here.facelets) {
+            return positions;
+        }
         let (faces, facelets) = place_words(self.puzzle, place);
         format!("{faces} ({facelets})")
     }

@@ -26,6 +26,7 @@ pub(crate) mod parts;
 mod pattern;
 mod pieces;
 mod placements;
+mod positions;
 mod possible;
 mod repeated;
 mod state;

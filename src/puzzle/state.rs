@@ -155,6 +155,17 @@ pub enum StateError {
     /// None of the above, and yet no turns lead there.
     #[error("every piece is there, but no turns lead from the solved state to this state")]
     OtherGroup,
+    /// Pieces in positions to which no turns bring them, on a puzzle that was read from orbits.
+    #[error("no turns bring {0}")]
+    Brought(String),
+    /// More pieces of one number than turns bring to some positions, on such a puzzle.
+    #[error("{first} and {second} show the same piece: turns bring fewer of these pieces there")]
+    BroughtTwice {
+        /// The first position.
+        first: String,
+        /// The second position.
+        second: String,
+    },
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece home")]
     Held,

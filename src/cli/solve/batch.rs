@@ -64,11 +64,10 @@ pub(super) fn run(
     }
     let task = &task;
     let text = files::read(path, Kind::List)?;
-    let lines: Vec<Line<'_>> = match path.extension() {
-        Some(extension) if extension == "scr" => {
-            scrambles(&question.puzzle, &files::name(path), &text)?
-        }
-        _ => lines(&text).collect(),
+    let lines: Vec<Line<'_>> = if crate::cli::scrambles::are_in(path, &text) {
+        scrambles(&question.puzzle, &files::name(path), &text)?
+    } else {
+        lines(&text).collect()
     };
     let cancel = interrupt::cancel_flag()?;
     let batch = Batch {

@@ -17,7 +17,22 @@ use crate::source::{FileError, Source};
 use crate::text::shown;
 
 /// The statements of a file of scrambles.
-const STATEMENTS: &str = "Scramble, ScrambleState, StartState, ScrambleAlg, CPOS";
+const STATEMENTS: [&str; 5] = [
+    "Scramble",
+    "ScrambleState",
+    "StartState",
+    "ScrambleAlg",
+    "CPOS",
+];
+
+/// Whether a text is a file of scrambles of twsearch, by its first word.
+#[must_use]
+pub fn are_scrambles(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = first.and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|word| STATEMENTS.contains(&word))
+}
 
 /// A state from a file of scrambles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +121,9 @@ impl<'a> Reader<'a> {
             }
             other => {
                 let reason = format!(
-                    "`{}` does not begin a scramble; expected one of: {STATEMENTS}",
-                    shown(other)
+                    "`{}` does not begin a scramble; expected one of: {}",
+                    shown(other),
+                    STATEMENTS.join(", ")
                 );
                 self.words.wrong(line[0], reason);
                 return None;
@@ -175,12 +191,14 @@ impl<'a> Reader<'a> {
         let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
         let mut contents = rows.contents(&mut self.words, orbit, first);
         let row = rows.first().filter(|_| self.words.mistakes.is_empty())?;
-        if contents
-            .pieces
-            .iter()
-            .sorted()
-            .ne(solved.pieces.iter().sorted())
-        {
+        let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
+        let is_there = |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
+        // Each piece may have a number of its own, that of the place where it is solved.
+        if is_all(&contents.pieces) && !is_there(&contents.pieces) && !is_all(&solved.pieces) {
+            let number = |piece: &mut usize| *piece = solved.pieces[*piece];
+            contents.pieces.iter_mut().for_each(number);
+        }
+        if !is_there(&contents.pieces) {
             let wanted = solved.pieces.iter().sorted().map(|piece| piece + first);
             let wanted = wanted.map(|piece| piece.to_string());
             let reason = format!(

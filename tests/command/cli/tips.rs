@@ -174,7 +174,7 @@ fn a_puzzle_file_says_its_tips() {
         (
             tip("l l", "3"),
             "12:8",
-            "a turn's name must consist of letters",
+            "a turn's name must be one word without brackets",
         ),
         (tip("l", "\"3\""), "13:9", "invalid type"),
         (

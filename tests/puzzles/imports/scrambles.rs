@@ -235,7 +235,7 @@ fn the_command_reads_states_from_files() {
         "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n1 0 0 0 0 0 0 0\nEnd\n",
     );
     let twisted = solve(&format!("@{twisted}")).ends(1);
-    let says = "one corner is twisted in its place, the one at CORNERS-1 (CORNERS-1.0 CORNERS-1.1 CORNERS-1.2)";
+    let says = "one corner is twisted in its place, the one at position 1 of set CORNERS";
     assert!(twisted.err.contains(says), "{twisted:#?}");
     // For other puzzles, the file has the state as text.
     let text = folder.write("cube.txt", "UUUULRBFRLFBLRBFRLFBDDDD\n");
@@ -244,4 +244,179 @@ fn the_command_reads_states_from_files() {
         .ends(0)
         .out;
     assert_eq!(solution.split_whitespace().count(), 3, "{solution}");
+}
+
+/// Four pieces and two, of which the moves always take the first two and the last two together.
+const COUPLED: &str = "\
+Set A 4 3
+Set B 2 1
+Solved
+A
+1 1 2 2
+End
+Move R
+A
+2 1 3 4
+B
+2 1
+End
+Move S
+A
+1 2 4 3
+End
+";
+
+#[test]
+fn alike_pieces_may_have_numbers_of_their_own() {
+    let puzzle = super::puzzle("x.tws", COUPLED);
+    let text = |row: &str| format!("Scramble a\nA\n{row}\n0 0 0 0\nEnd\n");
+    for (own, shared) in [
+        ("1 2 3 4", "1 1 2 2"),
+        ("3 1 4 2", "2 1 2 1"),
+        ("2 1 4 3", "1 1 2 2"),
+    ] {
+        assert_eq!(state(&puzzle, &text(own)), state(&puzzle, &text(shared)));
+    }
+    let zero = "ScrambleState a\nA\n2 0 3 1\n0 0 0 0\nEnd\n";
+    assert_eq!(state(&puzzle, zero), state(&puzzle, &text("2 1 2 1")));
+    for row in ["1 1 1 2", "1 2 3 3", "1 2 3 5"] {
+        let error = puzzle
+            .read_scrambles("x.scr", &text(row))
+            .expect_err("refused");
+        let says = "the pieces must be those of the solved state: 1 1 2 2";
+        assert!(error.to_string().contains(says), "{error}");
+    }
+}
+
+#[test]
+fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
+    let folder = Folder::new();
+    let puzzle = folder.write("x.tws", &COUPLED.replace("1 1 2 2", "1 2 3 4"));
+    for (body, says) in [
+        (
+            "A\n1 3 2 4\n0 0 0 0",
+            "no turns bring piece 3 to position 2 of set A with position 1 of set A and position 1 of set B and position 2 of set B unchanged: these positions always move together",
+        ),
+        (
+            "B\n2 1",
+            "no turns bring piece 2 to position 1 of set B and piece 1 to position 2 of set B with position 1 of set A and position 2 of set A unchanged",
+        ),
+        (
+            "A\n1 2 3 4\n0 0 1 0",
+            "no turns bring piece 3, turned by 1, to position 3 of set A with position 4 of set A unchanged",
+        ),
+    ] {
+        let scramble = folder.write("x.scr", &format!("Scramble a\n{body}\nEnd\n"));
+        let state = format!("@{scramble}");
+        let solve = ["solve", "--puzzle-file", &puzzle, "--to", "solved"];
+        let said = run(&[&solve[..], &["--state", &state]].concat())
+            .ends(1)
+            .err;
+        assert!(said.contains(says), "{said}");
+        assert!(!said.contains("A-1") && !said.contains("B-1"), "{said}");
+        let said = run(&[&solve[..], &["--batch", &scramble]].concat())
+            .ends(1)
+            .err;
+        assert!(said.contains(says), "{said}");
+    }
+    let corner = sample("cube.tws");
+    let solve = [
+        "solve",
+        "--to",
+        "solved",
+        "--puzzle-file",
+        corner.to_str().expect("UTF-8"),
+    ];
+    for (body, says) in [
+        (
+            "EDGES\n2 1 3 4 5 6 7 8 9 10 11 12",
+            "two pieces are swapped, those at position 1 of set EDGES and position 2 of set EDGES",
+        ),
+        (
+            "EDGES\n1 2 3 4 5 6 7 8 9 10 11 12\n1 0 0 0 0 0 0 0 0 0 0 0",
+            "one edge is flipped in its place, the one at position 1 of set EDGES",
+        ),
+        (
+            "EDGES\n2 3 4 1 5 6 7 8 9 10 11 12",
+            "the pieces of set EDGES are permuted oddly",
+        ),
+    ] {
+        let scramble = folder.write("x.scr", &format!("Scramble a\n{body}\nEnd\n"));
+        let said = run(&[&solve[..], &["--state", &format!("@{scramble}")]].concat())
+            .ends(1)
+            .err;
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+#[test]
+fn pieces_that_look_alike_and_cannot_meet_are_told_by_their_positions() {
+    // The first four positions and the last four, each with all even permutations.
+    let head = "Set A 8 1\nSolved\nA\n1 1 1 2 1 2 2 2\nEnd\n";
+    let moves = [
+        "2 3 1 4 5 6 7 8",
+        "1 3 4 2 5 6 7 8",
+        "1 2 3 4 6 7 5 8",
+        "1 2 3 4 5 7 8 6",
+    ];
+    let moves = ["R", "S", "T", "U"].into_iter().zip(moves);
+    let moves: String = moves
+        .map(|(name, row)| format!("Move {name}\nA\n{row}\nEnd\n"))
+        .collect();
+    let text = &format!("{head}{moves}");
+    let folder = Folder::new();
+    let puzzle = folder.write("x.tws", text);
+    let scramble = folder.write("x.scr", "Scramble a\nA\n1 1 1 1 2 2 2 2\nEnd\n");
+    let state = format!("@{scramble}");
+    let solve = [
+        "solve",
+        "--puzzle-file",
+        &puzzle,
+        "--to",
+        "solved",
+        "--state",
+        &state,
+    ];
+    let said = run(&solve).ends(1).err;
+    let says = "position 1 of set A and position 4 of set A show the same piece: turns bring fewer of these pieces there";
+    assert!(said.contains(says), "{said}");
+}
+
+#[test]
+fn a_file_of_scrambles_is_known_by_what_stands_in_it() {
+    let folder = Folder::new();
+    let puzzle = sample("pocket-fixed.tws");
+    let puzzle = puzzle.to_str().expect("UTF-8");
+    let text = "# two of them\n\nScrambleAlg one\nR\nEnd\nScrambleAlg two\nU R\nEnd\n";
+    let solve = [
+        "solve",
+        "--puzzle-file",
+        puzzle,
+        "--to",
+        "solved",
+        "--format",
+        "alg",
+        "--quiet",
+    ];
+    for name in ["list.scr", "list.txt", "list"] {
+        let list = folder.write(name, text);
+        let batch = run(&[&solve[..], &["--batch", &list]].concat()).ends(0).out;
+        assert_eq!(batch, "R'\nR' U'\n", "{name}");
+        let state = format!("@{list}#two");
+        let one = run(&[&solve[..], &["--state", &state]].concat())
+            .ends(0)
+            .out;
+        assert_eq!(one, "R' U'\n", "{name}");
+    }
+    let turns = folder.write("turns.txt", "R\nU R\n");
+    let batch = run(&[&solve[..], &["--batch", &turns]].concat())
+        .ends(0)
+        .out;
+    assert_eq!(batch, "R'\nR' U'\n");
+    let list = folder.write("list.txt", text);
+    let said = run(&["solve", "pocket", "--batch", &list]).ends(1).err;
+    assert!(
+        said.contains("require a puzzle from a .tws file or a KPuzzle"),
+        "{said}"
+    );
 }
