@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rustsat::types::Assignment;
 
-use super::args::{GivenArgs, check_notation, explained};
+use super::args::{GivenArgs, check_notation, check_plan_is_used, explained};
 use super::files::Kind;
 use super::output::Format;
 use super::{Exit, Failure, files, output};
@@ -60,6 +60,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let map = map::read(&files::read(&args.map, Kind::Map)?)
         .map_err(|error| in_file(&args.map)(&error))?;
     let given = args.given.read(&Control::default())?;
+    check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
     // The user wrote the map: a name of the user's own says nothing false.
     identity::check(&map.problem, &given, UnknownName::Accept)
         .map_err(|error| in_file(&args.map)(&explained(&error, None)))?;

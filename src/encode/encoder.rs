@@ -263,9 +263,14 @@ impl Encoder {
         let problem = self.problem.within(budget);
         let mut options = Options::new(&problem, &self.recipe);
         match check(&problem, &self.recipe, &options, control) {
-            Err(error @ EncodeError::TooLarge { .. }) if self.may_be_smaller => {
-                let recipe;
-                (recipe, options) = smaller(&problem, control)?.ok_or(error.clone())?;
+            Err(error @ EncodeError::TooLarge { .. }) => {
+                let Some((recipe, fitting)) = smaller(&problem, control)? else {
+                    return Err(error);
+                };
+                if !self.may_be_smaller {
+                    return Err(error.with_smaller(&recipe));
+                }
+                options = fitting;
                 self.replace_recipe(&recipe, error);
             }
             checked => checked?,

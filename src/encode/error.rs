@@ -1,5 +1,6 @@
 //! Why a problem cannot be encoded.
 
+use super::recipe::Recipe;
 use crate::control::{Control, Stop};
 use crate::problem::Budget;
 use crate::puzzle::MOST_TURNS;
@@ -32,9 +33,10 @@ pub enum EncodeError {
     Wishes(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
-        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built",
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built{}",
         memory(*.clauses),
-        memory(MOST_CLAUSES)
+        memory(MOST_CLAUSES),
+        instead(.smaller.as_deref())
     )]
     TooLarge {
         /// The budget.
@@ -43,6 +45,8 @@ pub enum EncodeError {
         clauses: usize,
         /// The recipe's name.
         recipe: String,
+        /// The name of a recipe that needs few enough, if one is known.
+        smaller: Option<String>,
     },
     /// A start of which not everything is known could be a state that turns cannot make.
     #[error(
@@ -55,6 +59,33 @@ pub enum EncodeError {
     /// The work was stopped before the formula was complete.
     #[error("{0}")]
     Stopped(Stop),
+}
+
+impl EncodeError {
+    /// The same error, with a recipe that needs few enough clauses.
+    pub(super) fn with_smaller(self, by: &Recipe) -> Self {
+        match self {
+            Self::TooLarge {
+                slots,
+                clauses,
+                recipe,
+                ..
+            } => Self::TooLarge {
+                slots,
+                clauses,
+                recipe,
+                smaller: Some(by.name.clone()),
+            },
+            other => other,
+        }
+    }
+}
+
+/// Which recipe would do.
+fn instead(smaller: Option<&str>) -> String {
+    smaller.map_or(String::new(), |name| {
+        format!("; recipe `{name}` needs few enough")
+    })
 }
 
 /// What so many clauses take in memory, in words: `18.4 GB`.

@@ -45,6 +45,7 @@ pub(super) fn check(
             slots: problem.budget.slots(),
             clauses,
             recipe: recipe.name.clone(),
+            smaller: None,
         });
     }
     Ok(())

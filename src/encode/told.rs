@@ -331,6 +331,14 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
     }
     match rest.next() {
         Some((_, ".")) => Ok(Told::Sat(model)),
+        Some((more, text)) if rest.any(|(_, line)| line == ".") => {
+            let why = format!(
+                "`{}` is one line too many: the values of the inputs ({}) are one line, and the next is `.`",
+                shown(text),
+                inputs.len()
+            );
+            wrong(more, why)
+        }
         _ => wrong(line, "the witness does not end with `.`: it is cut short"),
     }
 }

@@ -48,7 +48,7 @@ impl fmt::Display for Solution {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// It does not lead to the goal.
-    #[error("the turns {0} do not lead from the start to the goal")]
+    #[error("{} do not lead from the start to the goal", named(.0))]
     WrongEnd(String),
     /// It uses a turn that is not allowed.
     #[error("turn {0} is not allowed in this problem")]
@@ -60,7 +60,7 @@ pub enum ReplayError {
     #[error("the turns {0} are not canonical")]
     NotCanonical(String),
     /// It breaks a side constraint.
-    #[error("the turns {turns} are not a solution {constraint}")]
+    #[error("{} are not a solution {constraint}", named(turns))]
     Constraint {
         /// The turns.
         turns: String,
@@ -71,7 +71,7 @@ pub enum ReplayError {
     #[error("the state that the turns solve does not match the start")]
     OtherStart,
     /// It solves what a stage of a plan sees, but does not lead the whole puzzle to the stage's goal.
-    #[error("the turns {0} lead what the stage sees to the goal, but not the puzzle itself")]
+    #[error("{} lead what the stage sees to the goal, but not the puzzle itself", named(.0))]
     Astray(String),
     /// It solves a state that the puzzle cannot have.
     #[error("the state that the turns solve is impossible: {0}")]
@@ -79,6 +79,15 @@ pub enum ReplayError {
     /// It was not found out whether the puzzle can have the state that it solves.
     #[error("it is not known whether the puzzle can have the state that the turns solve: {0}")]
     Undecided(Undecided),
+}
+
+/// `the turns R U`, or `0 turns`.
+fn named(turns: &str) -> String {
+    if turns.is_empty() {
+        "0 turns".to_owned()
+    } else {
+        format!("the turns {turns}")
+    }
 }
 
 impl Solution {

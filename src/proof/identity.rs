@@ -68,14 +68,17 @@ pub enum IdentityError {
     OtherPuzzle(String),
     /// The reader gave another puzzle.
     #[error(
-        "its puzzle `{}` is not the puzzle `{given}` that was given",
-        shown(name)
+        "its puzzle `{}` is not the puzzle `{given}` that was given{}",
+        shown(name),
+        difference(name, given, sha256)
     )]
     NotTheGivenPuzzle {
         /// The name of the puzzle that was claimed.
         name: String,
         /// The name of the puzzle that was given.
         given: String,
+        /// The SHA-256 of the puzzle that was claimed, and of the one that was given.
+        sha256: [String; 2],
     },
     /// No built-in plan has the name.
     #[error("its plan `{}` is not built in", shown(.0))]
@@ -119,6 +122,17 @@ pub enum IdentityError {
     File(#[from] FileError),
 }
 
+/// How two puzzles of one name differ.
+fn difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
+    if name != given {
+        return String::new();
+    }
+    format!(
+        ": only the name is the same, its SHA-256 is {}, not {is}",
+        shown(claimed)
+    )
+}
+
 impl IdentityError {
     /// What the reader has to give, if that can help.
     #[must_use]
@@ -147,7 +161,7 @@ pub fn puzzle(
     let given = given.puzzle.as_deref();
     let known = Puzzle::built_in_as(name);
     let Some(puzzle) = given.or(known.as_deref()) else {
-        return Err(not_found(name, given));
+        return Err(not_found(name, &statement.puzzle_sha256, given));
     };
     let puzzle = puzzle.with_groups(groups)?;
     let is_it = |puzzle: &Puzzle| {
@@ -159,16 +173,17 @@ pub fn puzzle(
     }
     // A statement about the built-in puzzle has the hash of the built-in file.
     let known = puzzle.as_built_in().filter(|known| is_it(known));
-    known.ok_or_else(|| not_found(name, given))
+    known.ok_or_else(|| not_found(name, &statement.puzzle_sha256, given))
 }
 
 /// Why no puzzle of a name is accepted.
-fn not_found(name: &str, given: Option<&Puzzle>) -> IdentityError {
+fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
     let name = name.to_owned();
     match given {
         Some(given) => IdentityError::NotTheGivenPuzzle {
             name,
             given: given.name().to_owned(),
+            sha256: [sha256.to_owned(), given.sha256()],
         },
         None if Puzzle::built_in_as(&name).is_some() => IdentityError::OtherPuzzle(name),
         None => IdentityError::UnknownPuzzle(name),
@@ -263,5 +278,5 @@ fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityE
     };
     is_it
         .then_some(())
-        .ok_or_else(|| not_found(puzzle.name(), given))
+        .ok_or_else(|| not_found(puzzle.name(), &puzzle.sha256(), given))
 }

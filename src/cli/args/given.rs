@@ -46,6 +46,16 @@ impl GivenArgs {
     }
 }
 
+/// Refuses the file of a plan where the claim is about no stage of one.
+pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> Result<(), Failure> {
+    if given.plan.is_some() && !is_stage {
+        return Err(Failure::Usage(format!(
+            "--plan-file is for a stage of a plan, and {what} is about none; leave it out"
+        )));
+    }
+    Ok(())
+}
+
 /// Why a puzzle or a plan is not accepted, and which option helps. `was` is the puzzle's file when the claim was written.
 pub(crate) fn explained(error: &IdentityError, was: Option<&str>) -> String {
     let was = was.map(|was| {

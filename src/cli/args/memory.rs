@@ -13,7 +13,7 @@ pub(crate) struct MemoryArgs {
     /// Store states in at most this many MiB: a larger table is not built, and a search from both
     /// ends stores no more; with --batch, that holds for each line
     #[arg(long, value_name = "MIB", default_value_t = MOST_BYTES / MEBIBYTE,
-          value_parser = clap::value_parser!(u64).range(1..1 << 24))]
+          value_parser = clap::value_parser!(u64).range(1..=(1 << 24) - 1))]
     max_memory: u64,
 }
 

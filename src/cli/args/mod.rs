@@ -17,7 +17,7 @@ mod turn_sets;
 mod values;
 
 pub(super) use free::FreeArgs;
-pub(super) use given::{GivenArgs, explained};
+pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
 pub(super) use method::Method;
 pub(super) use problem::{ProblemArgs, Question, Start, whole_start};

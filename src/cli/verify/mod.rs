@@ -5,6 +5,7 @@ mod look;
 
 use std::path::Path;
 
+use super::args::check_plan_is_used;
 use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::Progress;
@@ -30,6 +31,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let second = args.formula_by.as_deref().zip(generator.as_ref());
     let second = second.map(|(command, generator)| SecondMaker { command, generator });
     let given = args.given.read(&control).map_err(Refusal::from);
+    if let Ok(given) = &given {
+        let is_stage = document.statement().stage.is_some();
+        check_plan_is_used(given, is_stage, "the certificate")?;
+    }
     let account = given.and_then(|given| {
         let look = Look::new(given, second, Progress::new(args.quiet), &control);
         look.at(&args.certificate, &document)

@@ -54,9 +54,9 @@ pub enum CoverError {
 fn wrong_cut(turns: &usize, budget: &usize) -> String {
     match budget {
         0 => "a budget of 0 turns leaves no turns to cut off".to_owned(),
-        1 => format!("{turns} turns are to be cut off; of a budget of 1 turn it can only be 1"),
+        1 => format!("{turns} turns cannot be cut off a budget of 1 turn, only 1"),
         _ => format!(
-            "{turns} turns are to be cut off; of a budget of {budget} it must be 1 to {budget}"
+            "{turns} turns cannot be cut off a budget of {budget} turns, only 1 to {budget}"
         ),
     }
 }

@@ -367,6 +367,12 @@ fn damaged_witnesses_of_circuits_are_refused_with_their_line() {
             &["line 4: the witness does not end with `.`"],
         ),
         (
+            "1\nb0\n\n011010001010\n0\n.\n",
+            &[
+                "line 5: `0` is one line too many: the values of the inputs (12) are one line, and the next is `.`",
+            ],
+        ),
+        (
             "1\nb0\n",
             &["line 2: there are no values of the inputs: expected a line of 12"],
         ),

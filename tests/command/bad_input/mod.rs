@@ -11,6 +11,7 @@ mod numbers;
 mod options;
 mod placement_maps;
 mod puzzle_files;
+mod reasons;
 mod recipe_files;
 mod states;
 mod turns;

@@ -63,7 +63,9 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     let default = Recipe::built_in(Recipe::DEFAULT).unwrap();
     let control = twistsat::Control::unlimited();
     let refused = Encoder::new(&problem, &default).encode(budget, &control);
-    assert!(matches!(refused, Err(EncodeError::TooLarge { .. })));
+    let Err(EncodeError::TooLarge { smaller, .. }) = refused else {
+        panic!("it fits");
+    };
     let said = Mutex::new(Vec::new());
     let search = Search::default().notify(|event| {
         if let Event::Replaced(replaced) = event {
@@ -86,4 +88,6 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     ));
     assert_eq!(found.attempts.last().unwrap().recipe, said[0].by);
     assert_ne!(said[0].by, Recipe::DEFAULT);
+    // Where no other recipe is taken, this one is named.
+    assert_eq!(smaller.as_ref(), Some(&said[0].by));
 }

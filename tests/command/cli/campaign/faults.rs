@@ -408,6 +408,15 @@ fn a_result_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_merg
         assert!(refused.err.contains(&says), "{says}: {refused:#?}");
         assert_eq!(refused.out, "");
     }
+    let mut nothing = record.clone();
+    for key in ["turns", "at_least"] {
+        nothing[key] = json!(0);
+    }
+    nothing["solution"] = json!("");
+    fs::write(&ledger, with_hash(&nothing.to_string())).unwrap();
+    let refused = campaign(&["merge", &dir, "-q"]).ends(1);
+    let says = "0 turns do not lead from the start to the goal";
+    assert!(refused.err.contains(says), "{refused:#?}");
     // What it leaves open is merged.
     let solved = [("verdict", json!("solved")), ("at_least", json!(2))];
     let mut record = record;

@@ -1,0 +1,107 @@
+//! An error says what is wrong and what would be right.
+
+use super::*;
+
+#[track_caller]
+fn refused(folder: &Folder, words: &[&str], code: i32, says: &str) {
+    let run = run_in(folder.path(), words).ends(code);
+    assert!(run.err.contains(says), "{says}: {run:#?}");
+}
+
+#[test]
+fn a_limit_of_memory_or_size_is_said_with_its_last_value() {
+    let folder = Folder::new();
+    let encode = ["encode", "pocket", "--scramble", "R", "--turns", "1..2"];
+    let encode = [&encode[..], &["--max-size", "16777216"]].concat();
+    refused(&folder, &encode, 2, "16777216 is not in 1..=16777215");
+    let meet = ["solve", "pocket", "--scramble", "R", "--method", "meet"];
+    let meet = [&meet[..], &["--max-memory", "16777216"]].concat();
+    refused(&folder, &meet, 2, "16777216 is not in 1..=16777215");
+}
+
+#[test]
+fn a_cut_that_the_budget_does_not_have_is_refused_with_what_it_has() {
+    let folder = Folder::new();
+    let prove = ["prove", "pocket", "--scramble", "R U F", "--split"];
+    for (split, budget, says) in [
+        (
+            "0",
+            "2",
+            "0 turns cannot be cut off a budget of 2 turns, only 1 to 2",
+        ),
+        (
+            "3",
+            "2",
+            "3 turns cannot be cut off a budget of 2 turns, only 1 to 2",
+        ),
+        (
+            "2",
+            "1",
+            "2 turns cannot be cut off a budget of 1 turn, only 1",
+        ),
+        ("1", "0", "a budget of 0 turns leaves no turns to cut off"),
+    ] {
+        let cut = [split, "--max-turns", budget, "-o", "parts"];
+        refused(&folder, &[&prove[..], &cut].concat(), 1, says);
+    }
+}
+
+#[test]
+fn a_puzzle_of_the_same_name_is_said_to_be_another_by_its_hash() {
+    let folder = Folder::new();
+    let prove = [
+        "prove",
+        "skewb",
+        "--scramble",
+        "R U",
+        "--max-turns",
+        "1",
+        "-o",
+        "c",
+    ];
+    run_in(folder.path(), &prove).ends(0);
+    let own = run(&["puzzle", "show", "skewb", "--format", "json"]).ends(0);
+    let is_own = own.json()["puzzle_sha256"].as_str().unwrap().to_owned();
+    let file = include_str!("../../../encodings/puzzles/skewb.toml");
+    let other = file.replace("exact = 11", "exact = 12");
+    assert_ne!(file, other);
+    folder.write("skewb.toml", &other);
+    let is_other = sha256(&other);
+    let says = format!(
+        "its puzzle `skewb` is not the puzzle `skewb` that was given: only the name is the same, its SHA-256 is {is_own}, not {is_other}"
+    );
+    let verify = ["verify", "c.json", "--puzzle-file", "skewb.toml"];
+    refused(&folder, &verify, 1, &says);
+}
+
+fn sha256(text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let hash = Sha256::digest(text.as_bytes());
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn the_file_of_a_plan_is_refused_where_no_stage_is_asked_about() {
+    let folder = Folder::new();
+    folder.write(
+        "plan.toml",
+        include_str!("../../../encodings/plans/thistlethwaite.toml"),
+    );
+    let start = ["rubik", "--scramble", "R U"];
+    let prove = ["--max-turns", "1", "-o", "c"];
+    run_in(folder.path(), &[&["prove"], &start[..], &prove].concat()).ends(0);
+    let plan = ["--plan-file", "plan.toml"];
+    let says = "--plan-file is for a stage of a plan, and the certificate is about none";
+    refused(
+        &folder,
+        &[&["verify", "c.json"], &plan[..]].concat(),
+        2,
+        says,
+    );
+    let encode = ["--turns", "2", "-o", "f.cnf"];
+    run_in(folder.path(), &[&["encode"], &start[..], &encode].concat()).ends(0);
+    folder.write("model", "s UNSATISFIABLE\n");
+    let decode = ["decode", "f.cnf.map.json", "model"];
+    let says = "--plan-file is for a stage of a plan, and the map is about none";
+    refused(&folder, &[&decode[..], &plan].concat(), 2, says);
+}
