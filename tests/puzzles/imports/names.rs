@@ -60,7 +60,7 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
             let read = puzzle(end, &read.write(format).expect("written"));
             let read = read.with_all_groups();
             for (text, same) in [
-                ("F", format!("{}", names[0])),
+                ("F", names[0].to_string()),
                 ("F S", format!("{} {}", names[0], names[1])),
                 ("F'", format!("{}'", names[0])),
                 ("(F S)3", format!("({} {})3", names[0], names[1])),

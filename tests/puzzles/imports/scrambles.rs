@@ -291,7 +291,7 @@ fn alike_pieces_may_have_numbers_of_their_own() {
 #[test]
 fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
     let folder = Folder::new();
-    let puzzle = folder.write("x.tws", &COUPLED.replace("1 1 2 2", "1 2 3 4"));
+    let puzzle = folder.write("x.tws", COUPLED.replace("1 1 2 2", "1 2 3 4"));
     for (body, says) in [
         (
             "A\n1 3 2 4\n0 0 0 0",
@@ -306,7 +306,7 @@ fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
             "no turns bring piece 3, turned by 1, to position 3 of set A with position 4 of set A unchanged",
         ),
     ] {
-        let scramble = folder.write("x.scr", &format!("Scramble a\n{body}\nEnd\n"));
+        let scramble = folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
         let state = format!("@{scramble}");
         let solve = ["solve", "--puzzle-file", &puzzle, "--to", "solved"];
         let said = run(&[&solve[..], &["--state", &state]].concat())
@@ -341,7 +341,7 @@ fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
             "the pieces of set EDGES are permuted oddly",
         ),
     ] {
-        let scramble = folder.write("x.scr", &format!("Scramble a\n{body}\nEnd\n"));
+        let scramble = folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
         let said = run(&[&solve[..], &["--state", &format!("@{scramble}")]].concat())
             .ends(1)
             .err;
