@@ -37,7 +37,9 @@ fuzz SECONDS="600":
 web:
     web/page/build
     cargo build --locked
-    node --test web/tests/*.test.mjs
+    node web/tests/solve.test.mjs
+    node web/tests/notation.test.mjs
+    node web/tests/imports.test.mjs
 
 # The page, in target/page, and its tests in a browser
 page:

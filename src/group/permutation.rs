@@ -4,6 +4,8 @@
 //! points where they are stores only those that it moves, and any other one all sources. Which of
 //! the two it is follows from the permutation alone, so equal ones are stored alike.
 
+use std::collections::HashSet;
+
 use itertools::{Either, Itertools};
 use num_integer::Integer;
 
@@ -216,16 +218,17 @@ impl Permutation {
     #[must_use]
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let goes_to = self.inverse();
-        let mut seen = vec![false; self.size];
+        // Of a large puzzle a turn moves few facelets.
+        let mut seen = HashSet::new();
         let mut cycles = Vec::new();
-        for first in 0..self.size {
+        for first in self.moved() {
             let mut cycle = Vec::new();
             let mut at = first;
-            while !std::mem::replace(&mut seen[at], true) {
+            while seen.insert(at) {
                 cycle.push(at);
                 at = goes_to.source(at);
             }
-            if cycle.len() > 1 {
+            if !cycle.is_empty() {
                 cycles.push(cycle);
             }
         }

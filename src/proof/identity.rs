@@ -12,7 +12,7 @@ use crate::plan::{Plan, Reduction};
 use crate::problem::{Budget, Problem, StageStatement, Statement};
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
-use crate::text::shown;
+use crate::text::{shown, visible};
 
 /// What the reader of a claim gives. Whatever is not given must be built in.
 #[derive(Clone, Debug, Default)]
@@ -127,10 +127,10 @@ fn difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
     if name != given {
         return String::new();
     }
-    format!(
-        ": only the name is the same, its SHA-256 is {}, not {is}",
-        shown(claimed)
-    )
+    // A hash is longer than what is shown of other texts.
+    let claimed: String = claimed.chars().take(is.len()).collect();
+    let claimed = visible(&claimed);
+    format!(": only the name is the same, its SHA-256 is {claimed}, not {is}")
 }
 
 impl IdentityError {

@@ -249,6 +249,19 @@ impl Puzzle {
         powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
     }
 
+    /// All turns that differ, in increasing order: of turns that do the same thing, the first.
+    #[must_use]
+    pub fn all_turns(&self) -> Vec<TurnId> {
+        let is_first = |turn: &TurnId| self.stands_for(*turn) == *turn;
+        (0..self.turns().len()).filter(is_first).collect()
+    }
+
+    /// The first turn that does what a turn does, most often the turn itself.
+    #[must_use]
+    pub fn stands_for(&self, turn: TurnId) -> TurnId {
+        self.repeated.first_of(turn)
+    }
+
     /// All turns: every power of every generator, but for groups that are not
     /// enabled. Two may do the same thing, see [`Puzzle::all_turns`].
     #[must_use]

@@ -10,7 +10,6 @@
 
 use std::collections::HashMap;
 
-use super::assembly::Puzzle;
 use super::turn::{Turn, TurnId};
 use crate::group::Permutation;
 
@@ -31,19 +30,9 @@ impl Repeated {
         }
         Self(repeated)
     }
-}
 
-impl Puzzle {
-    /// All turns that differ, in increasing order: of turns that do the same thing, the first.
-    #[must_use]
-    pub fn all_turns(&self) -> Vec<TurnId> {
-        let is_first = |turn: &TurnId| self.stands_for(*turn) == *turn;
-        (0..self.turns().len()).filter(is_first).collect()
-    }
-
-    /// The first turn that does what a turn does, most often the turn itself.
-    #[must_use]
-    pub fn stands_for(&self, turn: TurnId) -> TurnId {
-        self.repeated.0.get(&turn).copied().unwrap_or(turn)
+    /// The first turn that does what a turn does.
+    pub(super) fn first_of(&self, turn: TurnId) -> TurnId {
+        self.0.get(&turn).copied().unwrap_or(turn)
     }
 }

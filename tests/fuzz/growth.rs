@@ -268,8 +268,8 @@ fn definitions_past_the_limits_are_refused_soon() {
         ),
         (
             "a long text",
-            many(sets(&[("Place", 16, 1)]), "Place", 14_000),
-            "the puzzle is too large: written as facelets, all up to this move has more than 1048576 bytes",
+            many(sets(&[("Place", 16, 1)]), "Place", 50_000),
+            "the puzzle is too large: written as facelets, all up to this move has more than 4194304 bytes",
         ),
     ] {
         let _alone = ALONE.lock();

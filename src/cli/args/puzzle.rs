@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, files, output};
 use crate::puzzle::Puzzle;
 
 /// Which puzzle.
@@ -95,7 +95,11 @@ impl SourceArgs {
             }
             None => return self.enabled(Puzzle::built_in(name.unwrap_or_default())?),
         };
-        self.enabled(Arc::new(puzzle.map_err(Failure::error)?))
+        let puzzle = puzzle.map_err(Failure::error)?;
+        for note in puzzle.left_out() {
+            output::diagnose(&format!("note: {note}"));
+        }
+        self.enabled(Arc::new(puzzle))
     }
 
     /// The puzzle with the groups of turns that are asked for.

@@ -41,10 +41,10 @@ fn a_device_that_never_ends_is_cut_off() {
     refused(
         &["show", "--puzzle-file", zero],
         1,
-        &["cannot read /dev/zero", "larger than 4 MiB"],
+        &["cannot read /dev/zero", "larger than 16 MiB"],
     );
     let solve = ["solve", "pocket", "--scramble", "R", "--recipe-file", zero];
-    refused(&solve, 1, &["cannot read /dev/zero", "larger than 4 MiB"]);
+    refused(&solve, 1, &["cannot read /dev/zero", "larger than 16 MiB"]);
     refused(
         &["decode", zero, &model],
         1,
@@ -80,7 +80,7 @@ fn a_text_on_stdin_has_its_limit_too() {
     let run = run_with_stdin(&["show", "--puzzle-file", "-"], &vec![b'#'; (4 << 20) + 1]).ends(1);
     assert!(
         run.err
-            .contains("cannot read stdin: it is larger than 4 MiB"),
+            .contains("stdin: the file has 4194305 bytes; the limit is 4194304"),
         "{run:#?}"
     );
 }

@@ -175,7 +175,10 @@ impl Model {
                     let made = [&made[..], &[turn]].concat();
                     (after(state, sources), (start.clone(), made))
                 };
-                self.turns.iter().enumerate().map(turned).collect()
+                // Two turns that do the same are one turn with two names.
+                let all = self.turns.iter().enumerate();
+                let first = all.filter(|(turn, _)| self.puzzle.stands_for(*turn) == *turn);
+                first.map(turned).collect()
             };
             walks = walks.iter().flat_map(longer).collect();
         }

@@ -352,7 +352,10 @@ fn a_question_that_has_no_parts_makes_no_campaign() {
             "--scramble",
         ),
         (&near("4"), "there is a solution within 3 turns"),
-        (&near("2"), "of a budget of 2 it must be 1 to 2"),
+        (
+            &near("2"),
+            "3 turns cannot be cut off a budget of 2 turns, only 1 to 2",
+        ),
     ] {
         let run = run_in(folder.path(), &[&new[..], more].concat());
         assert!(
