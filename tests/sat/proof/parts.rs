@@ -438,7 +438,7 @@ fn parts_that_do_not_make_the_whole_are_refused() {
             json["claim"] =
                 json!("no solution of at most 9 turns leads from the start to the goal");
         }),
-        ("of a budget of 4 it must be 1 to 4", |json| {
+        ("5 turns cannot be cut off a budget of 4 turns, only 1 to 4", |json| {
             json["turns"] = json!(5)
         }),
         ("unknown field", |json| json["more"] = json!(1)),
