@@ -438,9 +438,10 @@ fn parts_that_do_not_make_the_whole_are_refused() {
             json["claim"] =
                 json!("no solution of at most 9 turns leads from the start to the goal");
         }),
-        ("5 turns cannot be cut off a budget of 4 turns, only 1 to 4", |json| {
-            json["turns"] = json!(5)
-        }),
+        (
+            "5 turns cannot be cut off a budget of 4 turns, only 1 to 4",
+            |json| json["turns"] = json!(5),
+        ),
         ("unknown field", |json| json["more"] = json!(1)),
         ("its SHA-256 is", |json| {
             json["parts"][0]["certificate"]["sha256"] = json!("00");
