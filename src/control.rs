@@ -22,8 +22,7 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub use crate::platform::Clock;
@@ -31,18 +30,30 @@ use crate::platform::DefaultClock;
 
 /// A flag that another thread or a signal handler raises to end the work.
 #[derive(Clone, Debug, Default)]
-pub struct CancelFlag(Arc<AtomicBool>);
+pub struct CancelFlag(Arc<OnceLock<Stop>>);
 
 impl CancelFlag {
     /// Raises the flag. It is never lowered again.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.raise_for(Stop::Cancelled);
+    }
+
+    /// Raises the flag for this reason. A flag that was raised before keeps its first reason.
+    pub fn raise_for(&self, why: Stop) {
+        // It fails if the flag is raised already.
+        let _ = self.0.set(why);
     }
 
     /// Whether the flag was raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.reason().is_some()
+    }
+
+    /// Why the flag was raised, if it was.
+    #[must_use]
+    pub fn reason(&self) -> Option<Stop> {
+        self.0.get().copied()
     }
 }
 
@@ -53,6 +64,8 @@ pub enum Stop {
     Cancelled,
     /// The deadline passed.
     TimeLimit,
+    /// The process came close to its memory limit.
+    MemoryLimit,
 }
 
 impl fmt::Display for Stop {
@@ -60,6 +73,7 @@ impl fmt::Display for Stop {
         f.write_str(match self {
             Stop::Cancelled => "interrupted",
             Stop::TimeLimit => "time limit reached",
+            Stop::MemoryLimit => "memory limit reached",
         })
     }
 }
@@ -199,9 +213,9 @@ impl Control {
     /// Why work must stop now, if it must.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        let cancelled = self.cancel.is_raised() || self.above.iter().any(CancelFlag::is_raised);
-        if cancelled {
-            Some(Stop::Cancelled)
+        let mut flags = self.above.iter().chain([&self.cancel]);
+        if let Some(why) = flags.find_map(CancelFlag::reason) {
+            Some(why)
         } else if self.remaining() == Some(Duration::ZERO) {
             Some(Stop::TimeLimit)
         } else {
@@ -259,7 +273,7 @@ impl fmt::Debug for Stopwatch {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
@@ -283,6 +297,14 @@ mod tests {
         above.cancel_flag().raise();
         assert_eq!(two.stop(), Some(Stop::Cancelled));
         assert_eq!(below.stop(), Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_flag_keeps_the_reason_for_which_it_was_raised_first() {
+        let control = Control::unlimited();
+        control.cancel_flag().raise_for(Stop::MemoryLimit);
+        control.cancel_flag().raise();
+        assert_eq!(control.stop(), Some(Stop::MemoryLimit));
     }
 
     #[test]

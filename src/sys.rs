@@ -13,15 +13,24 @@ use std::process::{Child, Command};
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, lock,
-    outlive_file_limits, own_group, staging, stdin_id, stdout_id,
+    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, limit_arenas, lock,
+    memory, outlive_file_limits, own_group, staging, stdin_id, stdout_id,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, lock,
-    outlive_file_limits, own_group, staging, stdin_id, stdout_id,
+    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, limit_arenas, lock,
+    memory, outlive_file_limits, own_group, staging, stdin_id, stdout_id,
 };
+
+/// The memory limit of this process, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    /// The limit, as set by `ulimit -v`.
+    pub(crate) limit: u64,
+    /// What is left of it.
+    pub(crate) left: u64,
+}
 
 /// What came of the wish to lock a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +47,7 @@ pub(crate) enum Lock {
 #[cfg(unix)]
 mod unix {
     use std::fs::TryLockError;
+    use std::io::Read;
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
@@ -80,6 +90,37 @@ mod unix {
     pub(crate) fn outlive_file_limits() {
         // Nobody looks at the flag. If the system refuses, all is as it was.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
+
+    /// The limit of the address space, and what is left of it; `None` without a limit. Allocates nothing.
+    pub(crate) fn memory() -> Option<Memory> {
+        let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+        // The first number counts pages, see proc_pid_statm(5).
+        let mut text = [0; 64];
+        let read = File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text));
+        let text = std::str::from_utf8(text.get(..read.ok()?)?).ok()?;
+        let pages: u64 = text.split(' ').next()?.parse().ok()?;
+        let taken = pages.saturating_mul(rustix::param::page_size() as u64);
+        let left = limit.saturating_sub(taken);
+        Some(Memory { limit, left })
+    }
+
+    /// Under a memory limit, executes this program again with a single malloc arena. By default glibc reserves at least
+    /// 64 MiB of address space per thread, which counts towards the limit though it is not used.
+    pub(crate) fn limit_arenas() {
+        const ARENAS: &str = "MALLOC_ARENA_MAX";
+        if memory().is_none() || std::env::var_os(ARENAS).is_some() {
+            return;
+        }
+        if let Ok(program) = std::env::current_exe() {
+            let mut arguments = std::env::args_os();
+            let mut again = Command::new(program);
+            if let Some(name) = arguments.next() {
+                again.arg0(name);
+            }
+            // Returns only on failure; then the program goes on as it is.
+            let _ = again.args(arguments).env(ARENAS, "1").exec();
+        }
     }
 
     /// Which file something is, whatever it is called: its device and its number there.
@@ -165,6 +206,12 @@ mod other {
     }
 
     pub(crate) fn outlive_file_limits() {}
+
+    pub(crate) fn memory() -> Option<Memory> {
+        None
+    }
+
+    pub(crate) fn limit_arenas() {}
 
     pub(crate) type FileId = ();
 

@@ -1,14 +1,28 @@
-//! Ctrl-C and SIGTERM.
+//! Ctrl-C, SIGTERM and the memory limit.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use super::{Failure, INTERRUPTED, loading, output};
-use crate::control::CancelFlag;
+use crate::control::{CancelFlag, Stop};
+use crate::sys::{self, Memory};
 
 /// How long a second Ctrl-C waits before it ends the process.
 const TIME_TO_END: Duration = Duration::from_millis(100);
 
-/// A flag that Ctrl-C and SIGTERM raise. A second one ends the process at once.
+/// The time between two checks of the memory limit.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// Set when the memory limit stopped the work.
+static NO_MEMORY: AtomicBool = AtomicBool::new(false);
+
+/// Whether the memory limit stopped the work.
+pub(super) fn by_memory() -> bool {
+    NO_MEMORY.load(Ordering::SeqCst)
+}
+
+/// A flag that Ctrl-C, SIGTERM and the memory limit raise. A second Ctrl-C or SIGTERM ends the process at once.
 pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     let cancel = CancelFlag::default();
     let flag = cancel.clone();
@@ -16,7 +30,7 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
         if flag.is_raised() {
             // The first Ctrl-C has at least this long to end a solver that
             // is a program of its own. It would outlive us.
-            std::thread::sleep(TIME_TO_END);
+            thread::sleep(TIME_TO_END);
             std::process::exit(INTERRUPTED.into());
         }
         if loading::ends() {
@@ -26,5 +40,32 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
         flag.raise();
     })
     .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
+    watch_memory(&cancel)?;
     Ok(cancel)
+}
+
+/// Raises the flag when less than half of the memory limit is left. A failed allocation aborts the process and loses the
+/// best answer so far. Half is kept in reserve because a growing vector may double.
+fn watch_memory(cancel: &CancelFlag) -> Result<(), Failure> {
+    let Some(Memory { limit, .. }) = sys::memory() else {
+        return Ok(());
+    };
+    let is_low = move || sys::memory().is_some_and(|memory| memory.left < limit / 2);
+    let flag = cancel.clone();
+    let watch = move || {
+        while !is_low() {
+            thread::sleep(LOOK);
+        }
+        NO_MEMORY.store(true, Ordering::SeqCst);
+        flag.raise_for(Stop::MemoryLimit);
+    };
+    let watching = !is_low() && thread::Builder::new().spawn(watch).is_ok();
+    if watching {
+        return Ok(());
+    }
+    let what = format!(
+        "reading the question: the limit of {} MiB (ulimit -v) is too low",
+        limit >> 20
+    );
+    Err(Failure::Stopped(Stop::MemoryLimit, what))
 }

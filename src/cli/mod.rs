@@ -110,6 +110,7 @@ pub fn definition() -> clap::Command {
 /// Runs the command line of this process.
 #[must_use]
 pub fn run() -> ExitCode {
+    sys::limit_arenas();
     hush_solver_threads();
     sys::outlive_file_limits();
     let cli = match Cli::try_parse() {
@@ -125,6 +126,9 @@ pub fn run() -> ExitCode {
         Ok(exit) => ExitCode::from(exit as u8),
         Err(Failure::Usage(message)) => fail(&message, 2),
         Err(Failure::Error(message)) => fail(&message, 1),
+        Err(Failure::Interrupted) if interrupt::by_memory() => {
+            fail(&Stop::MemoryLimit.to_string(), Exit::Unknown as u8)
+        }
         Err(Failure::Interrupted | Failure::Stopped(Stop::Cancelled, _)) => {
             fail("interrupted", INTERRUPTED)
         }

@@ -191,11 +191,14 @@ pub(super) fn require(
         };
         // Lemmas only help, so where there is no room there are fewer.
         if circuit.n_clauses() < MOST_CLAUSES {
-            support(circuit, puzzle, states, layers, step, most);
+            support(circuit, puzzle, states, layers, step, most, control)?;
         }
     }
     Ok(circuit.n_clauses() - before)
 }
+
+/// The control is polled once per this many clauses.
+const CLAUSES_PER_LOOK: usize = 1 << 12;
 
 /// Denies the placements that a piece cannot have whatever the others do.
 fn deny_placements(
@@ -230,7 +233,8 @@ fn support(
     layers: &Layers,
     step: usize,
     most: usize,
-) {
+    control: &Control,
+) -> Result<(), EncodeError> {
     let items = layers.items();
     let literals: Vec<Vec<Signal>> = (0..items.len())
         .map(|item| {
@@ -243,9 +247,13 @@ fn support(
         circuit.require_at_most_one(item);
     }
     let mut clause = Vec::new();
+    let mut stopped = None;
     layers.visit_supports(step, most, |support| {
-        if support.given.is_empty() {
-            return; // Denied already, whoever is where.
+        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_LOOK) {
+            stopped = stopped.or(control.stop());
+        }
+        if stopped.is_some() || support.given.is_empty() {
+            return; // Clauses about a single piece are there already.
         }
         clause.clear();
         clause.extend(
@@ -258,4 +266,8 @@ fn support(
         clause.extend(left.map(|&placement| literals[support.item][placement]));
         circuit.require_clause(&clause);
     });
+    match stopped {
+        Some(stop) => Err(EncodeError::Stopped(stop)),
+        None => Ok(()),
+    }
 }

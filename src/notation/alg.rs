@@ -12,6 +12,24 @@
 use super::error::TurnError;
 use crate::puzzle::MOST_TURNS;
 
+/// Replaces comments, from `//` to the end of the line, by spaces, so that columns stay right.
+pub(super) fn without_comments(text: &str) -> String {
+    let lines = text.split_inclusive('\n').map(|line| {
+        let end = line.find("//").unwrap_or(line.len());
+        let (kept, comment) = line.split_at(end);
+        let blank = |c: char| if c == '\n' { c } else { ' ' };
+        kept.chars()
+            .chain(comment.chars().map(blank))
+            .collect::<String>()
+    });
+    lines.collect()
+}
+
+/// Whether a character is punctuation between turns.
+pub(super) fn is_mark(c: char) -> bool {
+    "()[],:".contains(c)
+}
+
 /// How deep groups may stand in groups.
 const MOST_DEPTH: usize = 100;
 

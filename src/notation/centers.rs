@@ -12,7 +12,7 @@
 use itertools::Itertools;
 
 use super::scheme::Scheme;
-use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits};
+use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits, rotations};
 use crate::text::listed;
 
 /// What an order of the centres is.
@@ -65,6 +65,42 @@ impl Puzzle {
 }
 
 impl Scheme {
+    /// The schemes that follow without looking at the pieces: from the centers, or else from the letters, one for each
+    /// way to hold the puzzle. Empty if neither says which symbol is which color.
+    pub(crate) fn told(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
+        if let Some(centers) = puzzle.centers() {
+            let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
+            return if seen.iter().all_unique() {
+                vec![Self::of(seen)]
+            } else {
+                Vec::new()
+            };
+        }
+        let symbols: Vec<char> = text.iter().copied().unique().collect();
+        match Self::named(puzzle, &symbols) {
+            Some(named) => named.in_each_hold(puzzle),
+            None => Vec::new(),
+        }
+    }
+
+    /// This scheme in every way to hold the puzzle, one for each set of ways that turns lead to one another.
+    fn in_each_hold(&self, puzzle: &Puzzle) -> Vec<Self> {
+        let mut holds: Vec<Self> = Vec::new();
+        let all = rotations(puzzle).unwrap_or_default();
+        for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
+            let hold = self.renamed(names);
+            let solved = hold.characters(puzzle.solved());
+            let is_seen_as = |other: &Self| {
+                let state = other.state(&solved);
+                state.is_ok_and(|state| other.accepts(puzzle, &state))
+            };
+            if !holds.iter().any(is_seen_as) {
+                holds.push(hold);
+            }
+        }
+        holds
+    }
+
     /// The scheme that the centres tell where the symbols are the puzzle's own; `None` if they
     /// are others, or if the puzzle has no such centres.
     ///

@@ -4,13 +4,18 @@
 //! So it is the whole cube turned as `L` turns, and the two outer layers turned back: `R L' x'`, whatever the number of
 //! layers. On a 2×2×2 it moves nothing.
 //!
+//! *Layers by number*, such as `2-3Lw` and `3R`, are in `layers.rs`.
+//!
 //! *Megaminx.* `R++` holds the L face and turns the rest of the puzzle by two fifths, clockwise as seen from the right.
 //! So it is the whole puzzle turned two fifths counterclockwise about L, and L turned back: `L2 Lv2'`. `D++` holds U.
 //!
 //! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` reads both in the same way
 //! (`web/tests/notation.test.mjs`).
 
+use itertools::Itertools;
+
 use super::error::TurnError;
+use super::layers::{Layers, layers};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -22,12 +27,32 @@ pub(super) struct Combined([Option<TurnId>; MOST]);
 const MOST: usize = 3;
 
 impl Combined {
+    pub(super) const NONE: Self = Self([None; MOST]);
+
     pub(super) fn turns(self) -> impl Iterator<Item = TurnId> {
         self.0.into_iter().flatten()
     }
 
-    pub(super) fn inverse(self, puzzle: &Puzzle) -> Self {
-        Self(self.0.map(|turn| Some(puzzle.inverse(turn?))))
+    /// These turns repeated `times` times; a negative number undoes them.
+    pub(super) fn power(self, puzzle: &Puzzle, times: i64) -> Self {
+        Self(self.0.map(|turn| puzzle.power(turn?, times)))
+    }
+
+    /// Each part repeated `times` times, as turns of the puzzle; `None` if it has no such turns. All turns have the same order.
+    pub(super) fn made_of<T: AsRef<str>>(
+        puzzle: &Puzzle,
+        parts: &[(T, usize)],
+        order: usize,
+        times: usize,
+    ) -> Option<Self> {
+        let mut made = [None; MOST];
+        for (turn, (base, power)) in made.iter_mut().zip(parts) {
+            let wanted = (base.as_ref(), power * times % order, order);
+            let mut turns = puzzle.turns().iter();
+            let found = turns.position(|turn| (&*turn.base, turn.power, turn.order) == wanted);
+            *turn = Some(found?);
+        }
+        Some(Self(made))
     }
 }
 
@@ -57,15 +82,28 @@ impl Notation {
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
         for (name, parts) in MIDDLE.into_iter().filter(|(name, _)| !is_turn(name)) {
             for quarters in 1..4 {
-                if let Some(combined) = made_of(puzzle, &parts, 4, quarters) {
+                if let Some(combined) = Combined::made_of(puzzle, &parts, 4, quarters) {
                     let spellings = self.spellings(name, quarters, 4).into_iter();
                     names.extend(spellings.map(|name| (name, combined)));
                 }
             }
         }
         if self == Notation::Singmaster {
+            for Layers { names: bases, ways } in layers(puzzle) {
+                for quarters in 1..4 {
+                    let mut ways = ways.iter();
+                    let made = ways.find_map(|way| Combined::made_of(puzzle, way, 4, quarters));
+                    let spelled = |base: &String| self.spellings(base, quarters, 4);
+                    let spelled = bases.iter().flat_map(spelled);
+                    names.extend(
+                        made.into_iter()
+                            .cartesian_product(spelled)
+                            .map(|(made, name)| (name, made)),
+                    );
+                }
+            }
             for (name, parts) in ALL_BUT_A_FACE {
-                let combined = made_of(puzzle, &parts, 5, 1);
+                let combined = Combined::made_of(puzzle, &parts, 5, 1);
                 names.extend(combined.map(|combined| (name.to_owned(), combined)));
             }
         }
@@ -107,16 +145,4 @@ impl Notation {
             reason,
         })
     }
-}
-
-/// The parts, each `times` over, by turns of one order; `None` if the puzzle has no such turns.
-fn made_of(puzzle: &Puzzle, parts: &[Part], order: usize, times: usize) -> Option<Combined> {
-    let mut made = [None; MOST];
-    for (turn, &(base, power)) in made.iter_mut().zip(parts) {
-        let wanted = (base, power * times % order, order);
-        let mut turns = puzzle.turns().iter();
-        let found = turns.position(|turn| (&*turn.base, turn.power, turn.order) == wanted);
-        *turn = Some(found?);
-    }
-    Some(Combined(made))
 }

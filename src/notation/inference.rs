@@ -225,7 +225,7 @@ impl<'a> BranchAndBound<'a> {
 
 /// The symbols of all colours: the puzzle's own, or any others, where there is
 /// none yet.
-fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
+pub(super) fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
     let own = puzzle.symbols();
     let mut symbol = |(color, symbol): (Color, Option<char>)| {

@@ -181,7 +181,7 @@ fn closes(text: &str) -> bool {
     brackets.next() == Some(']')
 }
 
-fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {
+pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, StateError> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let found = stickers(&text)?;
     if found.len() != order.len() {

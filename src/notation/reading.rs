@@ -1,9 +1,10 @@
 //! Reading turn sequences.
 
-use super::alg::Parser;
+use super::alg::{Parser, is_mark, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
-use super::spelling::{Names, Notation};
+use super::lookup::{Found, Names};
+use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
 /// What stands in a text of turns.
@@ -14,14 +15,29 @@ enum Word {
     Combined(Combined),
 }
 
+impl Word {
+    /// The word repeated `times` times; a negative number undoes it. `R4` is no turn at all.
+    fn power(self, puzzle: &Puzzle, times: i64) -> Self {
+        match self {
+            Word::Turn(turn) => match puzzle.power(turn, times) {
+                Some(turn) => Word::Turn(turn),
+                None => Word::Combined(Combined::NONE),
+            },
+            Word::Tip(turn) => Word::Tip(puzzle.tip_power(turn, times)),
+            Word::Combined(combined) => Word::Combined(combined.power(puzzle, times)),
+        }
+    }
+}
+
 impl Notation {
-    /// Reads a turn sequence. Spaces between turns may be left out; the
-    /// longest name that fits is taken. Turns can stand in groups: `(R U)2`,
-    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`.
+    /// Reads a turn sequence. Spaces between turns may be left out where
+    /// the text has one reading only. Turns can stand in groups: `(R U)2`,
+    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment goes
+    /// from `//` to the end of its line, and `.` stands for no turn.
     ///
     /// # Errors
-    /// [`TurnError`] with the first token that is no turn, or the bracket that
-    /// is out of place.
+    /// [`TurnError`] with the first token that is no turn, or that can be read in
+    /// two ways, or the bracket that is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
         let reading = Reading::new(self, puzzle, Vec::new());
         Ok(reading.scramble(text)?.0)
@@ -53,7 +69,7 @@ impl<'p> Reading<'p> {
         Self {
             notation,
             puzzle,
-            names: Names::new(names),
+            names: notation.lookup(names),
         }
     }
 }
@@ -98,23 +114,45 @@ impl Reading<'_> {
         self.words(text).is_ok_and(|words| words.len() == 1)
     }
 
+    /// Whether each word of a text is a single turn. Comments are ignored.
+    #[must_use]
+    pub fn has_only_turns(&self, text: &str) -> bool {
+        let text = without_comments(text);
+        let mut words = text.split_whitespace();
+        words.all(|word| self.is_one_turn(word))
+    }
+
     fn words(&self, text: &str) -> Result<Vec<Word>, TurnError> {
-        let puzzle = self.puzzle;
-        let text: Vec<char> = text.chars().collect();
+        let (puzzle, notation) = (self.puzzle, self.notation);
+        let text: Vec<char> = without_comments(text).chars().collect();
+        let is_pause = |at: usize| {
+            let is_end = |at: usize| {
+                let next = text.get(at);
+                next.is_none_or(|&c| c.is_whitespace() || is_mark(c))
+            };
+            text[at] == '.' && at.checked_sub(1).is_none_or(is_end) && is_end(at + 1)
+        };
+        let text: Vec<char> = (0..text.len())
+            .map(|at| if is_pause(at) { ' ' } else { text[at] })
+            .collect();
+        let cut = self.names.cut(&text, is_mark);
         let word_at = |at: usize| {
-            let found = self.names.longest_at(&text[at..]);
+            // A text with a mistake is read up to it, so that the error names the place.
+            let found = cut
+                .word_at(&text, at)?
+                .or_else(|| self.names.longest_at(&text[at..]));
             let refuse = || {
-                let notation = self.notation;
                 let all_but_a_face = notation.refuse_all_but_a_face(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.refuse(puzzle, &text, at))
             };
-            found.ok_or_else(refuse)
+            let Found {
+                length,
+                named,
+                times,
+            } = found.ok_or_else(refuse)?;
+            Ok((length, named.power(puzzle, times)))
         };
-        let undo = |word| match word {
-            Word::Turn(turn) => Word::Turn(puzzle.inverse(turn)),
-            Word::Tip(turn) => Word::Tip(puzzle.undo_tip(turn)),
-            Word::Combined(combined) => Word::Combined(combined.inverse(puzzle)),
-        };
+        let undo = |word: Word| word.power(puzzle, -1);
         Parser::new(&text, word_at, undo).read()
     }
 }

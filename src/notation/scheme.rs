@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::inference::{BranchAndBound, color_counts, counts, list};
 use crate::puzzle::{
-    Arrangement, Color, Layout, Paint, Pattern, Puzzle, Rotation, State, StateError, Sticker,
+    Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, StateError, Sticker, rotations,
 };
 use crate::text;
 use crate::text::{listed, shown};
@@ -123,19 +123,6 @@ impl Scheme {
         layout.write(puzzle, &self.characters(state))
     }
 
-    /// What a terminal shows for a colour: the paint of the user's own symbol
-    /// if all of them are symbols of the puzzle, else that of the colour.
-    #[must_use]
-    pub fn paint(&self, puzzle: &Puzzle, color: Color) -> Paint {
-        let own = puzzle.symbols();
-        let same_symbols = self.0.iter().all(|symbol| own.contains(symbol));
-        let symbol = own.iter().position(|&own| own == self.0[color]);
-        match symbol {
-            Some(symbol) if same_symbols => puzzle.colors()[symbol].paint,
-            _ => puzzle.colors()[color].paint,
-        }
-    }
-
     /// Infers the scheme from one character a facelet: the puzzle's own if it
     /// fits, else one of those that do.
     ///
@@ -146,13 +133,18 @@ impl Scheme {
             return Self::own(puzzle).counted(puzzle, text);
         }
         check_counts(puzzle, text)?;
-        if let Some(own) = Self::own_if_it_fits(puzzle, text) {
+        if let Some(own) = Self::own_if_it_fits(puzzle, text, |_| true) {
             return Ok(own);
         }
         match Self::told_by_centers(puzzle, text)? {
             Some(told) => told.checked(puzzle, text),
             None if Self::is_in_own(puzzle, text) => Self::own(puzzle).checked(puzzle, text),
-            None => Self(BranchAndBound::best(puzzle, text, &[])?.symbols).checked(puzzle, text),
+            None => match Self::named_if_it_fits(puzzle, text) {
+                Some(named) => Ok(named),
+                None => {
+                    Self(BranchAndBound::best(puzzle, text, &[])?.symbols).checked(puzzle, text)
+                }
+            },
         }
     }
 
@@ -161,8 +153,7 @@ impl Scheme {
     /// # Errors
     /// [`StateError::Symbols`] if they are too many.
     pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, StateError> {
-        let told = Self::told_by_centers(puzzle, text).is_ok_and(|told| told.is_some());
-        if told || *self == Self::own(puzzle) {
+        if Self::is_in_own(puzzle, text) {
             return Ok(Vec::new());
         }
         let text = text.iter().copied().map(Some).collect();
@@ -190,7 +181,7 @@ impl Scheme {
             home.iter()
                 .all(|&(symbol, color)| scheme.0[color] == symbol)
         };
-        if let Some(own) = Self::own_held(puzzle, text) {
+        if let Some(own) = Self::own_if_it_fits(puzzle, text, at_home) {
             return Ok(own);
         }
         if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
@@ -199,6 +190,9 @@ impl Scheme {
         if Self::is_in_own(puzzle, text) {
             Self::own(puzzle).checked(puzzle, text)?;
             return Err(StateError::Held);
+        }
+        if let Some(named) = Self::named_if_it_fits(puzzle, text).filter(at_home) {
+            return Ok(named);
         }
         let found = BranchAndBound::best(puzzle, text, &home)?;
         let is_unique = found.is_unique();
@@ -216,18 +210,32 @@ impl Scheme {
         Self::own(puzzle).state(text).is_ok()
     }
 
-    /// The puzzle's own symbols under which the held piece is at home, if the state fits then: there
-    /// is at most one rotation that renames the colors so.
-    fn own_held(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
-        let state = Self::own(puzzle).state(text).ok()?;
-        let is_home = |rotation: &&Rotation| {
-            let mut held = puzzle.held().iter();
-            held.all(|&f| rotation.colors[state.color(f)] == puzzle.solved().color(f))
+    /// The puzzle's own symbols in the first way to hold it in which the state fits and that `admits` accepts.
+    fn own_if_it_fits(
+        puzzle: &Puzzle,
+        text: &[char],
+        admits: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let own = Self::own(puzzle);
+        let state = own.state(text).ok()?;
+        let fits = |scheme: &Self| {
+            let state = scheme.state(text);
+            admits(scheme) && state.is_ok_and(|state| scheme.accepts(puzzle, &state))
         };
-        let rotation = puzzle.rotations().iter().find(is_home)?;
-        let scheme = Self::own(puzzle).renamed(&rotation.colors);
-        let fits = scheme.state(text).ok()?;
-        scheme.accepts(puzzle, &fits).then_some(scheme)
+        if admits(&own) && own.accepts(puzzle, &state) {
+            return Some(own);
+        }
+        let others = rotations(puzzle).unwrap_or_default();
+        let names = others.iter().map(|(rotation, _)| &rotation.colors);
+        names.unique().map(|names| own.renamed(names)).find(fits)
+    }
+
+    /// The scheme that the symbols name by themselves, if the state fits.
+    fn named_if_it_fits(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
+        let symbols: Vec<char> = text.iter().copied().unique().collect();
+        let named = Self::named(puzzle, &symbols)?;
+        let state = named.state(text).ok()?;
+        named.accepts(puzzle, &state).then_some(named)
     }
 
     /// The same symbols where each color `c` is called `names[c]`.
@@ -279,15 +287,8 @@ impl Scheme {
         }
     }
 
-    fn own_if_it_fits(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
-        let own = Self::own(puzzle);
-        let fits = own
-            .state(text)
-            .is_ok_and(|state| own.accepts(puzzle, &state));
-        fits.then_some(own)
-    }
-
-    fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
+    /// Whether every place of a state shows a piece and no piece occurs twice.
+    pub(crate) fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
     }
 

@@ -11,10 +11,11 @@
 //! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | so many times one after the other |
 //! | `(A)` | a group; `()` is no turn at all |
 //!
-//! *Idea.* Recursive descent. Turns are read as everywhere, the longest name that fits.
+//! *Idea.* Recursive descent. Turns are read as in scrambles.
 
 use super::error::TurnError;
-use super::spelling::{Names, Notation};
+use super::lookup::{Cut, Found, Names};
+use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
 
@@ -41,10 +42,12 @@ impl Notation {
     /// [`TurnError`] with the sign that is out of place, or the first token that is no turn.
     pub fn read_sequence(self, puzzle: &Puzzle, text: &str) -> Result<Expression, TurnError> {
         let text: Vec<char> = text.chars().collect();
+        let names = self.known(puzzle);
         let reader = Reader {
             notation: self,
             puzzle,
-            names: self.known(puzzle),
+            cut: names.cut(&text, |c| "()[]|*+?{}.^,".contains(c)),
+            names,
             text: &text,
             at: 0,
             depth: 0,
@@ -64,6 +67,7 @@ struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
     names: Names<TurnId>,
+    cut: Cut<TurnId>,
     text: &'a [char],
     at: usize,
     depth: usize,
@@ -114,7 +118,20 @@ impl Reader<'_> {
     /// A turn, a set or a group.
     fn part(&mut self) -> Result<Expression, TurnError> {
         let begin = self.at;
-        if let Some((length, turn)) = self.names.longest_at(&self.text[begin..]) {
+        let rest = &self.text[begin..];
+        let word = self.cut.word_at(self.text, begin)?;
+        if let Some(found) = word.or_else(|| self.names.longest_at(rest)) {
+            let Found {
+                length,
+                named,
+                times,
+            } = found;
+            let turn = self.puzzle.power(named, times);
+            let turn = turn.ok_or_else(|| TurnError {
+                token: rest[..length].iter().collect(),
+                column: begin + 1,
+                reason: "moves nothing, so it is not a turn".to_owned(),
+            })?;
             self.at += length;
             return Ok(Expression::one(turn));
         }

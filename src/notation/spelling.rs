@@ -1,10 +1,9 @@
 //! Names of turns: four spellings of the same turns.
 
-use std::collections::HashMap;
-
 use itertools::Itertools;
 
 use super::error::TurnError;
+use super::lookup::Names;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, counted, power_name};
 use crate::text::listed;
@@ -111,7 +110,7 @@ impl Notation {
         }
         if !names.is_empty() {
             let turns = self.known(puzzle);
-            if names.iter().any(|(name, _)| turns.turns.contains_key(name)) {
+            if names.iter().any(|(name, _)| turns.has(name)) {
                 names.clear();
             }
         }
@@ -120,7 +119,12 @@ impl Notation {
 
     /// Every accepted spelling of every turn, to be looked up.
     pub(super) fn known(self, puzzle: &Puzzle) -> Names<TurnId> {
-        Names::new(self.names(puzzle))
+        self.lookup(self.names(puzzle))
+    }
+
+    /// An index of names. In Singmaster's notation it also finds their powers.
+    pub(super) fn lookup<T: Copy>(self, names: Vec<(Vec<char>, T)>) -> Names<T> {
+        Names::new(names, self == Notation::Singmaster)
     }
 
     /// Every accepted spelling of every turn. What comes later counts.
@@ -188,6 +192,9 @@ impl Notation {
     }
 
     pub(super) fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+        if text[at] == '.' {
+            return TurnError::at(text, at, "is a pause only where spaces stand around it");
+        }
         let begins = |c: &char| c.is_whitespace() || "()[],:|*+?}.".contains(*c);
         let before = text[..at].iter().rposition(begins);
         let start = before.map_or(0, |end| end + 1);
@@ -216,17 +223,18 @@ impl Notation {
         });
         let reason = match other {
             Some(Notation::Lowercase) => {
-                let wide = group_of(puzzle, &token).map_or(String::new(), |group| {
-                    format!("; if it is the wide turn, use --with {group}")
-                });
+                let wide = self
+                    .group_of(puzzle, &token)
+                    .map_or(String::new(), |group| {
+                        format!("; if it is the wide turn, use --with {group}")
+                    });
                 format!(
                     "a lowercase letter means counter-clockwise to some and a wide \
                      turn to others; if it is counter-clockwise here, use --notation lowercase{wide}"
                 )
             }
             Some(other) => format!("it is one in another notation; use --notation {other}"),
-            None if group_of(puzzle, &token).is_some() => {
-                let group = group_of(puzzle, &token).unwrap_or_default();
+            None if let Some(group) = self.group_of(puzzle, &token) => {
                 format!(
                     "it is in the group `{group}` of turns, which must be enabled with --with {group}"
                 )
@@ -249,6 +257,21 @@ impl Notation {
             column: start + 1,
             reason: format!("is not a turn: {reason}"),
         }
+    }
+
+    /// The disabled group that a token needs, for its own turn or one of the turns that it stands for.
+    fn group_of<'a>(self, puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
+        group_of(puzzle, token).or_else(|| {
+            let whole = puzzle.with_all_groups();
+            let mut combined = self.combined(whole).into_iter();
+            let (_, made) = combined.find(|(name, _)| name == token)?;
+            let mut bases = made.turns().map(|turn| &whole.turns()[turn].base);
+            let group = |base: &String| {
+                let mut groups = puzzle.groups().iter();
+                groups.find(|group| !group.enabled && group.turns.contains(base))
+            };
+            Some(&*bases.find_map(group)?.name)
+        })
     }
 }
 
@@ -292,33 +315,4 @@ pub(super) fn wide(base: &str) -> Option<String> {
     let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
     is_face.then(|| face.to_lowercase())
-}
-
-/// The spellings of one notation, to be looked up. A puzzle may have thousands
-/// of turns and a text a million.
-pub(super) struct Names<T> {
-    turns: HashMap<Vec<char>, T>,
-    /// The length of the longest spelling: a few letters, see the limits of
-    /// puzzle files.
-    longest: usize,
-}
-
-impl<T: Copy> Names<T> {
-    pub(super) fn new(names: Vec<(Vec<char>, T)>) -> Self {
-        Self {
-            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
-            turns: names.into_iter().collect(),
-        }
-    }
-
-    /// The longest spelling with which a text begins, and its turn. The
-    /// typographic apostrophe and the prime stand for `'`.
-    pub(super) fn longest_at(&self, text: &[char]) -> Option<(usize, T)> {
-        let plain = |&c: &char| if matches!(c, '’' | '′') { '\'' } else { c };
-        let word = text.iter().take(self.longest).map(plain);
-        let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
-        (1..=word.len())
-            .rev()
-            .find_map(|length| Some((length, *self.turns.get(&word[..length])?)))
-    }
 }

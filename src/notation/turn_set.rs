@@ -5,7 +5,65 @@ use itertools::Itertools;
 use super::spelling::{Notation, wide};
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
+/// The longest word that is split into turns, in characters.
+const MOST_COMPACT: usize = 100;
+
 impl Notation {
+    /// The sets of turns in a list, in its order. Spaces or commas separate them, `<` and `>` may enclose them: `R U`,
+    /// `<R,U>`. `RU` is read, too, as it has one reading only.
+    ///
+    /// # Errors
+    /// What is wrong with the first word that is not a set of turns.
+    pub fn read_sets(self, puzzle: &Puzzle, list: &str) -> Result<Vec<Vec<TurnId>>, String> {
+        let list = list.trim();
+        let inner = list
+            .strip_prefix('<')
+            .and_then(|list| list.strip_suffix('>'));
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        let words = inner
+            .unwrap_or(list)
+            .split(is_between)
+            .filter(|word| !word.is_empty());
+        let mut sets = Vec::new();
+        for word in words {
+            match self.read_set(puzzle, word) {
+                Ok(set) => sets.push(set),
+                Err(error) => {
+                    for part in self.parts(puzzle, word)?.ok_or(error)? {
+                        sets.push(self.read_set(puzzle, &part)?);
+                    }
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Splits a word such as `RU` into sets of turns; `None` if that is impossible.
+    fn parts(self, puzzle: &Puzzle, word: &str) -> Result<Option<Vec<String>>, String> {
+        let text: Vec<char> = word.chars().collect();
+        if text.len() > MOST_COMPACT {
+            return Ok(None);
+        }
+        let bases = puzzle.turns().iter().map(|turn| turn.base.as_str());
+        let aliases = puzzle.aliases().iter().map(|alias| alias.name.as_str());
+        // `R` is the face of `R2` where the puzzle has no other turn of it.
+        let faces = bases.flat_map(|base| [base, base.trim_end_matches('2')]);
+        let faces = faces.chain(aliases).unique();
+        let faces = faces.filter(|name| self.face_named(puzzle, name).is_some());
+        let sets = faces.chain([HALF]).map(|name| name.chars().collect());
+        let turns = self.names(puzzle).into_iter().map(|(name, _)| name);
+        let names = sets.chain(turns).map(|name| (name, ())).collect();
+        let cut = self.lookup(names).cut(&text, |_| false);
+        let (mut parts, mut at) = (Vec::new(), 0);
+        while at < text.len() {
+            let found = cut.word_at(&text, at).map_err(|error| error.to_string())?;
+            let Some(found) = found else { return Ok(None) };
+            parts.push(text[at..at + found.length].iter().collect());
+            at += found.length;
+        }
+        Ok(Some(parts))
+    }
+
     /// The turns that a word means, in increasing order; never none.
     ///
     /// - The name of a face stands for all its turns, and so does every other name of it, such

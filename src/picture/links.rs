@@ -124,7 +124,8 @@ const STANDARD: [Paint; 6] = [
 /// turns lead there. Other puzzles are known as they stand, and no otherwise.
 #[must_use]
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
-    let paint = |color| scheme.paint(puzzle, color);
+    let paints = scheme.paints(puzzle);
+    let paint = |color: usize| paints[color];
     let Some(Known { is_cube: true, .. }) = known(puzzle) else {
         let mut colors = puzzle.colors().iter().enumerate();
         let stands = colors.all(|(color, own)| paint(color) == own.paint);

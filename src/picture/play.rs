@@ -81,12 +81,12 @@ impl ColorData {
     /// The colours of a puzzle in a scheme.
     #[must_use]
     pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
-        let symbols = scheme.symbols().iter().enumerate();
-        let color = |(color, &symbol): (Color, &char)| Self {
+        let symbols = scheme.symbols().iter();
+        let color = |(&symbol, paint)| Self {
             symbol,
-            shade: shade(scheme.paint(puzzle, color)),
+            shade: shade(paint),
         };
-        symbols.map(color).collect()
+        symbols.zip(scheme.paints(puzzle)).map(color).collect()
     }
 }
 

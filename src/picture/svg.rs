@@ -70,9 +70,10 @@ fn net(
         number((unit / 16.0).max(0.6))
     );
     let size = shape.letter * 2.0 * unit;
+    let paints = scheme.paints(puzzle);
     for (facelet, cell) in shape.cells.iter().enumerate() {
         let color = pattern.color(facelet);
-        let fill = color.map_or("#ffffff", |color| shade(scheme.paint(puzzle, color)).fill);
+        let fill = color.map_or("#ffffff", |color| shade(paints[color]).fill);
         let name = xml(&puzzle.facelets()[facelet]);
         let _ = writeln!(
             text,
@@ -84,7 +85,7 @@ fn net(
         }
         let (letter, ink) = match color {
             Some(color) => {
-                let ink = shade(scheme.paint(puzzle, color)).ink;
+                let ink = shade(paints[color]).ink;
                 (scheme.symbols()[color], ink)
             }
             None if pattern.sets()[facelet].len() == scheme.symbols().len() => ('.', "#14171a"),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Plan, StageError};
+use crate::notation::Scheme;
 use crate::problem::{Budget, Problem, Solution, StageContext};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
@@ -88,6 +89,7 @@ impl Reduction {
         let whole = StageContext {
             puzzle: self.puzzle.clone(),
             start: state.clone(),
+            scheme: Scheme::own(&self.puzzle),
             plan: self.plan.clone(),
             plan_text: self.text.clone(),
             stage: self.number,

@@ -47,10 +47,11 @@ impl Problem {
     /// [`ProblemError::Start`] if the puzzle cannot have that state.
     pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, ProblemError> {
         let layout = Layout::guess_for(puzzle, text);
-        let stickers = layout
-            .read_stickers(puzzle, text)
+        let (stickers, tips) = layout
+            .read_start(puzzle, text)
             .map_err(ProblemError::Start)?;
-        Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)
+        let problem = Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)?;
+        Ok(Self { tips, ..problem })
     }
 
     /// The same from this start to another goal. Allowed turns, if some were forbidden, stay so.

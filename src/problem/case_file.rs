@@ -185,11 +185,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
-        let mut turns = Vec::new();
-        for word in text.get_ref().split_whitespace() {
-            let set = Notation::Singmaster.read_set(self.puzzle, word);
-            turns.extend(set.map_err(|reason| self.source.error(text.span(), reason))?);
-        }
+        let sets = Notation::Singmaster.read_sets(self.puzzle, text.get_ref());
+        let sets = sets.map_err(|reason| self.source.error(text.span(), reason))?;
+        let mut turns = sets.concat();
         turns.sort_unstable();
         turns.dedup();
         if turns.is_empty() {

@@ -29,6 +29,11 @@ impl Known {
         Self { ways }
     }
 
+    /// The turns of each known solution.
+    pub fn turns(&self) -> impl Iterator<Item = &[TurnId]> {
+        self.ways.iter().map(|way| &*way.turns)
+    }
+
     /// These turns after `first`, which come before the start of a question.
     pub(super) fn after(&self, first: &[TurnId]) -> Self {
         let ways = self.ways.iter().map(|way| {

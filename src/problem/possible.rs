@@ -25,7 +25,8 @@ pub fn possible(
     };
     match known {
         Some(symbols) => {
-            let scheme = Scheme::infer(puzzle, &symbols).map_err(ProblemError::Start)?;
+            let scheme = Scheme::infer(puzzle, &symbols)
+                .map_err(|error| ProblemError::Start(error.of(puzzle, stickers)))?;
             to(&Target::State(scheme.characters(puzzle.solved())))
         }
         // In the puzzle's own symbols, or in others that the held piece tells.

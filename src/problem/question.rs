@@ -10,13 +10,11 @@ use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
 use super::target::Target;
-use super::whole_rotations::{TooManyRotations, rotations};
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
-    Layout, Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TurnId, Turned,
-    check_invariants, odd_lengths,
+    Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TooManyRotations, TurnId,
+    Turned, check_invariants, odd_lengths, rotations,
 };
-use crate::text::shown;
 
 /// A question to be turned into clauses.
 #[derive(Clone, Debug)]
@@ -105,14 +103,33 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
-        check_length(&puzzle, start.len()).map_err(ProblemError::Start)?;
-        check_target_length(&puzzle, target)?;
+        let problem = Self::of_read_stickers(&puzzle, start, target, budget);
+        problem.map_err(|error| match (error, target) {
+            (ProblemError::Start(error), _) => ProblemError::Start(error.of(&puzzle, start)),
+            (ProblemError::Target(error), Target::Pattern(goal)) => {
+                ProblemError::Target(error.of(&puzzle, goal))
+            }
+            (ProblemError::Target(error), Target::State(goal)) => {
+                ProblemError::Target(error.of(&puzzle, &Sticker::all_known(goal)))
+            }
+            (error, _) => error,
+        })
+    }
+
+    fn of_read_stickers(
+        puzzle: &Arc<Puzzle>,
+        start: &[Sticker],
+        target: &Target,
+        budget: Budget,
+    ) -> Result<Self, ProblemError> {
+        check_length(puzzle, start.len()).map_err(ProblemError::Start)?;
+        check_target_length(puzzle, target)?;
         let known = start.iter().all(|sticker| sticker.symbol().is_some());
         if *target == Target::Any && !known {
-            let oriented = Oriented::read(&puzzle, start).map_err(ProblemError::Start)?;
-            return Self::to_some_orientation(puzzle, oriented, budget);
+            let oriented = Oriented::read(puzzle, start).map_err(ProblemError::Start)?;
+            return Self::to_some_orientation(puzzle.clone(), oriented, budget);
         }
-        let scheme = scheme(&puzzle, start, target).map_err(ProblemError::Start)?;
+        let scheme = scheme(puzzle, start, target).map_err(ProblemError::Start)?;
         let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
         let problem = posed(scheme.clone());
         let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
@@ -123,7 +140,7 @@ impl Problem {
         match (target, known) {
             // Nobody knows which colour is which, so it is possible if it is in any way.
             (Target::State(_) | Target::Pattern(_), Some(text)) if refused => {
-                let others = scheme.others(&puzzle, &text).map_err(ProblemError::Start)?;
+                let others = scheme.others(puzzle, &text).map_err(ProblemError::Start)?;
                 let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
                 possible.map_or(problem, Ok)
             }
@@ -260,7 +277,13 @@ impl Problem {
         budget: Budget,
     ) -> Result<Self, ProblemError> {
         check_target_length(&puzzle, target)?;
-        let goal = goal(&Scheme::own(&puzzle), &puzzle, target)?;
+        let letters = match target {
+            Target::Any | Target::Solved => None,
+            Target::State(text) => Scheme::of_letters(&puzzle, &Sticker::all_known(text)).ok(),
+            Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
+        };
+        let letters = letters.unwrap_or_else(|| Scheme::own(&puzzle));
+        let goal = goal(&letters, &puzzle, target)?;
         let start = scramble.state(&puzzle);
         let held = scramble.scheme(&puzzle);
         // Colors need not be guessed: the turns tell where the held piece is.
@@ -382,24 +405,6 @@ impl Problem {
     }
 }
 
-/// Another layout in which a text that was refused is possible.
-#[must_use]
-pub fn other_layout(
-    puzzle: &Arc<Puzzle>,
-    text: &str,
-    used: Layout,
-    target: &Target,
-) -> Option<Layout> {
-    Layout::ALL
-        .into_iter()
-        .filter(|&layout| layout != used)
-        .find(|layout| {
-            layout.read(puzzle, text).is_ok_and(|start| {
-                Problem::new(puzzle.clone(), &start, target, Budget::AtMost(0)).is_ok()
-            })
-        })
-}
-
 /// The states of a target, in a scheme.
 fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, ProblemError> {
     let goal = match target {
@@ -433,31 +438,10 @@ fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme,
     match (target, known) {
         (Target::Any, Some(start)) => Scheme::infer_held(puzzle, &start),
         (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
-        (Target::Solved, _) | (_, None) => own_scheme(puzzle, start),
+        // Turns do not turn the whole puzzle, so it is solved as it is held.
+        (Target::Solved, Some(start)) if puzzle.held().is_empty() => {
+            Scheme::infer_held(puzzle, &start)
+        }
+        (Target::Solved, _) | (_, None) => Scheme::of_letters(puzzle, start),
     }
-}
-
-/// The puzzle's own symbols, which a fixed target needs, and a start of which
-/// not everything is known.
-fn own_scheme(puzzle: &Puzzle, start: &[Sticker]) -> Result<Scheme, StateError> {
-    let own = Scheme::own(puzzle);
-    let mut symbols = start.iter().flat_map(|sticker| match sticker {
-        Sticker::Any => &[][..],
-        Sticker::OneOf(symbols) => symbols,
-    });
-    let Some(first) = symbols.find(|symbol| !own.symbols().contains(symbol)) else {
-        return Ok(own);
-    };
-    let symbols: String = own.symbols().iter().collect();
-    let symbols = shown(&symbols);
-    let first = first.escape_debug();
-    let instead = if start.iter().all(|sticker| sticker.symbol().is_some()) {
-        "give the target as text (--to TEXT) in the symbols of the state"
-    } else {
-        "write a state with unknown stickers in these"
-    };
-    Err(StateError::Symbols(format!(
-        "`{first}` is not one of the colors {symbols} of the solved {}; {instead}",
-        puzzle.name()
-    )))
 }

@@ -13,10 +13,11 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::whole_rotations::{Named, TooManyRotations, rotations};
 use crate::group::Permutation;
 use crate::notation::{Notation, Reading, Scheme, TurnError};
-use crate::puzzle::{Puzzle, Rotation, State, Tips, Turn, TurnId, Turned};
+use crate::puzzle::{
+    Named, Puzzle, Rotation, State, Tips, TooManyRotations, Turn, TurnId, Turned, rotations,
+};
 
 /// A scramble.
 #[derive(Clone, Debug)]

@@ -14,6 +14,8 @@ pub struct StageContext {
     pub puzzle: Arc<Puzzle>,
     /// The state of the whole puzzle from which the stage starts.
     pub start: State,
+    /// The user's symbols for the colours of that state.
+    pub scheme: Scheme,
     /// The plan's name.
     pub plan: String,
     /// The plan file.

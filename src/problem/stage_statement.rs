@@ -139,6 +139,7 @@ impl StageStatement {
         let whole = StageContext {
             puzzle: puzzle.clone(),
             start,
+            scheme: Scheme::own(puzzle),
             plan: self.plan.clone(),
             plan_text: self.plan_file.as_str().into(),
             stage: self.number,

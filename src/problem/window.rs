@@ -152,6 +152,7 @@ impl Window {
             groups: Vec::new(),
             aliases: Vec::new(),
             tips: Vec::new(),
+            with_tips: Vec::new(),
             maximum: Maximum::default(),
             plan: None,
             orbits: None,

@@ -15,7 +15,7 @@ use super::maximum::Maximum;
 use super::pieces::Pieces;
 use super::repeated::Repeated;
 use super::state::{Color, State};
-use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
+use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
 use crate::source::Source;
 
 /// A permutation puzzle, as its file states it and with what follows from it.
@@ -38,6 +38,7 @@ pub struct Puzzle {
     groups: Vec<TurnGroup>,
     aliases: Vec<Alias>,
     tips: Vec<Tip>,
+    with_tips: Vec<TipCell>,
     maximum: Maximum,
     plan: Option<String>,
     /// The orbits of pieces it was made from, if it was; scrambles are told in them.
@@ -72,6 +73,7 @@ impl Puzzle {
             groups: parts.groups,
             aliases: parts.aliases,
             tips: parts.tips,
+            with_tips: parts.with_tips,
             maximum: parts.maximum,
             plan: parts.plan,
             orbits: parts.orbits,
@@ -233,6 +235,11 @@ impl Puzzle {
         &self.tips
     }
 
+    /// The order of the stickers in a state with its tips; empty if there is none.
+    pub(crate) fn with_tips(&self) -> &[TipCell] {
+        &self.with_tips
+    }
+
     /// The turns that an alias and its powers stand for, as far as they are there, each with how
     /// often the alias is made.
     pub(crate) fn powers_of_alias(&self, alias: &Alias) -> impl Iterator<Item = (usize, TurnId)> {
@@ -326,8 +333,22 @@ impl Puzzle {
             .commutes_with(&self.turns[b].permutation)
     }
 
+    /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
+    #[must_use]
+    pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
+        let Turn { step, steps, .. } = self.turns[turn];
+        let step = multiple(step, times, steps);
+        (step > 0).then(|| self.step_of_same_face(turn, step))
+    }
+
     fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
         // The turns of a face stand in a row in `turns`.
         self.stands_for(turn + step - self.turns[turn].step)
     }
+}
+
+/// `number * times`, modulo `modulus`.
+pub(super) fn multiple(number: usize, times: i64, modulus: usize) -> usize {
+    let product = (number as i128 * i128::from(times)).rem_euclid(modulus as i128);
+    product as usize
 }

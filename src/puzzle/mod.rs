@@ -32,6 +32,7 @@ mod repeated;
 mod state;
 mod tips;
 pub(crate) mod turn;
+mod whole_rotations;
 
 #[cfg(test)]
 pub(crate) use arrangement::TIMES_READ;
@@ -57,6 +58,9 @@ pub use pieces::Pieces;
 pub use possible::Premise;
 pub(crate) use repeated::Repeated;
 pub use state::{Color, State, StateError};
+pub(crate) use tips::turn_with;
 pub use tips::{TipTurn, Tips};
 pub use turn::{Alias, Metric, Tip, Turn, TurnGroup, TurnId};
-pub(crate) use turn::{counted, power_name};
+pub(crate) use turn::{TipCell, counted, power_name};
+pub(crate) use whole_rotations::{Named, rotations};
+pub use whole_rotations::{TooManyRotations, names_of_rotations, rotations_named};

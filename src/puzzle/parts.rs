@@ -9,6 +9,7 @@ use super::faces::{ColorName, Face};
 use super::held::Held;
 use super::orbits::Orbits;
 use super::pieces::word_of;
+use super::turn::TipCell;
 use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Repeated, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
@@ -31,6 +32,8 @@ pub(crate) struct Parts {
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,
+    /// The order of the stickers in a state with its tips; empty if there is none.
+    pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
     pub(crate) orbits: Option<Arc<Orbits>>,

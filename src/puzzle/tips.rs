@@ -3,7 +3,7 @@
 //! A tip is no part of the state: whatever the turns do, each tip takes the same turn to be where it belongs. So
 //! nobody searches for these turns; they are what undoes the scramble of each tip.
 
-use super::assembly::Puzzle;
+use super::assembly::{Puzzle, multiple};
 use super::turn::{Tip, Turn, TurnId};
 
 /// A turn of a tip.
@@ -98,7 +98,7 @@ fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
 }
 
 /// The turn that turns a tip as well: `U`, for the tip `u`.
-fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
+pub(crate) fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
     let mut turns = puzzle.turns().iter();
     turns.find(|turn| turn.power == 1 && turn.base.to_lowercase() == tip.name)
 }
@@ -110,10 +110,13 @@ impl Puzzle {
     /// If the puzzle has not so many tips.
     #[must_use]
     pub fn undo_tip(&self, turn: TipTurn) -> TipTurn {
-        let order = self.tips()[turn.tip].order;
-        TipTurn {
-            power: (order - turn.power) % order,
-            ..turn
-        }
+        self.tip_power(turn, -1)
+    }
+
+    /// A turn of a tip repeated `times` times; a negative number undoes it. The power may become 0.
+    #[must_use]
+    pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {
+        let power = multiple(turn.power, times, self.tips()[turn.tip].order);
+        TipTurn { power, ..turn }
     }
 }

@@ -110,6 +110,20 @@ pub struct Tip {
     pub order: usize,
 }
 
+/// A position in the text of a state that includes the stickers of tips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TipCell {
+    /// A facelet of the puzzle.
+    Facelet(usize),
+    /// The sticker of a tip next to a facelet. Turns of the tip move it as turns move that facelet.
+    Tip {
+        /// The tip, by its number.
+        tip: usize,
+        /// The facelet.
+        beside: usize,
+    },
+}
+
 /// Turns that a puzzle has only when they are asked for: the slice turns of a
 /// cube, for example.
 #[derive(Clone, Debug, PartialEq, Eq)]

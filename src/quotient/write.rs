@@ -84,6 +84,7 @@ impl Seen<'_> {
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             tips: Vec::new(),
+            with_tips: Vec::new(),
             maximum: Maximum::default(),
             plan: None,
             orbits: None,

@@ -25,6 +25,7 @@ pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
 #[must_use]
 pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
+    let paints = scheme.paints(puzzle);
     for row in puzzle.net() {
         if row.len() > MOST_COLUMNS {
             text += &marks(puzzle, scheme, pattern, row);
@@ -40,7 +41,7 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
                         text.push_str(if open { " . " } else { " ? " });
                         continue;
                     };
-                    let style = style(scheme.paint(puzzle, color));
+                    let style = style(paints[color]);
                     let symbol = scheme.symbols()[color];
                     text.push_str(&format!("{style} {symbol} {style:#}"));
                 }
@@ -75,7 +76,7 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
 #[must_use]
 pub fn start(problem: &Problem) -> String {
     match &problem.whole {
-        Some(whole) => net(&whole.puzzle, &Scheme::own(&whole.puzzle), &whole.start),
+        Some(whole) => net(&whole.puzzle, &whole.scheme, &whole.start),
         None => pattern(&problem.puzzle, &problem.scheme, &problem.start),
     }
 }
@@ -105,10 +106,7 @@ pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
 /// stage of a plan sees a part of it.
 pub(super) fn start_text(problem: &Problem) -> String {
     match &problem.whole {
-        Some(whole) => {
-            let own = Scheme::own(&whole.puzzle);
-            text(&whole.puzzle, &own, &Pattern::from(&whole.start))
-        }
+        Some(whole) => text(&whole.puzzle, &whole.scheme, &Pattern::from(&whole.start)),
         None => text(&problem.puzzle, &problem.scheme, &problem.start),
     }
 }

@@ -19,3 +19,4 @@ mod scramble_notation;
 mod sune;
 mod tables;
 mod tips;
+mod turn_words;

@@ -5,19 +5,24 @@ use twistsat::notation::Notation;
 use twistsat::problem::Scramble;
 use twistsat::puzzle::{Puzzle, TurnId};
 
-fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
-    Notation::Singmaster.read(puzzle, text).unwrap()
+pub(super) fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
+    let turns = Notation::Singmaster.read(puzzle, text);
+    turns.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// What turns do to the facelets.
+pub(super) fn made_on(puzzle: &Puzzle, text: &str) -> Permutation {
+    let still = Permutation::identity(puzzle.facelets().len());
+    let turns = read(puzzle, text).into_iter();
+    turns.fold(still, |made, turn| {
+        made.then(&puzzle.turns()[turn].permutation)
+    })
 }
 
 /// What turns of the Megaminx do to its facelets.
 fn made(text: &str) -> Permutation {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
-    let whole = puzzle.with_all_groups();
-    let still = Permutation::identity(whole.facelets().len());
-    let turns = read(whole, text).into_iter();
-    turns.fold(still, |made, turn| {
-        made.then(&whole.turns()[turn].permutation)
-    })
+    made_on(puzzle.with_all_groups(), text)
 }
 
 #[test]

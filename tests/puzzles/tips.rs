@@ -13,6 +13,9 @@ fn whole() -> Puzzle {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let text = plain.definition().split("[[tip]]").next().unwrap();
     let mut text = text.replacen("title", "# title", 1);
+    // Here the tips are facelets.
+    let (before, rest) = text.split_once("with_tips = [").unwrap();
+    text = format!("{before}{}", rest.split_once("]\n").unwrap().1);
     text = text.replace("name = \"pyraminx\"", "name = \"tips\"\ntitle = \"Tips\"");
     for (face, tips) in [
         ("F", "Fu Fl Fr"),
@@ -86,6 +89,71 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
             *whole.solved()
         );
     }
+}
+
+/// The stickers with tips as they are written: face by face, each row by row.
+const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  Ru R1 R2 R3 Rr R4 R5 R6 Rb  \
+                       Dl D1 D2 D3 Dr D4 D5 D6 Db";
+
+/// A state of the Pyraminx with tips as text, a letter for each of its four colors.
+fn written(whole: &Puzzle, state: &State, letters: [char; 4]) -> String {
+    let facelet = |name| whole.facelets().iter().position(|it| it == name).unwrap();
+    let words = WRITTEN.split_whitespace();
+    words
+        .map(|name| letters[state.color(facelet(name))])
+        .collect()
+}
+
+#[test]
+fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
+    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
+    let mut random = ChaCha8Rng::seed_from_u64(20);
+    for round in 0..40 {
+        let turns: Vec<usize> = (0..12)
+            .map(|_| random.random_range(0..whole.turns().len()))
+            .collect();
+        let start = whole.apply(whole.solved(), &turns);
+        // Its own letters, those of another hold (a third of a turn about U), and others.
+        let letters = [
+            ['G', 'R', 'B', 'Y'],
+            ['B', 'G', 'R', 'Y'],
+            ['1', '2', '3', '4'],
+        ];
+        let text = written(&whole, &start, letters[round % 3]);
+        let problem = Problem::of_state(&plain, &text).unwrap();
+        let found = Search::default().minimum(&problem).unwrap();
+        let solution = found.solution.unwrap().write(Notation::Singmaster);
+        let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
+        let all = format!("{solution} {tips}");
+        let end = Notation::Singmaster.read(&whole, &all).unwrap();
+        assert_eq!(whole.apply(&start, &end), *whole.solved(), "{text}: {all}");
+    }
+}
+
+#[test]
+fn tips_that_cannot_be_turned_so_are_refused() {
+    let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
+    let text = written(&whole, whole.solved(), ['G', 'R', 'B', 'Y']);
+    let with = |changes: &[(usize, char)]| {
+        let mut text: Vec<char> = text.chars().collect();
+        changes.iter().for_each(|&(at, symbol)| text[at] = symbol);
+        text.into_iter().collect::<String>()
+    };
+    let wrong = |text: &str| Problem::of_state(&plain, text).unwrap_err().to_string();
+    // Two stickers of `u` exchanged.
+    let error = wrong(&with(&[(0, 'R'), (9, 'G')]));
+    assert!(error.contains("the tip `u` shows R G B"), "{error}");
+    assert!(error.contains("F2 L2 R2, which show G R B"), "{error}");
+    let error = wrong(&with(&[(4, '.'), (17, '.'), (27, '.')]));
+    assert!(
+        error.contains("the tip `l` may be turned in several ways"),
+        "{error}"
+    );
+    // One sticker is enough.
+    let one = with(&[(4, '.'), (17, '.')]);
+    assert!(Problem::of_state(&plain, &one).unwrap().tips.are_solved());
+    let error = wrong(&text[1..]);
+    assert!(error.contains("35 facelets"), "{error}");
 }
 
 #[test]

@@ -168,18 +168,18 @@ impl Request {
     /// The turns that may be used.
     fn allowed(&self, problem: &Problem, notation: Notation) -> Result<Vec<TurnId>> {
         let read = |key: &str, text: &Option<String>| -> Result<Vec<TurnId>> {
-            let mut turns = Vec::new();
-            for word in text.iter().flat_map(|text| text.split_whitespace()) {
-                let set = notation.read_set(&problem.puzzle, word);
-                let set = set.map_err(|error| format!("{key}: {error}"))?;
+            let puzzle = &problem.puzzle;
+            let sets = notation.read_sets(puzzle, text.as_deref().unwrap_or_default());
+            let sets = sets.map_err(|error| format!("{key}: {error}"))?;
+            for set in &sets {
                 // Of a face those turns that the metric counts.
                 if key == "allow" && !set.iter().any(|turn| problem.allowed.contains(turn)) {
-                    let why = "stands for no turn that the goal and the metric allow";
-                    return Err(format!("{key}: `{word}` {why}").into());
+                    let turn = notation.write(&puzzle.turns()[set[0]]);
+                    let why = "is no turn that the goal and the metric allow";
+                    return Err(format!("{key}: `{turn}` {why}").into());
                 }
-                turns.extend(set);
             }
-            Ok(turns)
+            Ok(sets.concat())
         };
         let (only, without) = (read("allow", &self.allow)?, read("forbid", &self.forbid)?);
         let may = |turn: &TurnId| {

@@ -118,11 +118,23 @@ const EVENTS = {
 };
 
 function cube(size, wides, count) {
+  const depths = Array.from({ length: size - 1 }, (_, at) => at + 1);
+  const ranges = depths.flatMap((last) => depths.slice(0, last - 1).map((first) => `${first}-${last}`));
+  const layers = FACES.flatMap((face) => [
+    ...depths.map((depth) => depth + face),
+    ...depths.slice(2).map((depth) => depth + face.toLowerCase()),
+    ...ranges.flatMap((range) => [`${range}${face}w`, range + face.toLowerCase()]),
+  ]);
   return {
     official: plain([...FACES, ...wides], QUARTERS),
     count,
-    other: mixed([[...FACES, ...wide(FACES)], QUARTERS], [["u", "r", "f", "d", "l", "b", ...ROTATIONS], QUARTERS]),
-    solved: 3,
+    other: mixed(
+      [[...FACES, ...wide(FACES)], QUARTERS],
+      [["u", "r", "f", "d", "l", "b", ...ROTATIONS], QUARTERS],
+      [layers, [...QUARTERS, "3", "3'", "5'"]],
+      [["m", "e", "s"], QUARTERS],
+    ),
+    solved: 2,
   };
 }
 

@@ -23,7 +23,7 @@ const MOST: usize = 1_000_000;
 pub(crate) struct ConstraintArgs {
     /// Use only these turns: `R` means every turn of the face, `R1` only the clockwise quarter
     /// turn, `R2` and `R'` only that turn, `half` every half turn. An alias, such as `r` for `Rw`,
-    /// means the same as the name it stands for
+    /// means the same as the name it stands for. "R U", "R,U", "<R,U>" and RU are the same
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     allow: Option<String>,
     /// Do not use these turns, written as for --allow

@@ -1,8 +1,11 @@
 //! Arguments that several subcommands share, and what they mean.
 
 mod constraints;
+mod either;
 mod free;
 mod given;
+mod goal;
+mod layout;
 mod memory;
 mod method;
 mod plan;

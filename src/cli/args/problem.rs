@@ -6,19 +6,19 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::constraints::ConstraintArgs;
+use super::either::Either;
+use super::layout::refused;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
-use super::start::{StartArgs, layout_hint, or_stdin, twice_stdin};
+use super::start::{StartArgs, or_stdin, twice_stdin};
 use super::text::{TextArgs, has_groups};
 use crate::cli::places::Places;
 use crate::cli::{Failure, scrambles};
-use crate::notation::Scheme;
 use crate::plan::Reduction;
 use crate::problem::{
-    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, other_layout,
-    rotations_named,
+    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, rotations_named,
 };
-use crate::puzzle::{Layout, Metric, Puzzle, State, Sticker};
+use crate::puzzle::{Metric, Puzzle, State, Sticker};
 use crate::text::shown;
 
 /// Which problem.
@@ -164,9 +164,16 @@ impl ProblemArgs {
             let why = "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out";
             return Err(Failure::Usage(why.to_owned()));
         }
-        let problem = reduction.problem(&whole_start(problem)?, Budget::AtMost(0));
-        let problem = problem.map_err(Failure::error)?;
-        self.constraints.constrain(problem, self.text.notation)
+        let reduced = reduction.problem(&whole_start(problem)?, Budget::AtMost(0));
+        let mut reduced = reduced.map_err(Failure::error)?;
+        if let Some(whole) = &mut reduced.whole {
+            Arc::make_mut(whole).scheme = problem.scheme.clone();
+        }
+        // The inverse of a scramble may solve the stage, too.
+        for turns in problem.known.turns() {
+            reduced = reduced.with_known_turns(reduction.lower(turns));
+        }
+        self.constraints.constrain(reduced, self.text.notation)
     }
 
     /// What is asked, whatever the start.
@@ -211,32 +218,12 @@ impl ProblemArgs {
             }
             "any" => Target::Any,
             "solved" => Target::Solved,
-            text => self.target(&puzzle, &or_stdin(text)?)?,
+            text => self.text.goal(&puzzle, &or_stdin(text)?)?,
         };
         Ok(Question {
             puzzle,
             target,
             args: self,
-        })
-    }
-
-    /// The goal that is a state, a pattern, or where turns lead.
-    fn target(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
-        let instead = "write the state or the turns differently";
-        Ok(match self.text.either("--to", instead, puzzle, text)? {
-            Either::Turns(scramble) => {
-                if !scramble.tips().are_solved() {
-                    let why = "--to: turns of tips cannot stand in a goal: each tip is solved to where it belongs";
-                    return Err(Failure::Usage(why.to_owned()));
-                }
-                let state = scramble.state(puzzle);
-                Target::State(Scheme::own(puzzle).characters(&state))
-            }
-            Either::Stickers(stickers) => Target::of(stickers),
-            Either::Neither(error) => {
-                let what = "--to must be `any`, `solved`, turns or a state";
-                return Err(error.about(what));
-            }
         })
     }
 }
@@ -295,48 +282,6 @@ pub(crate) fn whole_start(problem: &Problem) -> Result<State, Failure> {
     })
 }
 
-/// What a text means that may be turns or a state.
-enum Either {
-    Turns(Scramble),
-    Stickers(Vec<Sticker>),
-    /// Nothing, and why it is no state.
-    Neither(Failure),
-}
-
-impl TextArgs {
-    /// Reads a text as turns or as a state, whichever it can be. `instead` says what to
-    /// do if it can be both.
-    fn either(
-        &self,
-        option: &str,
-        instead: &str,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<Either, Failure> {
-        let turns = Scramble::read(self.notation, puzzle, text);
-        let state = self.read_stickers(puzzle, text);
-        Ok(match (turns, state) {
-            (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => {
-                return Err(Failure::Usage(format!(
-                    "{option}: this can be read both as turns and as a state; {instead}"
-                )));
-            }
-            (_, Ok((stickers, _))) => Either::Stickers(stickers),
-            (Ok(scramble), Err(_)) if !text.trim().is_empty() => Either::Turns(scramble),
-            // Words that are mostly turns are turns with a mistake.
-            (Err(error), Err(_))
-                if !text.contains('.')
-                    && text
-                        .split_whitespace()
-                        .any(|word| self.is_turn(puzzle, word)) =>
-            {
-                return Err(Failure::Error(format!("{option}: {error}")));
-            }
-            (_, Err(error)) => Either::Neither(error),
-        })
-    }
-}
-
 /// A start as it is written, and what it is said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start<'a> {
@@ -389,8 +334,15 @@ impl Question<'_> {
 
     /// The problem from a state as text.
     fn of_state(&self, text: &str) -> Result<Problem, Failure> {
-        let (stickers, layout) = self.args.text.read_stickers(&self.puzzle, text)?;
-        self.of_stickers(text, &stickers, layout)
+        let read = self.args.text.read_state(&self.puzzle, text)?;
+        let puzzle = self.puzzle.clone();
+        let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
+        let problem = problem.map_err(|error| match error {
+            ProblemError::Start(_) => refused(&self.puzzle, text, &read, error),
+            error => Failure::error(error),
+        })?;
+        let tips = read.tips;
+        self.constrained(Problem { tips, ..problem })
     }
 
     /// The problem from a character a facelet, in the puzzle's own order.
@@ -398,24 +350,6 @@ impl Question<'_> {
         let budget = Budget::AtMost(0);
         let problem = Problem::new(self.puzzle.clone(), symbols, &self.target, budget);
         self.constrained(problem.map_err(Failure::error)?)
-    }
-
-    fn of_stickers(
-        &self,
-        text: &str,
-        stickers: &[Sticker],
-        layout: Layout,
-    ) -> Result<Problem, Failure> {
-        let puzzle = self.puzzle.clone();
-        let problem = Problem::of_stickers(puzzle, stickers, &self.target, Budget::AtMost(0));
-        let problem = problem.map_err(|error| {
-            let other = match error {
-                ProblemError::Start(_) => other_layout(&self.puzzle, text, layout, &self.target),
-                _ => None,
-            };
-            Failure::Error(format!("{error}{}", layout_hint(layout, other)))
-        })?;
-        self.constrained(problem)
     }
 
     /// The problem from a state, from turns, or from the solved state.
@@ -430,7 +364,7 @@ impl Question<'_> {
             .either("--from", instead, &self.puzzle, text)?
         {
             Either::Turns(scramble) => self.after(scramble),
-            Either::Stickers(_) => self.of_state(text),
+            Either::State(_) => self.of_state(text),
             Either::Neither(error) => Err(error.about("--from must be `solved`, turns or a state")),
         }
     }

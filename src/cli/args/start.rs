@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::text::TextArgs;
+use super::layout::refused;
+use super::text::{TextArgs, note_tips};
 use crate::cli::files::Kind;
-use crate::cli::{Failure, files, output};
+use crate::cli::{Failure, files};
 use crate::notation::Scheme;
 use crate::problem::possible;
-use crate::puzzle::{Layout, Pattern, Puzzle};
+use crate::puzzle::{Pattern, Puzzle};
 
 /// Where it starts.
 #[derive(Args)]
@@ -36,34 +37,17 @@ pub(crate) fn shown(
     match (&start.scramble, &start.state) {
         (_, Some(state)) => {
             let state = or_stdin(state)?;
-            let (stickers, layout) = text.read_stickers(puzzle, &state)?;
-            possible(puzzle, &stickers).map_err(|error| {
-                let is_possible = |layout: &Layout| {
-                    let stickers = layout.read_stickers(puzzle, &state);
-                    stickers.is_ok_and(|stickers| possible(puzzle, &stickers).is_ok())
-                };
-                let other = Layout::ALL.into_iter().find(is_possible);
-                Failure::Error(format!("{error}{}", layout_hint(layout, other)))
-            })
+            let read = text.read_state(puzzle, &state)?;
+            note_tips("the state has turned tips", &read.tips);
+            possible(puzzle, &read.stickers).map_err(|error| refused(puzzle, &state, &read, error))
         }
         (Some(turns), None) => {
             let scramble = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
-            if !scramble.tips().are_solved() {
-                output::diagnose("note: the scramble turns tips, which are no part of the state");
-            }
+            note_tips("the scramble turns tips", scramble.tips());
             Ok((scramble.scheme(puzzle), scramble.state(puzzle).into()))
         }
         (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
     }
-}
-
-/// What to try when a text is impossible as it was read.
-pub(crate) fn layout_hint(used: Layout, other: Option<Layout>) -> String {
-    other.map_or(String::new(), |other| {
-        format!(
-            "\nhint: it was read as --layout {used}; as --layout {other} it is a possible state"
-        )
-    })
 }
 
 /// Stdin can be read once.

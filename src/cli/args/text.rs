@@ -2,19 +2,21 @@
 
 use clap::Args;
 
+use super::layout::{ReadState, TextLayout};
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
 use crate::notation::Notation;
 use crate::problem::Scramble;
-use crate::puzzle::{Layout, Puzzle, Sticker, TurnId};
+use crate::puzzle::{Layout, Puzzle, Sticker, Tips, TurnId};
 
 /// How texts are read and written.
 #[derive(Args)]
 pub(crate) struct TextArgs {
-    /// The layout in which states are written: net, faces or urfdlb [default: faces if the text
-    /// names them, else the puzzle file's layout]
+    /// The layout in which states are written: net, faces, urfdlb, or the letters of all faces in
+    /// another order, such as ulfrbd [default: faces if the text names them, else the puzzle
+    /// file's layout]
     #[arg(long, value_name = "LAYOUT")]
-    layout: Option<Layout>,
+    layout: Option<TextLayout>,
     /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r),
     /// inverse (R R2 Ri), numbered (R1 R2 R3), or exchanged (of sub-cubes: y and z exchanged)
     #[arg(long, value_name = "NOTATION", default_value_t)]
@@ -64,9 +66,8 @@ impl TextArgs {
     /// Whether every word of a text is one turn, or it has turns in groups.
     pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         let reading = self.notation.reading(puzzle.with_all_groups());
-        let mut words = text.split_whitespace();
         let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
-        words.all(|word| reading.is_one_turn(word)) || is_alg()
+        reading.has_only_turns(text) || is_alg()
     }
 
     /// Whether a word is one turn, which may be one of a tip.
@@ -75,41 +76,50 @@ impl TextArgs {
         reading.is_one_turn(word)
     }
 
-    /// One character a facelet, and the layout that was used. `@FILE` is read from a file.
-    pub(crate) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<char>, Layout), Failure> {
-        let (stickers, layout) = self.read_stickers(puzzle, text)?;
-        let symbols = Layout::all_known(&stickers).map_err(Failure::error)?;
-        Ok((symbols, layout))
+    /// One character a facelet. `@FILE` is read from a file.
+    pub(crate) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, Failure> {
+        let ReadState { stickers, tips, .. } = self.read_state(puzzle, text)?;
+        note_tips("the state has turned tips", &tips);
+        Layout::all_known(&stickers).map_err(Failure::error)
     }
 
-    /// What is said of each facelet, and the layout that was used. `@FILE` is read from a
-    /// file.
-    pub(crate) fn read_stickers(
-        &self,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<(Vec<Sticker>, Layout), Failure> {
+    /// A state. `@FILE` is read from a file.
+    pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<ReadState, Failure> {
         if let Some(path) = scrambles::path(puzzle, text) {
             return match scrambles::read(puzzle, path)? {
-                FromFile::State(symbols) => Ok((Sticker::all_known(&symbols), Layout::Net)),
+                FromFile::State(symbols) => Ok(ReadState {
+                    stickers: Sticker::all_known(&symbols),
+                    tips: Tips::after(puzzle, &[]),
+                    layout: TextLayout::Named(Layout::Net),
+                }),
                 FromFile::Text(text) => self.read_text(puzzle, &text),
             };
         }
         self.read_text(puzzle, text)
     }
 
-    fn read_text(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Layout), Failure> {
-        let layout = self
-            .layout
-            .unwrap_or_else(|| Layout::guess_for(puzzle, text));
-        let symbols = layout.read_stickers(puzzle, text).map_err(|error| {
-            let hint = match Layout::guess_for(puzzle, text) {
-                guess if guess != layout => format!(" (read as --layout {layout})"),
-                _ => String::new(),
-            };
-            Failure::Error(format!("{error}{hint}"))
-        })?;
-        Ok((symbols, layout))
+    fn read_text(&self, puzzle: &Puzzle, text: &str) -> Result<ReadState, Failure> {
+        let guess = TextLayout::Named(Layout::guess_for(puzzle, text));
+        let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
+        let read = layout.read(puzzle, text).map_err(|error| match error {
+            Failure::Error(message) if layout != guess => {
+                Failure::Error(format!("{message} (read as --layout {layout})"))
+            }
+            error => error,
+        });
+        let (stickers, tips) = read?;
+        Ok(ReadState {
+            stickers,
+            tips,
+            layout,
+        })
+    }
+}
+
+/// Notes that turned tips are ignored by a command that shows or reads a state only.
+pub(super) fn note_tips(what: &str, tips: &Tips) {
+    if !tips.are_solved() {
+        output::diagnose(&format!("note: {what}, which are no part of the state"));
     }
 }
 

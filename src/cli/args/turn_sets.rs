@@ -11,19 +11,15 @@ pub(crate) struct TurnSets<'a> {
 }
 
 impl TurnSets<'_> {
-    /// The turns that a word means, in increasing order; never none. A face stands for all
-    /// its turns, also where the puzzle has its half turn only.
-    pub(crate) fn read(&self, option: &str, word: &str) -> Result<Vec<TurnId>, Failure> {
-        let set = self.notation.read_set(self.puzzle, word);
-        set.map_err(|error| Failure::Error(format!("{option}: {error}")))
+    /// The sets that a list means, see [`Notation::read_sets`].
+    pub(crate) fn read(&self, option: &str, list: &str) -> Result<Vec<Vec<TurnId>>, Failure> {
+        let sets = self.notation.read_sets(self.puzzle, list);
+        sets.map_err(|error| Failure::Error(format!("{option}: {error}")))
     }
 
     /// The turns that a list of words means, in increasing order, each once.
     pub(crate) fn read_all(&self, option: &str, list: &str) -> Result<Vec<TurnId>, Failure> {
-        let mut all = Vec::new();
-        for word in list.split_whitespace() {
-            all.extend(self.read(option, word)?);
-        }
+        let mut all = self.read(option, list)?.concat();
         all.sort_unstable();
         all.dedup();
         Ok(all)
@@ -37,14 +33,13 @@ impl TurnSets<'_> {
         among: &[TurnId],
         refuse: &dyn Fn(TurnId) -> Failure,
     ) -> Result<Vec<TurnId>, Failure> {
-        let mut asked = Vec::new();
-        for word in list.split_whitespace() {
-            let turns = self.read("--allow", word)?;
+        let asked = self.read("--allow", list)?;
+        for turns in &asked {
             if !turns.iter().any(|turn| among.contains(turn)) {
                 return Err(refuse(turns[0]));
             }
-            asked.extend(turns);
         }
+        let asked = asked.concat();
         let allowed = among.iter().copied();
         Ok(allowed.filter(|turn| asked.contains(turn)).collect())
     }

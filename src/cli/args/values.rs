@@ -5,11 +5,20 @@ use std::time::Duration;
 
 use crate::problem::Problem;
 use crate::puzzle::MOST_TURNS;
+use crate::sys;
 
-/// So many threads, or for 0 as many as there are cores.
+/// Memory reserved per thread under a memory limit, in bytes.
+const THREAD_BYTES: u64 = 32 << 20;
+
+/// The number of threads: `asked`, or one per core for 0, but no more than a memory limit of the process leaves room for.
 pub(crate) fn threads(asked: u16) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    NonZeroUsize::new(asked.into()).unwrap_or_else(cores)
+    let asked = NonZeroUsize::new(asked.into()).unwrap_or_else(cores);
+    let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
+    let most = fitting
+        .and_then(|most| usize::try_from(most).ok())
+        .unwrap_or(usize::MAX);
+    asked.min(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN))
 }
 
 /// How many turns exactly, as a command-line value.

@@ -23,7 +23,7 @@ impl Given {
         if text.is_turns(puzzle, &given) {
             return Ok(Given::Turns(text.scramble("the turns", puzzle, &given)?));
         }
-        Ok(Given::Symbols(text.read(puzzle, &given)?.0))
+        Ok(Given::Symbols(text.read(puzzle, &given)?))
     }
 
     /// The characters, those of turns in the puzzle's own colours.

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
-use crate::control::Stop;
 use crate::encode::Recipe;
 use crate::problem::{Budget, Problem, Solution};
 use crate::proof::write;
@@ -77,11 +76,11 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
             let file = args.problem.puzzle.file();
             let made = (&*refutation, args.form());
             let written = places.write(&problem, file, backend.name(), made, cancel);
-            match (written, control.cancel_flag().is_raised()) {
+            match (written, cancel.reason()) {
                 (Ok(()), _) => Outcome::Refuted(refutation),
-                // What fails because of Ctrl-C is no news.
-                (Err(_), true) => Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
-                (Err(failure), false) => return Err(failure),
+                // A stop explains the failure.
+                (Err(_), Some(why)) => Outcome::Unknown(UnknownReason::Stopped(why)),
+                (Err(failure), None) => return Err(failure),
             }
         }
         outcome => outcome,

@@ -137,14 +137,14 @@ impl Work<'_> {
         let proofs = divided.proofs();
         let (places, cancel) = (self.args.places(prefix)?, self.control.cancel_flag());
         let written = divided.join((problem, self.args), &places, files, cancel);
-        Ok(Some(match (written, cancel.is_raised()) {
+        Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 self.joined.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
-            // What fails because of Ctrl-C is no news.
-            (Err(_), true) => stopped(Stop::Cancelled),
-            (Err(failure), false) => return Err(failure),
+            // A stop explains the failure.
+            (Err(_), Some(why)) => stopped(why),
+            (Err(failure), None) => return Err(failure),
         }))
     }
 
@@ -232,11 +232,11 @@ impl Work<'_> {
         let puzzle = self.args.problem.puzzle.file();
         let (solver, made) = (self.backend.name(), (&*refutation, self.args.form()));
         let written = places.write(&job.question, puzzle, solver, made, cancel);
-        match (written, cancel.is_raised()) {
+        match (written, cancel.reason()) {
             (Ok(()), _) => (),
-            // What fails because of Ctrl-C is no news.
-            (Err(_), true) => return Ok(stopped(Stop::Cancelled)),
-            (Err(failure), false) => return Err(failure),
+            // A stop explains the failure.
+            (Err(_), Some(why)) => return Ok(stopped(why)),
+            (Err(failure), None) => return Err(failure),
         }
         let clauses = grouped(refutation.sizes.additions);
         self.tell(job, &format!("refuted ({clauses} clauses)"));

@@ -6,7 +6,7 @@ use super::task::Task;
 use super::task_args::TaskArgs;
 use crate::cli::certificate::Places;
 use crate::cli::{Failure, output, places, prove};
-use crate::control::{Control, Stop};
+use crate::control::Control;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Form, Format};
 use crate::proof::write::Outcome;
@@ -119,12 +119,11 @@ impl<'a> Certify<'a> {
         let written = self
             .places
             .write(&problem, self.puzzle_file, solver, proof, cancel);
-        match written {
-            // What fails because of Ctrl-C is no news.
-            Err(_) if cancel.is_raised() => {
-                return Ok(Some(none(UnknownReason::Stopped(Stop::Cancelled))));
-            }
-            written => written?,
+        match (written, cancel.reason()) {
+            (Ok(()), _) => (),
+            // A stop explains the failure.
+            (Err(_), Some(why)) => return Ok(Some(none(UnknownReason::Stopped(why)))),
+            (Err(failure), None) => return Err(failure),
         }
         let path = &self.places.certificate;
         let file = path.display().to_string();

@@ -25,6 +25,7 @@ pub(super) struct Definition {
     pub(super) turn: Option<Vec<TurnEntry>>,
     pub(super) alias: Option<Vec<AliasEntry>>,
     pub(super) tip: Option<Vec<TipEntry>>,
+    pub(super) with_tips: Option<Vec<Spanned<String>>>,
     pub(super) orbit: Option<Vec<OrbitEntry>>,
     /// What a family says of its facelets; no key.
     #[serde(skip)]

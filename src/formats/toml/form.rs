@@ -14,9 +14,24 @@ use crate::source::{MOST_MISTAKES, Mistakes, Source};
 use crate::text::shown;
 
 /// The keys at the head of a file.
-const KEYS: [&str; 16] = [
-    "name", "also", "title", "maximum", "plan", "layout", "held", "with", "family", "size", "net",
-    "face", "turn", "alias", "tip", "orbit",
+const KEYS: [&str; 17] = [
+    "name",
+    "also",
+    "title",
+    "maximum",
+    "plan",
+    "layout",
+    "held",
+    "with",
+    "family",
+    "size",
+    "net",
+    "face",
+    "turn",
+    "alias",
+    "tip",
+    "with_tips",
+    "orbit",
 ];
 
 /// A definition as far as it could be read.
@@ -105,6 +120,7 @@ impl<'a> Parts<'a> {
                 turn: turn.map(|(turns, _)| turns),
                 alias: alias.map(|(aliases, _)| aliases),
                 tip: tip.map(|(tips, _)| tips),
+                with_tips: self.optional("with_tips"),
                 orbit: orbit.map(|(orbits, _)| orbits),
                 classes: None,
             },

@@ -79,6 +79,7 @@ impl<'a> Reader<'a> {
             &all,
             &aliases,
         );
+        let with_tips = self.with_tips(definition.with_tips.as_deref(), &tips);
         let net = self.net(definition);
         let held = self.held(definition);
         let solved = parts::solved(self.names.len(), &faces);
@@ -119,6 +120,7 @@ impl<'a> Reader<'a> {
             groups,
             aliases,
             tips,
+            with_tips,
             maximum,
             plan,
             orbits: orbits.map(Arc::new),
@@ -264,7 +266,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The number of a facelet, if there is one of this name.
-    fn facelet(&mut self, text: &Spanned<String>, name: &str, hint: &str) -> Option<usize> {
+    pub(super) fn facelet(
+        &mut self,
+        text: &Spanned<String>,
+        name: &str,
+        hint: &str,
+    ) -> Option<usize> {
         let number = self.numbers.get(name).copied();
         if number.is_none() && self.read.all_faces {
             let reason = format!("unknown facelet `{}`; {hint}", shown(name));

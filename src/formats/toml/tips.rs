@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools;
+use toml::Spanned;
+
 use super::definition::TipEntry;
 use super::reader::Reader;
-use crate::puzzle::{Alias, Tip, Turn, limits, power_name};
+use crate::puzzle::{Alias, Tip, TipCell, Turn, limits, power_name};
 use crate::text::shown;
 
 /// No puzzle has more of them.
@@ -59,5 +62,71 @@ impl Reader<'_> {
             }
         }
         tips
+    }
+
+    /// The order of the stickers in a state with its tips: `u:F2` is the sticker of tip `u` beside `F2`.
+    pub(super) fn with_tips(
+        &mut self,
+        rows: Option<&[Spanned<String>]>,
+        tips: &[Tip],
+    ) -> Vec<TipCell> {
+        let mut cells = Vec::new();
+        for row in rows.into_iter().flatten() {
+            for word in row.get_ref().split_whitespace() {
+                let (tip, name) = match word.split_once(':') {
+                    None => (None, word),
+                    Some((tip, name)) => match tips.iter().position(|it| it.name == tip) {
+                        Some(number) => (Some(number), name),
+                        None => {
+                            let reason = format!("there is no tip `{}`", shown(tip));
+                            self.mistake(row.span(), reason);
+                            continue;
+                        }
+                    },
+                };
+                let hint = "the sticker of a tip is written as in `u:F2`";
+                let Some(facelet) = self.facelet(row, name, hint) else {
+                    continue;
+                };
+                cells.push(match tip {
+                    None => TipCell::Facelet(facelet),
+                    Some(tip) => TipCell::Tip {
+                        tip,
+                        beside: facelet,
+                    },
+                });
+            }
+        }
+        if let Some(first) = rows.into_iter().flatten().next() {
+            self.check_cells(first, &cells, tips);
+        }
+        cells
+    }
+
+    /// Requires each facelet once and at least one sticker of each tip, and forbids duplicates.
+    fn check_cells(&mut self, at: &Spanned<String>, cells: &[TipCell], tips: &[Tip]) {
+        if let Some(twice) = cells.iter().duplicates().next() {
+            let facelet = match twice {
+                TipCell::Facelet(facelet)
+                | TipCell::Tip {
+                    beside: facelet, ..
+                } => facelet,
+            };
+            let reason = format!("`{}` appears twice", shown(&self.names[*facelet]));
+            self.mistake(at.span(), reason);
+        }
+        let is_there = |facelet: usize| cells.contains(&TipCell::Facelet(facelet));
+        if let Some(missing) = (0..self.names.len()).find(|&facelet| !is_there(facelet)) {
+            let reason = format!("facelet `{}` is missing", shown(&self.names[missing]));
+            self.mistake(at.span(), reason);
+        }
+        let shows = |number: usize| {
+            let mut cells = cells.iter();
+            cells.any(|cell| matches!(cell, TipCell::Tip { tip, .. } if *tip == number))
+        };
+        if let Some(missing) = (0..tips.len()).find(|&tip| !shows(tip)) {
+            let reason = format!("tip `{}` is missing", shown(&tips[missing].name));
+            self.mistake(at.span(), reason);
+        }
     }
 }

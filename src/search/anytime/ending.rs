@@ -53,8 +53,7 @@ impl Ending {
 
     /// Why work must stop: it is cut short, or both sides are to end.
     pub(super) fn stop(&self) -> Option<Stop> {
-        self.cut()
-            .or_else(|| self.flag.is_raised().then_some(Stop::Cancelled))
+        self.cut().or_else(|| self.flag.reason())
     }
 
     /// What cuts the work short: not that both sides met, or that what they have is enough.

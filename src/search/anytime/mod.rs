@@ -80,7 +80,14 @@ impl Search<'_> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
         let sides = Sides::new(self.controlled_by(), &ending);
-        let work_below = |control: &Control| ending.unless_failed(below(&board, self, control));
+        let work_below = |control: &Control| {
+            let refuted = ending.unless_failed(below(&board, self, control));
+            if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
+                // The other side can find nothing better. It may not know: it never finds that the start is the goal.
+                ending.flag().raise();
+            }
+            refuted
+        };
         let work_above = |control: &Control| {
             let above = Above {
                 board: &board,

@@ -2,6 +2,7 @@
 //! code, and never with a panic.
 
 mod damage;
+mod faulty_cubes;
 mod files;
 mod formats;
 mod hostile_maps;

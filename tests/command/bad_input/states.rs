@@ -35,6 +35,20 @@ fn a_wrong_length_is_told_with_the_right_one() {
 }
 
 #[test]
+fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
+    for cycle in ["(UF UR UL)", "(UFR UBR)", "(UF+)", "(UF UR) (UB UL)"] {
+        let arguments = ["solve", "rubik", "--scramble", "R", "--to", cycle];
+        refused(&arguments, 2, &["is a cycle of pieces", cycle]);
+    }
+    // Turns in groups are turns.
+    for turns in ["(R U)2", "(R U R')", "(RU)"] {
+        let solve = ["solve", "rubik", "--scramble", turns, "--to", turns];
+        let run = run(&solve).ends(0);
+        assert!(run.out.contains("0 turns"), "{turns}: {run:#?}");
+    }
+}
+
+#[test]
 fn so_is_that_of_a_goal_wherever_it_starts() {
     use twistsat::problem::{Budget, Problem, Target};
     use twistsat::puzzle::Sticker;
@@ -272,11 +286,18 @@ fn named_faces_must_be_the_faces_of_the_puzzle_once_each_and_whole() {
 }
 
 #[test]
-fn the_fixed_orientation_needs_the_symbols_of_the_puzzle() {
+fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
     refused(
-        &["solve", "pocket", "--state", SOLVED, "--to", "solved"],
+        &[
+            "solve",
+            "pocket",
+            "--state",
+            &SOLVED.replace('U', "X"),
+            "--to",
+            "solved",
+        ],
         1,
-        &["`U` is not one of the colors GOWBRY", "--to TEXT"],
+        &["`X` is not one of the colors GOWBRY", "--to TEXT"],
     );
 }
 

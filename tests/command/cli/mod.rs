@@ -17,6 +17,7 @@ mod graph;
 mod graph_export;
 mod held_at_end;
 mod help;
+mod holds;
 mod identity;
 mod jobs;
 mod json;

@@ -1,6 +1,7 @@
 //! Turns of tips in scrambles.
 
 use crate::common::cli::*;
+use twistsat::puzzle::Puzzle;
 
 const OFFICIAL: &str = "U' R' L B U L' B' u l' b";
 
@@ -122,12 +123,69 @@ fn turns_of_tips_out_of_place_are_refused_with_their_place() {
         assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
         assert!(run.err.contains(says), "{run:#?}");
     }
+    // The tip `u` turned once.
+    let turned = "BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY";
+    let to = ["solve", "pyraminx", "--scramble", "U", "--to", turned];
+    assert!(
+        run(&to)
+            .ends(2)
+            .err
+            .contains("turns of tips cannot stand in a goal")
+    );
+    let show = run(&["show", "pyraminx", "--state", turned]).ends(0);
+    assert!(show.err.contains("the state has turned tips"), "{show:#?}");
     let show = run(&["show", "pyraminx", "--scramble", "U u"]).ends(0);
     assert!(
         show.err
             .contains("turns tips, which are no part of the state"),
         "{show:#?}"
     );
+}
+
+#[test]
+fn a_state_may_be_given_with_the_stickers_of_its_tips() {
+    // `u` was turned clockwise: the sticker of F is at L, that of L at R.
+    let state = "BGGGGGGGG GRRRRRRRR RBBBBBBBB YYYYYYYYY";
+    let solve = ["solve", "pyraminx", "--state", state, "--quiet"];
+    let text = run(&solve).ends(0);
+    assert!(
+        text.out.contains("\ntips: u'\n0 turns, minimal"),
+        "{text:#?}"
+    );
+    let alg = run(&[&solve[..], &["--format", "alg"]].concat()).ends(0);
+    assert_eq!(alg.out, "u'\n");
+    let json = run(&[&solve[..], &["--format", "json"]].concat()).json();
+    assert_eq!(json["tips"], "u'");
+    // In a list, too.
+    let folder = Folder::new();
+    let list = folder.write("list.txt", format!("{}\n", state.replace(' ', "")));
+    let list = run(&["solve", "pyraminx", "--batch", &list, "--quiet"]).ends(0);
+    assert!(list.out.contains("u'"), "{list:#?}");
+}
+
+#[test]
+fn a_puzzle_file_says_how_a_state_is_written_with_its_tips() {
+    let file = |rows: &str| {
+        let puzzle = Puzzle::built_in("pyraminx").unwrap();
+        let (before, rest) = puzzle.definition().split_once("with_tips = [").unwrap();
+        let after = rest.split_once("]\n").unwrap().1;
+        let text = format!("{before}with_tips = [{rows}]\n{after}");
+        Puzzle::from_toml("tips.toml", &text).map_err(|error| error.to_string())
+    };
+    let faces = "F1 F2 F3 F4 F5 F6 L1 L2 L3 L4 L5 L6 R1 R2 R3 R4 R5 R6 D1 D2 D3 D4 D5 D6";
+    file(&format!("\"u:F2 l:F4 r:F6 b:L4 {faces}\"")).unwrap();
+    for (row, says) in [
+        ("u:F2 l:F4 r:F6", "tip `b` is missing"),
+        ("u:F2 l:F4 r:F6 b:L4 u:F2", "`F2` appears twice"),
+        ("u:F2 l:F4 r:F6 b:L4 D1", "`D1` appears twice"),
+        ("q:F2 l:F4 r:F6 b:L4", "there is no tip `q`"),
+        ("u:F9 l:F4 r:F6 b:L4", "unknown facelet `F9`"),
+    ] {
+        let error = file(&format!("\"{row} {faces}\"")).unwrap_err();
+        assert!(error.contains(says), "{error}");
+    }
+    let error = file("\"u:F2 l:F4 r:F6 b:L4\"").unwrap_err();
+    assert!(error.contains("facelet `F1` is missing"), "{error}");
 }
 
 #[test]

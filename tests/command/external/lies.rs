@@ -405,6 +405,7 @@ fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
         ("R U F R U2 F' D", &["--axis", "all"], "F U2 R' F'"),
         ("R U2 F2 R'", &[], "R F2 U2 R'"),
         ("R2 U2 F2 D2", &[], "D2 F2 U2 R2"),
+        ("R2 U2 F2 D2", &["--stage", "4"], "D2 F2 U2 R2"),
     ] {
         let start = ["--scramble", scramble];
         let run = run(&[&plan[..], &start, &by, more].concat()).ends(1);

@@ -45,8 +45,10 @@ proptest! {
         let _ = Formula::read(&cnf[..]);
         for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
             for form in [None, Some(Form::Text), Some(Form::Binary)] {
-                let mut proof = Proof::new(&proof[..], form).unwrap();
-                while let Ok(Some(_)) = proof.step() {}
+                // Two bytes can say that gzip packed the rest, which is then refused at once.
+                if let Ok(mut proof) = Proof::new(&proof[..], form) {
+                    while let Ok(Some(_)) = proof.step() {}
+                }
             }
         }
     }

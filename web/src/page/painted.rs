@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use twistsat::notation::Scheme;
-use twistsat::problem::possible;
+use twistsat::problem::{misread, possible};
 use twistsat::puzzle::{Layout, Puzzle, Sticker};
 
 use super::Answer;
@@ -23,21 +23,33 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
     let puzzle = request.puzzle()?;
     let stickers = match request.scrambled(&puzzle)? {
         Some(scramble) => {
-            let state = scramble.state(&puzzle);
-            Sticker::all_known(&Scheme::own(&puzzle).characters(&state))
+            // Rotations in the scramble change how the puzzle is held.
+            let (scheme, state) = (scramble.scheme(&puzzle), scramble.state(&puzzle));
+            Sticker::all_known(&scheme.characters(&state))
         }
         None => request.start(&puzzle)?,
     };
     let nothing = stickers.iter().all(|sticker| *sticker == Sticker::Any);
     // That everything is open is no mistake.
-    let wrong = if nothing {
-        None
+    let (scheme, wrong) = if nothing {
+        (None, None)
     } else {
-        possible(&puzzle, &stickers).err()
+        match possible(&puzzle, &stickers) {
+            Ok((scheme, _)) => (Some(scheme), None),
+            Err(error) => (Scheme::of_letters(&puzzle, &stickers).ok(), Some(error)),
+        }
     };
-    let wrong = wrong.map(|error| error.to_string());
+    // The page paints the puzzle's own letters.
+    let shown = match scheme {
+        Some(scheme) => scheme.in_own_letters(&puzzle, &stickers),
+        None => stickers.clone(),
+    };
+    let wrong = wrong.map(|error| match misread(&puzzle, &stickers) {
+        Some(misread) => format!("{error}; {misread}"),
+        None => error.to_string(),
+    });
     Answer::new(&Painted {
-        state: Layout::Net.write(&puzzle, &stickers),
+        state: Layout::Net.write(&puzzle, &shown),
         at: wrong
             .as_ref()
             .map_or(Vec::new(), |wrong| places(&puzzle, &stickers, wrong)),

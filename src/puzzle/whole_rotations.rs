@@ -13,8 +13,10 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
+use super::assembly::Puzzle;
+use super::held::Rotation;
+use super::turn::Turn;
 use crate::group::Permutation;
-use crate::puzzle::{Puzzle, Rotation, Turn};
 
 /// More rotations than any solid has that is no prism; as many as a held piece may have.
 const MOST_ROTATIONS: usize = 1000;
@@ -30,10 +32,10 @@ const ROTATION: &str = "rotation";
 pub struct TooManyRotations;
 
 /// A rotation, and the names of turns that make it; none where no turns do.
-pub(super) type Named = (Rotation, Vec<String>);
+pub(crate) type Named = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
-pub(super) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
+pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
     let whole = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);

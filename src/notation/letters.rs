@@ -1,0 +1,182 @@
+//! What symbols mean by themselves: a puzzle's own letters, the letters of its faces, or the letters of colors.
+//!
+//! *Idea.* `W` is white and `U` is the upper face, whatever the puzzle file calls that color. Such symbols are shown
+//! in the paint that they name, however the puzzle is held; and they say which orientation of the solved puzzle is
+//! meant.
+
+use std::collections::{HashMap, HashSet};
+
+use itertools::Itertools;
+
+use super::inference::with_own;
+use super::scheme::Scheme;
+use crate::puzzle::{Color, ColorName, Paint, Puzzle, StateError, Sticker};
+use crate::text::shown;
+
+/// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
+const LETTERS: [(Paint, &str); 12] = [
+    (Paint::White, "W⬜"),
+    (Paint::Yellow, "Y🟨"),
+    (Paint::Red, "R🟥"),
+    (Paint::Orange, "O🟧"),
+    (Paint::Blue, "B🟦"),
+    (Paint::Green, "G🟩"),
+    (Paint::Purple, "P🟪"),
+    (Paint::Pink, "I"),
+    (Paint::Cyan, "C"),
+    (Paint::Brown, "N🟫"),
+    (Paint::Gray, "A"),
+    (Paint::Black, "K⬛"),
+];
+
+impl Scheme {
+    /// The paint in which the symbol of each color is shown.
+    #[must_use]
+    pub fn paints(&self, puzzle: &Puzzle) -> Vec<Paint> {
+        let shown = self.shown_as(puzzle).into_iter();
+        shown.map(|color| puzzle.colors()[color].paint).collect()
+    }
+
+    /// Rewrites stickers in the puzzle's own letters, each in that of the same paint.
+    #[must_use]
+    pub fn in_own_letters(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
+        let (own, shown) = (puzzle.symbols(), self.shown_as(puzzle));
+        let own = |symbol: &char| {
+            let color = self.symbols().iter().position(|known| known == symbol);
+            color.map_or(*symbol, |color| own[shown[color]])
+        };
+        let sticker = |sticker: &Sticker| match sticker {
+            Sticker::Any => Sticker::Any,
+            Sticker::OneOf(symbols) => Sticker::OneOf(symbols.iter().map(own).collect()),
+        };
+        text.iter().map(sticker).collect()
+    }
+
+    /// For each color, the color of the puzzle whose paint its symbol gets: the one it names; failing that, the color
+    /// itself; failing that, an unused one.
+    fn shown_as(&self, puzzle: &Puzzle) -> Vec<Color> {
+        let mut shown = named_colors(puzzle, self.symbols());
+        let mut is_free = vec![true; shown.len()];
+        for &color in shown.iter().flatten() {
+            is_free[color] = false;
+        }
+        for (color, shown) in shown.iter_mut().enumerate() {
+            if shown.is_none() && is_free[color] {
+                *shown = Some(color);
+                is_free[color] = false;
+            }
+        }
+        let mut left = (0..shown.len()).filter(|&color| is_free[color]);
+        let shown = shown.iter().enumerate();
+        shown
+            .map(|(color, it)| it.or_else(|| left.next()).unwrap_or(color))
+            .collect()
+    }
+
+    /// The scheme that the symbols name by themselves: the puzzle's own letters, those of its faces, or those of colors.
+    /// Targets in a fixed orientation and starts with unknown stickers need it.
+    ///
+    /// # Errors
+    /// [`StateError::Symbols`] for other symbols.
+    pub fn of_letters(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
+        let symbols = text.iter().flat_map(|sticker| match sticker {
+            Sticker::Any => &[][..],
+            Sticker::OneOf(symbols) => symbols,
+        });
+        let symbols: Vec<char> = symbols.copied().unique().collect();
+        let own = Self::own(puzzle);
+        let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
+            return Ok(own);
+        };
+        if let Some(named) = Self::named(puzzle, &symbols) {
+            return Ok(named);
+        }
+        let own: String = own.symbols().iter().collect();
+        let (own, first) = (shown(&own), first.escape_debug());
+        let instead = if text.iter().all(|sticker| sticker.symbol().is_some()) {
+            "give the target as text (--to TEXT) in the symbols of the state"
+        } else {
+            "write a state with unknown stickers in these"
+        };
+        Err(StateError::Symbols(format!(
+            "`{first}` is not one of the colors {own} of the solved {}; {instead}",
+            puzzle.name()
+        )))
+    }
+
+    /// The scheme that distinct symbols name, if each of them names a color.
+    pub(super) fn named(puzzle: &Puzzle, symbols: &[char]) -> Option<Self> {
+        let mut named = vec![None; puzzle.colors().len()];
+        for (color, &symbol) in named_colors(puzzle, symbols).into_iter().zip(symbols) {
+            named[color?] = Some(symbol);
+        }
+        Some(Self::of(with_own(puzzle, named)))
+    }
+}
+
+impl StateError {
+    /// Replaces this error by a hint to write `.` if the text has a `?` that is no color of the puzzle.
+    pub(crate) fn of(self, puzzle: &Puzzle, text: &[Sticker]) -> Self {
+        let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
+        if text.iter().any(is_asked) && !puzzle.symbols().contains(&'?') {
+            let why = "`?` is no color; a sticker that is not known is written `.`";
+            Self::Symbols(why.to_owned())
+        } else {
+            self
+        }
+    }
+}
+
+/// The color of the solved puzzle that each symbol names, no color twice; `None` for a symbol that names none.
+///
+/// If all symbols are the puzzle's own, they mean its colors. If all are names of faces, they mean the colors of the
+/// faces. Otherwise each is the letter of a color or names none. Case does not matter.
+fn named_colors(puzzle: &Puzzle, symbols: &[char]) -> Vec<Option<Color>> {
+    let own = found(symbols, puzzle.symbols().into_iter().zip(0..));
+    if own.iter().all(Option::is_some) {
+        return own;
+    }
+    let faces = puzzle.faces().iter();
+    let faces = faces.filter_map(|face| Some((only_letter(&face.name)?, face.color)));
+    let of_faces = found(symbols, faces);
+    if of_faces.iter().all(Option::is_some) {
+        return of_faces;
+    }
+    let paints = puzzle.colors().iter().zip(0..);
+    let letters_of = |(color, number): (&ColorName, Color)| {
+        letters(color.paint).map(move |letter| (letter, number))
+    };
+    found(symbols, paints.flat_map(letters_of))
+}
+
+/// The color that each symbol has in a list of letters, no color twice.
+fn found(symbols: &[char], letters: impl Iterator<Item = (char, Color)>) -> Vec<Option<Color>> {
+    let mut known: HashMap<char, Color> = HashMap::new();
+    for (letter, color) in letters {
+        known.entry(letter).or_insert(color);
+    }
+    let in_use: HashSet<char> = symbols.iter().copied().collect();
+    let mut taken = HashSet::new();
+    let mut color = |symbol: &char| {
+        let other = if symbol.is_ascii_lowercase() {
+            symbol.to_ascii_uppercase()
+        } else {
+            symbol.to_ascii_lowercase()
+        };
+        // `b` is `B` unless both are in use.
+        let other = Some(&other).filter(|other| !in_use.contains(other));
+        let color = known.get(symbol).or_else(|| known.get(other?));
+        color.copied().filter(|&color| taken.insert(color))
+    };
+    symbols.iter().map(&mut color).collect()
+}
+
+fn only_letter(name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+fn letters(paint: Paint) -> impl Iterator<Item = char> {
+    let found = LETTERS.iter().filter(move |(it, _)| *it == paint);
+    found.flat_map(|(_, letters)| letters.chars())
+}

@@ -1,0 +1,204 @@
+//! Words of turns in a text, with or without spaces between them.
+//!
+//! *Idea.* Text without spaces is segmented from right to left. A word counts at a position only if the rest can be
+//! segmented, too. Two words at a position mean that the text is ambiguous: `y3Rw` is `y 3Rw` or `y3 Rw`. Text that is a
+//! single word is not ambiguous.
+//!
+//! *Cost.* One look-up per position and length, up to the longest name.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::error::TurnError;
+
+/// The spellings of one notation, to be looked up. A puzzle may have thousands
+/// of turns and a text a million.
+pub(super) struct Names<T> {
+    turns: HashMap<Vec<char>, T>,
+    /// The length of the longest spelling: a few letters, see the limits of
+    /// puzzle files.
+    longest: usize,
+    /// Whether any power of a name may be written, such as `R5'`.
+    has_powers: bool,
+}
+
+/// The exponent of a word; negative exponents undo it.
+type Times = i64;
+
+/// The most digits of an exponent.
+const MOST_DIGITS: usize = 6;
+
+/// A word of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Found<T> {
+    /// Its length, in characters.
+    pub(super) length: usize,
+    pub(super) named: T,
+    pub(super) times: Times,
+}
+
+impl<T: Copy> Names<T> {
+    pub(super) fn new(names: Vec<(Vec<char>, T)>, has_powers: bool) -> Self {
+        Self {
+            longest: names.iter().map(|(name, _)| name.len()).max().unwrap_or(0),
+            turns: names.into_iter().collect(),
+            has_powers,
+        }
+    }
+
+    pub(super) fn has(&self, name: &[char]) -> bool {
+        self.turns.contains_key(name)
+    }
+
+    /// The longest word that a text begins with.
+    pub(super) fn longest_at(&self, text: &[char]) -> Option<Found<T>> {
+        self.words_at(text).into_iter().next()
+    }
+
+    /// The words that a text begins with, the longest first, one per length. The typographic apostrophe and the
+    /// prime stand for `'`.
+    fn words_at(&self, text: &[char]) -> Vec<Found<T>> {
+        let word = text.iter().take(self.longest).map(plain);
+        let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
+        let (mut found, mut made) = (Vec::new(), Vec::new());
+        for length in 1..=word.len() {
+            let Some(&named) = self.turns.get(&word[..length]) else {
+                continue;
+            };
+            let word_of = |length, times| Found {
+                length,
+                named,
+                times,
+            };
+            found.push(word_of(length, 1));
+            let has_power = word[length - 1] == '\'' || word[length - 1].is_ascii_digit();
+            if self.has_powers && !has_power {
+                let powers = powers(&text[length..]).into_iter();
+                made.extend(powers.map(|(more, times)| word_of(length + more, times)));
+            }
+        }
+        // A name of its own comes before a power.
+        found.extend(made);
+        found.sort_by_key(|found| usize::MAX - found.length);
+        found.dedup_by_key(|found| found.length);
+        found
+    }
+
+    /// Segments a text into words. Spaces and the characters for which `ends` holds separate them.
+    pub(super) fn cut(&self, text: &[char], ends: impl Fn(char) -> bool) -> Cut<T> {
+        let is_end = |at: usize| text.get(at).is_none_or(|&c| ends(c) || c.is_whitespace());
+        let mut words: Vec<Vec<Found<T>>> = vec![Vec::new(); text.len()];
+        for at in (0..text.len()).rev() {
+            if !is_end(at) {
+                let mut here = self.words_at(&text[at..]);
+                let goes_on = |next: usize| is_end(next) || !words[next].is_empty();
+                here.retain(|found| goes_on(at + found.length));
+                words[at] = here;
+            }
+        }
+        Cut { words }
+    }
+}
+
+/// For each position of a text, the words there after which the rest can be segmented, the longest first.
+pub(super) struct Cut<T> {
+    words: Vec<Vec<Found<T>>>,
+}
+
+impl<T: Copy> Cut<T> {
+    /// The word at a position; `None` if the rest of the text up to the next space cannot be segmented.
+    ///
+    /// # Errors
+    /// If it can be segmented in two ways.
+    pub(super) fn word_at(&self, text: &[char], at: usize) -> Result<Option<Found<T>>, TurnError> {
+        let [word, others @ ..] = &self.words[at][..] else {
+            return Ok(None);
+        };
+        let Some(other) = others.first() else {
+            return Ok(Some(*word));
+        };
+        let begin = self.quoted_from(at);
+        if begin == at && self.goes_to(at + word.length).is_empty() {
+            return Ok(Some(*word));
+        }
+        let before = self
+            .goes_to(begin)
+            .into_iter()
+            .take_while(|&next| next <= at);
+        let places: Vec<usize> = [begin].into_iter().chain(before).collect();
+        let reading = |word: &Found<T>| {
+            let next = at + word.length;
+            let places = places
+                .iter()
+                .copied()
+                .chain([next])
+                .chain(self.goes_to(next));
+            let words = places.dedup().tuple_windows();
+            words
+                .map(|(from, to)| text[from..to].iter().collect::<String>())
+                .join(" ")
+        };
+        let end = self.goes_to(at).last().copied().unwrap_or(at);
+        Err(TurnError {
+            token: text[begin..end].iter().collect(),
+            column: begin + 1,
+            reason: format!(
+                "can be read as `{}` or as `{}`; put spaces between the turns",
+                reading(word),
+                reading(other)
+            ),
+        })
+    }
+
+    /// The ends of the words from a position on, taking the longest each time.
+    fn goes_to(&self, mut at: usize) -> Vec<usize> {
+        let mut ends = Vec::new();
+        while let Some(word) = self.words.get(at).and_then(|words| words.first()) {
+            at += word.length;
+            ends.push(at);
+        }
+        ends
+    }
+
+    /// Where the text without spaces around a position begins, or a word near before it.
+    fn quoted_from(&self, at: usize) -> usize {
+        let leads_to = |begin: &usize| *begin == at || self.goes_to(*begin).contains(&at);
+        // The message quotes a few turns only, which bounds the time for a long text.
+        (at.saturating_sub(MOST_SHOWN)..=at)
+            .find(leads_to)
+            .unwrap_or(at)
+    }
+}
+
+/// The most characters before the ambiguous word that a message quotes.
+const MOST_SHOWN: usize = 30;
+
+fn plain(c: &char) -> char {
+    if matches!(c, '’' | '′') { '\'' } else { *c }
+}
+
+/// The exponents that a text begins with, and their lengths: `5`, `5'`, `'`, `'5`.
+fn powers(text: &[char]) -> Vec<(usize, Times)> {
+    let is_mark = |at: usize| text.get(at).is_some_and(|c| plain(c) == '\'');
+    let first = usize::from(is_mark(0));
+    let digits = text[first..]
+        .iter()
+        .take(MOST_DIGITS)
+        .map(|c| c.to_digit(10));
+    let sign = if first == 1 { -1 } else { 1 };
+    let mut powers: Vec<(usize, Times)> = Vec::new();
+    let mut number = 0;
+    for (count, digit) in (1..).zip(digits.while_some()) {
+        number = number * 10 + Times::from(digit);
+        if number > 0 {
+            powers.push((first + count, sign * number));
+        }
+    }
+    if first == 1 {
+        powers.push((1, -1));
+    } else if let Some(&(length, number)) = powers.last().filter(|(length, _)| is_mark(*length)) {
+        powers.push((length + 1, -number));
+    }
+    powers
+}

@@ -1,0 +1,93 @@
+//! States that are written with the stickers of their tips.
+//!
+//! *Idea.* Turns carry a tip along with the piece beneath it. So how far a tip is turned is seen by comparing it with
+//! that piece, and the rest is a state without tips.
+
+use itertools::Itertools;
+
+use crate::puzzle::{Layout, Puzzle, StateError, Sticker, TipCell, TipTurn, Tips, turn_with};
+use crate::text::listed;
+
+impl Layout {
+    /// Reads the stickers of a text, as [`Self::read_stickers`] does, and how far each tip is turned. Without stickers of
+    /// tips, all tips are solved.
+    ///
+    /// # Errors
+    /// [`StateError`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
+    /// it.
+    pub fn read_start(
+        self,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<(Vec<Sticker>, Tips), StateError> {
+        let cells = puzzle.with_tips();
+        let word: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let written = Sticker::read_all(&word).unwrap_or_default();
+        if cells.is_empty() || self != puzzle.layout() || written.len() != cells.len() {
+            let stickers = self.read_stickers(puzzle, text)?;
+            return Ok((stickers, Tips::after(puzzle, &[])));
+        }
+        let mut stickers = vec![Sticker::Any; puzzle.facelets().len()];
+        let mut of_tips = vec![Vec::new(); puzzle.tips().len()];
+        for (cell, sticker) in cells.iter().zip(written) {
+            match *cell {
+                TipCell::Facelet(facelet) => stickers[facelet] = sticker,
+                TipCell::Tip { tip, beside } => of_tips[tip].push((beside, sticker)),
+            }
+        }
+        let turned = |(tip, shown): (usize, &Vec<(usize, Sticker)>)| {
+            Ok(TipTurn {
+                tip,
+                power: power(puzzle, tip, shown, &stickers)?,
+            })
+        };
+        let turned: Vec<TipTurn> = of_tips.iter().enumerate().map(turned).try_collect()?;
+        Ok((stickers, Tips::after(puzzle, &turned)))
+    }
+}
+
+/// How far a tip is turned, from its stickers (`shown`) and those of the piece beneath it.
+fn power(
+    puzzle: &Puzzle,
+    tip: usize,
+    shown: &[(usize, Sticker)],
+    stickers: &[Sticker],
+) -> Result<usize, StateError> {
+    let about = &puzzle.tips()[tip];
+    let wrong = |what: String| {
+        Err(StateError::Symbols(format!(
+            "the tip `{}` {what}",
+            about.name
+        )))
+    };
+    let source = |facelet: usize| {
+        turn_with(puzzle, about).map_or(facelet, |turn| turn.permutation.source(facelet))
+    };
+    let fits = |power: &usize| {
+        shown.iter().all(|(beside, sticker)| {
+            let from = (0..*power).fold(*beside, |facelet, _| source(facelet));
+            match (sticker.symbol(), stickers[from].symbol()) {
+                (Some(tip), Some(piece)) => tip == piece,
+                _ => true,
+            }
+        })
+    };
+    let powers: Vec<usize> = (0..about.order).filter(fits).collect();
+    let seen = |stickers: Vec<&Sticker>| listed(stickers.iter().map(ToString::to_string), " ");
+    match powers[..] {
+        [power] => Ok(power),
+        [] => {
+            let tip = seen(shown.iter().map(|(_, sticker)| sticker).collect());
+            let piece = seen(shown.iter().map(|(beside, _)| &stickers[*beside]).collect());
+            let facelets = shown.iter().map(|(beside, _)| &puzzle.facelets()[*beside]);
+            let facelets = listed(facelets, " ");
+            wrong(format!(
+                "shows {tip} beside {facelets}, which show {piece}: no turn of the tip does that"
+            ))
+        }
+        _ => wrong(
+            "may be turned in several ways: give more of its stickers, or none of any tip"
+                .to_owned(),
+        ),
+    }
+}

@@ -1,0 +1,113 @@
+//! What is most likely wrong with a state that was copied sticker by sticker.
+//!
+//! *Idea.* If one color occurs once too often and another once too rarely, one sticker was misread. Changing each sticker
+//! of the first color in turn finds it, if exactly one change makes the state possible.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::possible::possible;
+use crate::notation::Scheme;
+use crate::puzzle::{Puzzle, Sticker, misfits};
+
+/// The largest puzzle that is searched, a 5×5×5. Larger ones take too long.
+const MOST_FACELETS: usize = 150;
+
+/// The most places that a message names.
+const MOST_PLACES: usize = 3;
+
+/// Names the sticker that does not fit, as in `U1 shows W where its corner only fits Y`, if exactly one was misread, or
+/// else the places that show no piece. `None` if all colors occur as often as they must, or nothing is known.
+#[must_use]
+pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
+    let symbols: Vec<char> = stickers
+        .iter()
+        .map(Sticker::symbol)
+        .collect::<Option<_>>()?;
+    let is_told = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
+    if symbols.len() > MOST_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
+        return None;
+    }
+    one_sticker(puzzle, &symbols).or_else(|| no_pieces(puzzle, &symbols))
+}
+
+/// Whether each symbol occurs as often as some color.
+pub(super) fn has_right_counts(puzzle: &Puzzle, symbols: &[char]) -> bool {
+    let solved = puzzle.solved().colors().iter().counts();
+    let found = symbols.iter().counts();
+    let [solved, found] = [solved.into_values().sorted(), found.into_values().sorted()];
+    solved.eq(found)
+}
+
+/// How often each two symbols share a piece, in increasing order: the same for all states, in any symbols.
+pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) -> Vec<usize> {
+    let pairs = puzzle.pieces().all().iter().flat_map(|piece| {
+        let shown = piece.facelets.iter().map(|&facelet| symbols[facelet]);
+        shown.sorted().array_combinations::<2>()
+    });
+    pairs.counts().into_values().sorted().collect()
+}
+
+/// The one sticker that makes the state possible when it gets the missing color, if it is unique.
+fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<String> {
+    let (shown, right) = exchanged(puzzle, symbols)?;
+    let solved = neighbors(puzzle, puzzle.solved().colors());
+    let fits = |&facelet: &usize| {
+        let mut symbols = symbols.to_vec();
+        symbols[facelet] = right;
+        // A quick test that rules most of them out.
+        neighbors(puzzle, &symbols) == solved
+            && possible(puzzle, &Sticker::all_known(&symbols)).is_ok()
+    };
+    let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);
+    let facelet = suspects.filter(fits).exactly_one().ok()?;
+    let place = puzzle.pieces().place_of(facelet);
+    Some(format!(
+        "{} shows {shown} where its {} only fits {right}",
+        puzzle.facelets()[facelet],
+        puzzle.pieces().all()[place].word()
+    ))
+}
+
+/// `no piece shows what is at U1 L1 B3 and at U2 B2`, where it is known which symbol is which color.
+fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
+    let places = |scheme: &Scheme| -> Option<Vec<usize>> {
+        let state = scheme.state(symbols).ok()?;
+        Some(misfits(puzzle, &state).map(|(place, _)| place).collect())
+    };
+    let schemes = Scheme::told(puzzle, symbols);
+    let found = schemes.iter().filter_map(places).min_by_key(Vec::len)?;
+    let name = |place: &usize| {
+        let facelets = &puzzle.pieces().all()[*place].facelets;
+        let facelets = facelets.iter().map(|&facelet| &puzzle.facelets()[facelet]);
+        format!("at {}", facelets.format(" "))
+    };
+    let names: Vec<String> = found.iter().take(MOST_PLACES).map(name).collect();
+    (!names.is_empty()).then(|| format!("no piece shows what is {}", names.join(" and ")))
+}
+
+/// The symbol that occurs once too often and the one that occurs once too rarely, if all others occur as often as they
+/// must.
+fn exchanged(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
+    let colors = puzzle.colors().len();
+    let each = symbols.len() / colors;
+    let solved = puzzle.solved().colors().iter().counts();
+    if solved.values().any(|&count| count != each) {
+        return None;
+    }
+    let mut counts: BTreeMap<char, usize> = BTreeMap::new();
+    for &symbol in symbols {
+        *counts.entry(symbol).or_default() += 1;
+    }
+    let wrong = counts.into_iter().filter(|&(_, count)| count != each);
+    let [(one, few), (other, many)] = wrong.sorted_by_key(|it| it.1).collect_array()?;
+    match many {
+        _ if few + 1 == each && many == each + 1 => Some((other, one)),
+        // A symbol that occurs once and is no color.
+        _ if few == 1 && many + 1 == each => Some((one, other)),
+        _ => None,
+    }
+}

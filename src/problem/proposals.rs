@@ -1,0 +1,288 @@
+//! Other readings of an impossible state: another layout, another order of the faces, or faces turned in place.
+//!
+//! *Idea.* Other programs write the stickers in other orders, and people copy faces sideways. The search tries all usual
+//! orders and, in each, all ways to turn faces in place. It backtracks face by face, as soon as a place shows no piece. A
+//! possible state is only proposed, never assumed.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::misread::{has_right_counts, neighbors};
+use super::possible::possible;
+use crate::notation::{FaceOrder, Scheme};
+use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fits, rotations};
+
+/// The most places compared with the pieces. They take less than a second.
+const MOST_LOOKS: usize = 300_000;
+
+/// The largest puzzle that is tried where nothing says which symbol is which color.
+const MOST_FACELETS: usize = 1000;
+
+/// The most states tested as a whole.
+const MOST_STATES: usize = 100;
+
+/// A reading of a text that gives a possible state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The order of the stickers, if it differs from the one that was used.
+    pub order: Option<StickerOrder>,
+    /// The faces to be turned in place, each with its turn.
+    pub turned: Vec<String>,
+    /// The symbol of each facelet.
+    pub symbols: Vec<char>,
+}
+
+/// An order of the stickers in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StickerOrder {
+    /// A layout.
+    Layout(Layout),
+    /// Face by face.
+    Faces(FaceOrder),
+}
+
+/// Finds a reading in which a refused text is a possible state.
+#[must_use]
+pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
+    let known = |stickers: &[Sticker]| {
+        stickers
+            .iter()
+            .map(Sticker::symbol)
+            .collect::<Option<Vec<char>>>()
+    };
+    let used = known(used).filter(|symbols| has_right_counts(puzzle, symbols))?;
+    let layouts = Layout::ALL.into_iter().filter_map(|layout| {
+        let symbols = known(&layout.read_stickers(puzzle, text).ok()?)?;
+        Some((Some(StickerOrder::Layout(layout)), symbols))
+    });
+    let orders = FaceOrder::usual(puzzle).filter_map(|order| {
+        let symbols = known(&order.read_stickers(text).ok()?)?;
+        Some((Some(StickerOrder::Faces(order)), symbols))
+    });
+    let readings: Vec<(Option<StickerOrder>, Vec<char>)> = std::iter::once((None, used))
+        .chain(layouts)
+        .chain(orders)
+        .unique_by(|(_, symbols)| symbols.clone())
+        .collect();
+    let mut search = Search::new(puzzle);
+    for (order, symbols) in &readings[1..] {
+        if search.is_possible(symbols) {
+            let (order, symbols) = (order.clone(), symbols.clone());
+            return Some(Proposal {
+                order,
+                turned: Vec::new(),
+                symbols,
+            });
+        }
+    }
+    let turned = readings.into_iter().filter_map(|(order, symbols)| {
+        let (turned, symbols) = search.turned(&symbols)?;
+        Some(Proposal {
+            order,
+            turned,
+            symbols,
+        })
+    });
+    turned.min_by_key(|it| it.turned.len())
+}
+
+/// A way to turn a face in place.
+struct Way {
+    /// The turn in words; empty for none.
+    name: String,
+    /// For each facelet of the face, the facelet whose symbol moves there.
+    sources: Vec<usize>,
+}
+
+/// The search for faces that were read sideways.
+struct Search<'p> {
+    puzzle: &'p Arc<Puzzle>,
+    /// The ways to turn each face, none first.
+    ways: Vec<Vec<Way>>,
+    /// For each face, the places whose last sticker is on it.
+    complete: Vec<Vec<usize>>,
+    looks: usize,
+    states: usize,
+}
+
+impl<'p> Search<'p> {
+    fn new(puzzle: &'p Arc<Puzzle>) -> Self {
+        let mut face_of = vec![0; puzzle.facelets().len()];
+        for (number, face) in puzzle.faces().iter().enumerate() {
+            face.facelets.iter().for_each(|&it| face_of[it] = number);
+        }
+        let mut complete = vec![Vec::new(); puzzle.faces().len()];
+        for (place, piece) in puzzle.pieces().all().iter().enumerate() {
+            if let Some(last) = piece.facelets.iter().map(|&it| face_of[it]).max() {
+                complete[last].push(place);
+            }
+        }
+        Self {
+            puzzle,
+            ways: ways(puzzle),
+            complete,
+            looks: 0,
+            states: 0,
+        }
+    }
+
+    /// Whether a state is possible as it is.
+    fn is_possible(&mut self, symbols: &[char]) -> bool {
+        let schemes = Scheme::told(self.puzzle, symbols);
+        let fits = |scheme: &Scheme| {
+            let state = scheme.state(symbols);
+            state.is_ok_and(|state| scheme.accepts(self.puzzle, &state))
+        };
+        let is_like_solved = || {
+            let solved = self.puzzle.solved().colors();
+            symbols.len() <= MOST_FACELETS
+                && neighbors(self.puzzle, symbols) == neighbors(self.puzzle, solved)
+        };
+        let may_be = schemes.iter().any(fits) || schemes.is_empty() && is_like_solved();
+        self.states += usize::from(may_be);
+        may_be
+            && self.states <= MOST_STATES
+            && possible(self.puzzle, &Sticker::all_known(symbols)).is_ok()
+    }
+
+    /// The smallest set of faces whose turning makes the state possible, and that state.
+    fn turned(&mut self, symbols: &[char]) -> Option<(Vec<String>, Vec<char>)> {
+        let puzzle = self.puzzle;
+        let mut best: Option<Vec<usize>> = None;
+        for scheme in Scheme::told(puzzle, symbols) {
+            if let Ok(state) = scheme.state(symbols) {
+                let mut faces = Faces {
+                    search: self,
+                    unturned: symbols,
+                    colors: state.colors(),
+                    shown: state.colors().to_vec(),
+                    chosen: Vec::new(),
+                    best,
+                };
+                faces.extend();
+                best = faces.best;
+            }
+        }
+        let best = best?;
+        let name = |(face, &way): (usize, &usize)| {
+            let how = &self.ways[face][way].name;
+            (way != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
+        };
+        let names = best.iter().enumerate().filter_map(name).collect();
+        Some((names, self.made(symbols, &best)))
+    }
+
+    /// The state with each face turned in the chosen way.
+    fn made(&self, symbols: &[char], ways: &[usize]) -> Vec<char> {
+        let mut made = symbols.to_vec();
+        for (face, &way) in ways.iter().enumerate() {
+            let facelets = &self.puzzle.faces()[face].facelets;
+            for (&facelet, &source) in facelets.iter().zip(&self.ways[face][way].sources) {
+                made[facelet] = symbols[source];
+            }
+        }
+        made
+    }
+}
+
+/// A search over the faces of one state, one face after another.
+struct Faces<'s, 'p> {
+    search: &'s mut Search<'p>,
+    unturned: &'s [char],
+    colors: &'s [Color],
+    /// The colors with the faces turned as chosen so far.
+    shown: Vec<Color>,
+    /// The chosen way of each face so far.
+    chosen: Vec<usize>,
+    /// The best choice so far: a possible state with the fewest faces turned.
+    best: Option<Vec<usize>>,
+}
+
+impl Faces<'_, '_> {
+    /// Tries every way to turn the next face.
+    fn extend(&mut self) {
+        let face = self.chosen.len();
+        let turned = |ways: &[usize]| ways.iter().filter(|&&way| way != 0).count();
+        let most = self.best.as_deref().map(turned);
+        if most.is_some_and(|most| turned(&self.chosen) >= most) {
+            return;
+        }
+        if face == self.search.ways.len() {
+            let made = self.search.made(self.unturned, &self.chosen);
+            if self.search.is_possible(&made) {
+                self.best = Some(self.chosen.clone());
+            }
+            return;
+        }
+        let mut seen: Vec<Vec<Color>> = Vec::new();
+        for way in 0..self.search.ways[face].len() {
+            let sources = &self.search.ways[face][way].sources;
+            let content: Vec<Color> = sources.iter().map(|&source| self.colors[source]).collect();
+            if seen.contains(&content) {
+                continue;
+            }
+            let facelets = &self.search.puzzle.faces()[face].facelets;
+            for (&facelet, &color) in facelets.iter().zip(&content) {
+                self.shown[facelet] = color;
+            }
+            seen.push(content);
+            if self.shows_pieces(face) {
+                self.chosen.push(way);
+                self.extend();
+                self.chosen.pop();
+            }
+        }
+    }
+
+    /// Whether every place completed by a face shows a piece.
+    fn shows_pieces(&mut self, face: usize) -> bool {
+        let places = &self.search.complete[face];
+        self.search.looks += places.len();
+        let shows_one = |&place: &usize| {
+            let color = |facelet: usize| Some(self.shown[facelet]);
+            !fits(self.search.puzzle, place, color).is_empty()
+        };
+        self.search.looks <= MOST_LOOKS && places.iter().all(shows_one)
+    }
+}
+
+/// The ways to turn each face in place, none first, from the rotations of the whole puzzle.
+fn ways(puzzle: &Puzzle) -> Vec<Vec<Way>> {
+    let all = rotations(puzzle).unwrap_or_default();
+    let of_face = |face: &Face| {
+        let way = |(rotation, names): &Named| {
+            let source = |&facelet: &usize| rotation.facelets.source(facelet);
+            let sources: Vec<usize> = face.facelets.iter().map(source).collect();
+            let stays = sources.iter().all(|it| face.facelets.contains(it));
+            stays.then(|| Way {
+                name: name(puzzle, face, &sources)
+                    .unwrap_or_else(|| format!("as by {}", names.join(" "))),
+                sources,
+            })
+        };
+        let none = Way {
+            name: String::new(),
+            sources: face.facelets.clone(),
+        };
+        let others = all.iter().filter_map(way);
+        let ways = std::iter::once(none).chain(others);
+        ways.unique_by(|way| way.sources.clone()).collect()
+    };
+    puzzle.faces().iter().map(of_face).collect()
+}
+
+/// The turn of a face that turns it this way, in words, if there is one.
+fn name(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
+    let turns_so = |turn: &&Turn| {
+        let mut moved = face.facelets.iter().zip(sources);
+        turn.base == face.name && moved.all(|(&to, &from)| turn.permutation.source(to) == from)
+    };
+    let turn = puzzle.turns().iter().find(turns_so)?;
+    Some(match (turn.power, turn.order) {
+        (1, _) => "clockwise".to_owned(),
+        (2, 4) => "half around".to_owned(),
+        (power, order) if power + 1 == order => "counter-clockwise".to_owned(),
+        _ => format!("as by {}", turn.name()),
+    })
+}

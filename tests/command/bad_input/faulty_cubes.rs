@@ -1,0 +1,244 @@
+//! Twenty cubes as people copy them wrongly, and what is proposed for each.
+
+use super::*;
+use crate::common::simulator;
+
+const SCRAMBLE: &str = "R U2 F' L D B2 R' U";
+
+/// A scrambled cube, a letter of its face for each sticker, in the order U R F D L B.
+fn cube() -> String {
+    simulator::after(simulator::SOLVED, SCRAMBLE)
+}
+
+/// The faces of a cube in another order.
+fn in_order(cube: &str, order: &str) -> String {
+    let face = |name: char| {
+        let at = "URFDLB".find(name).unwrap() * 9;
+        &cube[at..at + 9]
+    };
+    order.chars().map(face).collect()
+}
+
+/// A cube with a face copied after it was turned clockwise so many times.
+fn turned(cube: &str, face: char, times: usize) -> String {
+    let at = "URFDLB".find(face).unwrap() * 9;
+    let mut stickers: Vec<char> = cube.chars().collect();
+    for _ in 0..times {
+        let before = stickers.clone();
+        for (to, from) in [6, 3, 0, 7, 4, 1, 8, 5, 2].into_iter().enumerate() {
+            stickers[at + to] = before[at + from];
+        }
+    }
+    stickers.into_iter().collect()
+}
+
+/// The same with other symbols at some stickers: `U1=W`.
+fn with(cube: &str, changes: &str) -> String {
+    let mut stickers: Vec<char> = cube.chars().collect();
+    for change in changes.split_whitespace() {
+        let (facelet, symbol) = change.split_once('=').unwrap();
+        let face = "URFDLB".find(&facelet[..1]).unwrap();
+        let number: usize = facelet[1..].parse().unwrap();
+        stickers[face * 9 + number - 1] = symbol.chars().next().unwrap();
+    }
+    stickers.into_iter().collect()
+}
+
+/// The symbol at a sticker.
+fn at(cube: &str, facelet: &str) -> char {
+    let face = "URFDLB".find(&facelet[..1]).unwrap();
+    let number: usize = facelet[1..].parse().unwrap();
+    cube.chars().nth(face * 9 + number - 1).unwrap()
+}
+
+/// The same in other symbols, those of U R F D L B.
+fn written(cube: &str, symbols: &str) -> String {
+    let symbol = |c: char| symbols.chars().nth("URFDLB".find(c).unwrap()).unwrap();
+    cube.chars().map(symbol).collect()
+}
+
+/// White above, green in front.
+const COLORS: &str = "WRGYOB";
+
+#[track_caller]
+fn proposes(state: &str, says: &[&str]) {
+    refused(&["show", "rubik", "--state", state], 1, says);
+    refused(&["solve", "rubik", "--state", state], 1, says);
+}
+
+#[test]
+fn faces_in_another_usual_order_are_recognized() {
+    for (number, order) in ["ULFRBD", "FRUDLB", "UFRBLD", "UDFBLR", "LFRBUD"]
+        .into_iter()
+        .enumerate()
+    {
+        let symbols = ["URFDLB", COLORS, "012345", "wrgyob", "YOGWRB"][number];
+        let right = written(&cube(), symbols);
+        let state = written(&in_order(&cube(), order), symbols);
+        let letters = order.to_lowercase();
+        let spaced: Vec<String> = order.chars().map(String::from).collect();
+        let says = format!(
+            "read as {} it is a possible state: --layout {letters}\n",
+            spaced.join(" ")
+        );
+        proposes(&state, &[&says]);
+        // The option does what is proposed.
+        let show = [
+            "show", "rubik", "--state", &state, "--as", "urfdlb", "--layout",
+        ];
+        let shown = run(&[&show[..], &[&letters]].concat()).ends(0);
+        assert_eq!(shown.out.trim(), right, "{order}");
+    }
+}
+
+#[test]
+fn faces_that_were_turned_are_recognized() {
+    let right = cube();
+    for (faces, how) in [
+        (&[('R', 1)][..], "R counter-clockwise"),
+        (&[('U', 2)], "U half around"),
+        (&[('B', 3)], "B clockwise"),
+        (&[('R', 3), ('D', 2)], "R clockwise, D half around"),
+        (
+            &[('F', 1), ('D', 1), ('L', 3)],
+            "F counter-clockwise, D counter-clockwise, L clockwise",
+        ),
+    ] {
+        for symbols in ["URFDLB", COLORS, "012345"] {
+            let wrong = faces.iter().fold(right.clone(), |cube, &(face, times)| {
+                turned(&cube, face, times)
+            });
+            let says = format!(
+                "({how}) it is a possible state: --layout urfdlb --state {}\n",
+                written(&right, symbols)
+            );
+            proposes(&written(&wrong, symbols), &[&says]);
+        }
+    }
+    // Two mistakes at once.
+    let wrong = in_order(&turned(&right, 'F', 1), "ULFRBD");
+    let says =
+        format!("(F counter-clockwise) it is a possible state: --layout urfdlb --state {right}\n");
+    proposes(
+        &wrong,
+        &["read as U L F R B D, and with faces turned", &says],
+    );
+}
+
+#[test]
+fn a_sticker_that_was_misread_is_named() {
+    let colors = written(&cube(), COLORS);
+    for (facelet, word) in [("U1", "corner"), ("R4", "edge"), ("F5", "center")] {
+        for (cube, other) in [(&colors, 'W'), (&cube(), 'U'), (&colors, 'x')] {
+            let right = at(cube, facelet);
+            let other = if right == other { 'R' } else { other };
+            let says = format!("; {facelet} shows {other} where its {word} only fits {right}\n");
+            proposes(&with(cube, &format!("{facelet}={other}")), &[&says]);
+        }
+    }
+    // Two of them: the places that show no piece.
+    let two = with(&cube(), "L1=U F4=R");
+    proposes(&two, &["no piece shows what is at U1 L1 B3 and at F4 L6\n"]);
+    let right = at(&colors, "U1");
+    let other = if right == 'W' { 'Y' } else { 'W' };
+    let counts = [
+        format!("`{other}` occurs 10 times"),
+        format!("`{right}` occurs 8 times"),
+    ];
+    proposes(
+        &with(&colors, &format!("U1={other}")),
+        &[&counts[0], &counts[1]],
+    );
+}
+
+#[test]
+fn a_question_mark_is_told_to_be_a_point() {
+    let says = "`?` is no color; a sticker that is not known is written `.`";
+    proposes(&with(&cube(), "U1=?"), &[says]);
+    proposes(&with(&cube(), "U1=? F3=? B7=."), &[says]);
+    let goal = "?".repeat(54);
+    refused(
+        &["solve", "rubik", "--state", &cube(), "--to", &goal],
+        1,
+        &[says],
+    );
+    run(&["show", "rubik", "--state", &with(&cube(), "U1=. F3=. B7=.")]).ends(0);
+}
+
+#[test]
+fn what_is_no_mistake_in_copying_is_told_as_before() {
+    let solved = simulator::SOLVED;
+    for (changes, says) in [
+        ("U9=F R1=U F3=R", "the one at URF"),
+        ("U8=F F2=U", "the one at UF"),
+        ("F2=R R2=F", "those at UR (U6 R2) and UF (U8 F2)"),
+        ("R5=L L5=R", "are a mirror image"),
+    ] {
+        let state = with(solved, changes);
+        proposes(&state, &[says]);
+        let run = run(&["show", "rubik", "--state", &state]).ends(1);
+        assert!(!run.err.contains("hint"), "{run:#?}");
+    }
+}
+
+#[test]
+fn so_are_smaller_and_larger_cubes() {
+    let solved = |n: usize| -> String {
+        "URFDLB"
+            .chars()
+            .flat_map(|face| vec![face; n * n])
+            .collect()
+    };
+    for (name, n) in [("pocket", 2), ("4x4x4", 4)] {
+        let show = [
+            "show",
+            name,
+            "--apply",
+            "R U F' D2 B",
+            "--as",
+            "urfdlb",
+            "--layout",
+            "urfdlb",
+        ];
+        let state = solved(n);
+        let right = run(&[&show[..], &["--state", &state]].concat()).ends(0).out;
+        let right = right.trim();
+        let faces: Vec<&str> = (0..6)
+            .map(|face| &right[face * n * n..(face + 1) * n * n])
+            .collect();
+        let wrong: String = [0, 4, 2, 1, 5, 3].map(|face| faces[face]).concat();
+        refused(
+            &["solve", name, "--state", &wrong],
+            1,
+            &["read as U L F R B D it is a possible state: --layout ulfrbd"],
+        );
+        refused(
+            &["solve", name, "--layout", "flbrud", "--state", &wrong],
+            1,
+            &["read as U L F R B D it is a possible state: --layout ulfrbd"],
+        );
+    }
+}
+
+#[test]
+fn an_order_of_faces_has_each_of_them_once() {
+    let state = cube();
+    for (letters, code) in [
+        ("urfdl", 2),
+        ("urfdlu", 2),
+        ("urfdlbb", 2),
+        ("xyzuvw", 2),
+        ("u", 2),
+    ] {
+        let show = ["show", "rubik", "--state", &state, "--layout", letters];
+        refused(&show, code, &["--layout"]);
+    }
+    let show = [
+        "show",
+        "pyraminx",
+        "--state",
+        "GGGGGGRRRRRRBBBBBBYYYYYY",
+        "--layout",
+    ];
+    refused(&[&show[..], &["ulfrbd"]].concat(), 2, &["F, L, R, D"]);
+}

@@ -1,0 +1,264 @@
+//! A puzzle may be held in every way that exists, and each letter is shown in the color that it names.
+
+use std::collections::HashSet;
+
+use crate::common::cli::*;
+use crate::common::simulator;
+use twistsat::group::Permutation;
+use twistsat::problem::{names_of_rotations, possible};
+use twistsat::puzzle::{Paint, Puzzle, Sticker};
+use twistsat::{Problem, Search};
+
+/// The letters of colors as people type them.
+const LETTERS: [(Paint, char); 12] = [
+    (Paint::White, 'W'),
+    (Paint::Yellow, 'Y'),
+    (Paint::Red, 'R'),
+    (Paint::Orange, 'O'),
+    (Paint::Blue, 'B'),
+    (Paint::Green, 'G'),
+    (Paint::Purple, 'P'),
+    (Paint::Pink, 'I'),
+    (Paint::Cyan, 'C'),
+    (Paint::Brown, 'N'),
+    (Paint::Gray, 'A'),
+    (Paint::Black, 'K'),
+];
+
+/// Each puzzle, and in how many ways it can be held: the rotations of its solid.
+const HOLDS: [(&str, usize); 9] = [
+    ("pocket", 24),
+    ("rubik", 24),
+    ("4x4x4", 24),
+    ("5x5x5", 24),
+    ("domino", 8),
+    ("pyraminx", 12),
+    ("skewb", 24),
+    ("kilominx", 60),
+    ("megaminx", 60),
+];
+
+/// All products of the turns that a puzzle file calls rotations.
+fn holds(puzzle: &Puzzle) -> Vec<Permutation> {
+    let names = names_of_rotations(puzzle);
+    let turns = puzzle.with_all_groups().turns().iter();
+    let turns: Vec<&Permutation> = turns
+        .filter(|turn| names.contains(&&*turn.base))
+        .map(|turn| &turn.permutation)
+        .collect();
+    let mut all = vec![Permutation::identity(puzzle.facelets().len())];
+    let mut known: HashSet<Permutation> = all.iter().cloned().collect();
+    let mut next = 0;
+    while next < all.len() {
+        for turn in &turns {
+            let product = all[next].then(turn);
+            if known.insert(product.clone()) {
+                all.push(product);
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+/// The stickers of a puzzle after two turns and a rotation, each by the face that it was on.
+fn stickers(puzzle: &Puzzle, hold: &Permutation) -> Vec<usize> {
+    let [one, other] = [0, puzzle.turns().len() / 2].map(|turn| &puzzle.turns()[turn].permutation);
+    let scrambled = one.then(other).then(hold);
+    let colors = puzzle.solved().colors();
+    scrambled.sources().map(|source| colors[source]).collect()
+}
+
+/// The letters of a puzzle's colors: its own, and those of the colors.
+fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 2] {
+    let paints = puzzle.colors().iter().map(|color| color.paint);
+    let letter = |paint| LETTERS.iter().find(|it| it.0 == paint).unwrap().1;
+    [puzzle.symbols(), paints.map(letter).collect()]
+}
+
+#[test]
+fn letters_are_shown_in_their_colors_on_every_puzzle_in_every_hold() {
+    for (name, many) in HOLDS {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let holds = holds(&puzzle);
+        assert_eq!(holds.len(), many, "{name}");
+        for hold in &holds {
+            let colors = stickers(&puzzle, hold);
+            for letters in alphabets(&puzzle) {
+                let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
+                let (scheme, state) = possible(&puzzle, &Sticker::all_known(&text))
+                    .unwrap_or_else(|error| panic!("{name} {text:?}: {error}"));
+                let paints = scheme.paints(&puzzle);
+                for (facelet, &color) in colors.iter().enumerate() {
+                    let read = state.color(facelet).unwrap();
+                    assert_eq!(scheme.symbols()[read], text[facelet]);
+                    assert_eq!(
+                        paints[read],
+                        puzzle.colors()[color].paint,
+                        "{name} {text:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn every_puzzle_is_solved_in_every_hold_as_it_is_held() {
+    for (name, _) in HOLDS.into_iter().filter(|(name, _)| *name != "5x5x5") {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let holds = holds(&puzzle);
+        // Of a large puzzle some will do.
+        let step = if puzzle.facelets().len() > 30 { 13 } else { 1 };
+        for hold in holds.iter().step_by(step) {
+            let colors = stickers(&puzzle, hold);
+            for letters in alphabets(&puzzle) {
+                let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
+                let start = Sticker::all_known(&text);
+                let budget = twistsat::Budget::AtMost(2);
+                let problem =
+                    Problem::of_stickers(puzzle.clone(), &start, &twistsat::Target::Any, budget);
+                let problem = problem.unwrap_or_else(|error| panic!("{name} {text:?}: {error}"));
+                let found = Search::default().solve(&problem).unwrap();
+                let mut end = text;
+                for &turn in found.solution.unwrap().turns() {
+                    end = puzzle.turns()[turn].permutation.apply(&end);
+                }
+                for face in puzzle.faces() {
+                    let first = end[face.facelets[0]];
+                    assert!(
+                        face.facelets.iter().all(|&it| end[it] == first),
+                        "{name} {end:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A solved 3×3×3 with yellow above and green in front.
+fn yellow_up() -> String {
+    "YOGWRB".chars().flat_map(|face| [face; 9]).collect()
+}
+
+#[test]
+fn text_pictures_and_pages_show_the_same_colors() {
+    let state = yellow_up();
+    for name in ["rubik", "pocket", "4x4x4"] {
+        let n: usize = if name == "rubik" {
+            3
+        } else {
+            name[..1].parse().unwrap_or(2)
+        };
+        let state: String = state
+            .chars()
+            .step_by(9)
+            .flat_map(|face| vec![face; n * n])
+            .collect();
+        let show = ["show", name, "--layout", "urfdlb", "--state", &state];
+        let svg = run(&[&show[..], &["--as", "svg"]].concat()).ends(0).out;
+        let mut fill = "";
+        let mut letters = 0;
+        for line in svg.lines() {
+            if let Some((_, rest)) = line.split_once("\" fill=\"")
+                && line.starts_with("<polygon")
+            {
+                fill = &rest[..7];
+            } else if line.starts_with("<text") {
+                let letter = line
+                    .rsplit_once("</text>")
+                    .unwrap()
+                    .0
+                    .chars()
+                    .next_back()
+                    .unwrap();
+                let expected = match letter {
+                    'W' => "#f7f7f5",
+                    'Y' => "#f5d20c",
+                    'R' => "#c8102e",
+                    'O' => "#ff8a1f",
+                    'B' => "#1c55c0",
+                    _ => "#1fae55",
+                };
+                assert_eq!(fill, expected, "{name} {letter}");
+                letters += 1;
+            }
+        }
+        assert_eq!(letters, 6 * n * n, "{name}");
+        let mut command = twistsat();
+        let shown = Run::of(
+            command
+                .env("CLICOLOR_FORCE", "1")
+                .args(show)
+                .output()
+                .unwrap(),
+        )
+        .ends(0);
+        for (letter, code) in [
+            ('W', "107m"),
+            ('Y', "103m"),
+            ('B', "44m"),
+            ('R', "41m"),
+            ('G', "42m"),
+        ] {
+            let painted = shown.out.matches(&format!("[{code} {letter} ")).count();
+            assert_eq!(painted, n * n, "{name} {letter}: {shown:#?}");
+        }
+    }
+}
+
+#[test]
+fn the_player_shows_the_colors_that_were_typed() {
+    let folder = Folder::new();
+    let page = folder.arg("page.html");
+    let state = yellow_up();
+    let solve = [
+        "solve", "rubik", "--state", &state, "--quiet", "--html", &page,
+    ];
+    run(&solve).ends(0);
+    let page = folder.read("page.html");
+    for (letter, name) in [
+        ('W', "white"),
+        ('Y', "yellow"),
+        ('G', "green"),
+        ('O', "orange"),
+    ] {
+        let said = format!("{{\"symbol\":\"{letter}\",\"name\":\"{name}\"");
+        assert!(page.contains(&said), "{said}");
+    }
+}
+
+#[test]
+fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
+    let solve = |arguments: &[&str]| {
+        let run = run(&[&["solve", "--quiet", "--format", "alg"], arguments].concat());
+        run.ends(0).out
+    };
+    // A 3×3×3 is solved as it is held; that of the plan is not minimal, but of two turns.
+    let yellow = simulator::after(&yellow_up(), "R U");
+    for goal in [
+        &["--to", "any"][..],
+        &["--to", "solved"],
+        &["--plan", "thistlethwaite"],
+    ] {
+        let out = solve(&[&["rubik", "--state", &yellow], goal].concat());
+        assert_eq!(out, "U' R'\n", "{goal:?}");
+    }
+    // The pocket cube in its own letters, and in those of the faces.
+    let own = run(&["show", "pocket", "--apply", "R D'", "--as", "urfdlb"])
+        .ends(0)
+        .out;
+    let of_face = |c: char| "URFDLB".chars().nth("GOWBRY".find(c).unwrap()).unwrap();
+    let faces: String = own.trim().chars().map(of_face).collect();
+    for state in [own.trim(), &faces] {
+        let out = solve(&[
+            "pocket", "--layout", "urfdlb", "--state", state, "--to", "solved",
+        ]);
+        assert_eq!(out, "D R'\n", "{state}");
+    }
+    // A goal, too.
+    let white: String = "WRGYOB".chars().flat_map(|face| [face; 9]).collect();
+    let goal = simulator::after(&white, "U2");
+    assert_eq!(solve(&["rubik", "--scramble", "U", "--to", &goal]), "U\n");
+}

@@ -1,0 +1,182 @@
+//! More ways to write turns: layers by number, any power, comments, words without spaces, lists of sets.
+
+use twistsat::notation::Notation;
+use twistsat::puzzle::Puzzle;
+
+use super::scramble_notation::{made_on, read};
+
+fn refused(puzzle: &Puzzle, text: &str) -> String {
+    Notation::Singmaster
+        .read(puzzle, text)
+        .unwrap_err()
+        .to_string()
+}
+
+fn whole(name: &str) -> Puzzle {
+    Puzzle::built_in(name).unwrap().with_all_groups().clone()
+}
+
+#[test]
+fn any_power_of_a_turn_can_be_written() {
+    let puzzle = whole("rubik");
+    for (text, meant) in [
+        ("R3", "R'"),
+        ("R3'", "R"),
+        ("R5'", "R'"),
+        ("R'2", "R2"),
+        ("R2'", "R2"),
+        ("R6", "R2"),
+        ("R4", ""),
+        ("x7'", "x"),
+        ("M5", "M"),
+        ("(R U5)'", "U' R'"),
+    ] {
+        assert_eq!(read(&puzzle, text), read(&puzzle, meant), "{text}");
+    }
+    let megaminx = whole("megaminx");
+    assert_eq!(read(&megaminx, "BR7 U'3"), read(&megaminx, "BR2 U2"));
+    let skewb = whole("skewb");
+    assert_eq!(read(&skewb, "R5 L'2"), read(&skewb, "R' L"));
+}
+
+#[test]
+fn comments_and_pauses_are_no_turns() {
+    let puzzle = whole("rubik");
+    let text = "R U // first\n. F2 . // (then\nL'";
+    assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2 L'"));
+    assert!(read(&puzzle, "// nothing").is_empty());
+    // Within a word it may be a sticker that is not known.
+    assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only where spaces"));
+    // Columns are those of the text.
+    assert!(refused(&puzzle, "R . Q").contains("`Q` at column 5"));
+}
+
+/// A sticker moves exactly when its coordinate along the axis is in the range of layers.
+#[test]
+fn layers_by_number_move_these_layers_and_no_others() {
+    for (name, size) in [("4x4x4", 4), ("5x5x5", 5), ("6x6x6", 6), ("7x7x7", 7)] {
+        let puzzle = whole(name);
+        for (face, seen_on, columns_from) in [('R', 'F', size), ('L', 'F', 1)] {
+            // On the front, the layers of R are the columns from the right, those of L from the left.
+            for first in 1..size {
+                for last in first..size {
+                    let names = match (first, last) {
+                        (1, 1) => vec![format!("{face}"), format!("1{face}")],
+                        (a, b) if a == b => vec![format!("{a}{face}")],
+                        (1, b) => vec![format!("{b}{face}w"), format!("1-{b}{face}w")],
+                        (a, b) => vec![
+                            format!("{a}-{b}{face}w"),
+                            format!("{a}-{b}{}", face.to_ascii_lowercase()),
+                        ],
+                    };
+                    for text in names {
+                        let made = made_on(&puzzle, &text);
+                        for row in 0..size {
+                            for layer in 1..=size {
+                                let column = if columns_from == 1 {
+                                    layer
+                                } else {
+                                    size + 1 - layer
+                                };
+                                let name = format!("{seen_on}{}", row * size + column);
+                                let facelet =
+                                    puzzle.facelets().iter().position(|it| *it == name).unwrap();
+                                let moves = made.source(facelet) != facelet;
+                                assert_eq!(
+                                    moves,
+                                    (first..=last).contains(&layer),
+                                    "{name}: {text}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
+    let puzzle = Puzzle::built_in("5x5x5").unwrap();
+    for (text, group) in [("3R", "slice"), ("2-3Lw'", "wide")] {
+        let error = refused(&puzzle, text);
+        assert!(
+            error.contains(&format!("enabled with --with {group}")),
+            "{error}"
+        );
+    }
+    // An even cube has blocks of all sizes.
+    let puzzle = Puzzle::built_in("4x4x4").unwrap();
+    assert_eq!(read(&puzzle, "M m"), read(&puzzle, "2-3Lw 2-3Lw"));
+}
+
+#[test]
+fn middle_layers_of_even_cubes_have_the_usual_names() {
+    let puzzle = whole("4x4x4");
+    for text in ["M", "m", "2-3Lw", "2L 3L", "3Lw L'"] {
+        assert_eq!(
+            made_on(&puzzle, text),
+            made_on(&puzzle, "R L' x'"),
+            "{text}"
+        );
+    }
+    let puzzle = whole("5x5x5");
+    assert_eq!(made_on(&puzzle, "3R"), made_on(&puzzle, "M'"));
+    assert_eq!(made_on(&puzzle, "m"), made_on(&puzzle, "2L M 4L"));
+}
+
+#[test]
+fn a_text_with_two_readings_is_refused_with_both() {
+    let big = whole("4x4x4");
+    for (text, one, other) in [
+        ("y3Rw", "y3 Rw", "y 3Rw"),
+        ("R2U", "R2 U", "R 2U"),
+        ("Uw2R'", "Uw2 R'", "Uw 2R'"),
+        ("F R U2R B", "U2 R", "U 2R"),
+    ] {
+        let error = refused(&big, text);
+        assert!(
+            error.contains(&format!("can be read as `{one}` or as `{other}`")),
+            "{error}"
+        );
+    }
+    let megaminx = whole("megaminx");
+    let error = refused(&megaminx, "RDR");
+    assert!(
+        error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
+        "{error}"
+    );
+    // A word that is a name is that name, and on a 3×3×3 layers have no numbers.
+    assert_eq!(read(&megaminx, "DR").len(), 1);
+    assert_eq!(read(&whole("rubik"), "R2UR'U2F").len(), 5);
+    assert_eq!(read(&big, "RUR'U'FwRw").len(), 6);
+}
+
+#[test]
+fn sets_of_turns_are_read_with_commas_in_brackets_and_without_spaces() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let sets = |list| {
+        Notation::Singmaster
+            .read_sets(&puzzle, list)
+            .unwrap()
+            .concat()
+    };
+    for list in ["R,U", "<R,U>", "< R, U >", "RU", "R U", "R,,U"] {
+        assert_eq!(sets(list), read(&puzzle, "R R2 R' U U2 U'"), "{list}");
+    }
+    assert_eq!(sets("RU2F'"), read(&puzzle, "R R2 R' U2 F'"));
+    // `R` is the face of `R2` where there is no other turn of it.
+    let domino = Puzzle::built_in("domino").unwrap();
+    let sets = |list| {
+        Notation::Singmaster
+            .read_sets(&domino, list)
+            .unwrap()
+            .concat()
+    };
+    assert_eq!(sets("RF"), read(&domino, "R2 F2"));
+    for (list, reason) in [("RQ", "`RQ`"), ("<R,U", "`<R`"), ("R;U", "`R;U`")] {
+        let error = Notation::Singmaster.read_sets(&puzzle, list).unwrap_err();
+        assert!(error.contains(reason), "{list}: {error}");
+    }
+}
