@@ -23,17 +23,7 @@ fn main() -> Outcome {
     write("plans", files("plans")?)?;
     write("costs", files("costs")?)?;
     write("cases", files("cases")?)?;
-    all_tests();
     page()
-}
-
-/// Slow tests are left out of `cargo test`, unless `TWISTSAT_TESTS=all` asks for them.
-fn all_tests() {
-    println!("cargo:rustc-check-cfg=cfg(all_tests)");
-    println!("cargo:rerun-if-env-changed=TWISTSAT_TESTS");
-    if env::var("TWISTSAT_TESTS").is_ok_and(|tests| tests == "all") {
-        println!("cargo:rustc-cfg=all_tests");
-    }
 }
 
 /// With the feature `page`: tells where the page is that goes into the binary.

@@ -53,7 +53,7 @@ pub const PROGRAMS: [&str; 6] = [
 
 /// The program, in an environment that says nothing about colors.
 pub fn twistsat() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
@@ -165,7 +165,7 @@ impl Folder {
 
 /// A data file of the repository.
 pub fn data(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
 }
 
 pub fn pocket() -> Arc<Puzzle> {

@@ -13,7 +13,7 @@ use twistsat::solver::{Session, Verdict, by_name};
 
 /// A data file of the repository.
 fn data(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
 }
 
 /// Two rings of three that share one bead.

@@ -98,7 +98,7 @@ fn report(failure: &Failure, seed: u64) {
 fn everything_that_was_found_stays_mended() {
     let _alone = ALONE.lock();
     engine::watch();
-    let found = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found");
+    let found = Path::new(env!("TWISTSAT_ROOT")).join("tests/fuzz/found");
     let entries = |folder: &Path| -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = fs::read_dir(folder)
             .unwrap()

@@ -75,7 +75,7 @@ impl Layer {
 
 /// The algs of a file, by the names of their cases.
 fn algs(file: &str) -> BTreeMap<String, String> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(env!("TWISTSAT_ROOT"));
     let text = std::fs::read_to_string(root.join("encodings/cases").join(file)).unwrap();
     let table: toml::Table = text.parse().unwrap();
     let cases = table["case"].as_array().unwrap().iter();

@@ -7,7 +7,7 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 
 fn text(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
 }
 
 /// The cells of a table in Markdown, without the line below its head.

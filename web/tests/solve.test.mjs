@@ -19,7 +19,8 @@ function command(request) {
     `--${key.replaceAll("_", "-")}`,
     String(value),
   ]);
-  const program = new URL("target/debug/twistsat", root).pathname;
+  const program =
+    process.env.TWISTSAT_COMMAND ?? new URL("target/debug/twistsat", root).pathname;
   const args = ["solve", puzzle, ...words, "--format", "json", "--quiet"];
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
   // A solution, or none within the budget.

@@ -528,7 +528,7 @@ fn the_tables_of_cases_are_what_cases_prints() {
         ("oll", &["33"], &["RUF"]),
         ("cll", &["Sune 2", "H 1", "O 2"], &["RU", "RUF"]),
     ] {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cases");
+        let folder = std::path::Path::new(env!("TWISTSAT_ROOT")).join("docs/cases");
         let kept = std::fs::read_to_string(folder.join(format!("{name}.md"))).expect("the table");
         let (only, set) = (cases.join(","), sets.join(","));
         let asked = [

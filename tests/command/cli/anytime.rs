@@ -279,7 +279,7 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
 
 /// Interrupts the search at a moment after the first solution, and looks at what it says then.
 fn interrupted(state: &str, signal: &str, wait: Duration) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args([
             "solve",
             "rubik",

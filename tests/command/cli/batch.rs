@@ -302,7 +302,7 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
     let script =
         "ulimit -v 1500000; exec \"$0\" solve pocket --batch - --jobs 256 --max-turns 2 -q";
     let mut command = assert_cmd::Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat")]);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")]);
     let run = Run::of(command.write_stdin(lines).output().unwrap()).ends(0);
     assert_eq!(run.out.lines().count(), 400);
 }
@@ -312,7 +312,7 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
 fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
     let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &script, env!("CARGO_BIN_EXE_twistsat")]);
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_twistsat-tested")]);
     let output = command.args(arguments).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let is_loaded = !matches!(output.status.code(), None | Some(126 | 127));

@@ -478,7 +478,7 @@ fn what_was_written_of_many_formulas_is_removed_on_ctrl_c_and_nothing_else() {
                 std::fs::write(folder.at(&name).join("mine"), "mine").unwrap();
             }
             let many = ["encode", "pocket", "--scramble", "R U F", "-o", &to];
-            let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+            let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
                 .args(many)
                 .args(["--turns", "2..200", "--max-size", "1000000"])
                 .stdout(Stdio::piped())

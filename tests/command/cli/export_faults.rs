@@ -90,7 +90,7 @@ fn a_limit_leaves_nothing_behind(to: &str) {
         let place = folder.arg("graph");
         let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", &shell, env!("CARGO_BIN_EXE_twistsat")]);
+        command.args(["-c", &shell, env!("CARGO_BIN_EXE_twistsat-tested")]);
         let failed = Run::of(command.args(call(to, &place)).output().unwrap()).ends(1);
         assert!(failed.err.contains("graph: "), "{failed:#?}");
         assert!(failed.err.contains("cannot write"), "{failed:#?}");

@@ -187,7 +187,7 @@ fn a_folder_that_vanished_is_an_error() {
     std::fs::create_dir(&gone).unwrap();
     let script = "rmdir ../gone && exec \"$0\" encode pocket --scramble R --turns 1";
     let output = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")])
         .current_dir(&gone)
         .output()
         .unwrap();
@@ -225,7 +225,7 @@ pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
     );
     let output = Command::new("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", &script])
-        .arg(env!("CARGO_BIN_EXE_twistsat"))
+        .arg(env!("CARGO_BIN_EXE_twistsat-tested"))
         .arg(folder.path())
         .output();
     let Ok(output) = output else {

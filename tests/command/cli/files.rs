@@ -108,7 +108,7 @@ fn a_recipe_file_takes_the_place_of_a_built_in_recipe() {
 fn a_folder_that_is_not_there_is_told_in_plain_words() {
     let folder = Folder::new();
     let nowhere = folder.arg("none/there.toml");
-    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles/pocket.toml");
+    let good = Path::new(env!("TWISTSAT_ROOT")).join("encodings/puzzles/pocket.toml");
     let convert = ["puzzle", "convert", good.to_str().unwrap(), "-o", &nowhere];
     let refused = run(&convert).ends(1);
     assert_eq!(

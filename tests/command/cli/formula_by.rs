@@ -21,7 +21,7 @@ pub(super) fn generator() -> Option<(String, String)> {
 }
 
 fn root(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let path = Path::new(env!("TWISTSAT_ROOT")).join(path);
     path.to_str().unwrap().to_owned()
 }
 

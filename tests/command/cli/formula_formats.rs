@@ -14,7 +14,7 @@ fn tool(name: &str, path: &str) -> Option<String> {
         eprintln!("skipped: TWISTSAT_PYTHON names no Python with solvers");
         return None;
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("TWISTSAT_ROOT"));
     let mut command = Command::new(python);
     command.arg(root.join("tests/engines/formats.py"));
     let run = Run::of(command.args([name, path]).output().unwrap());

@@ -368,14 +368,14 @@ fn the_promised_times_and_memory_are_kept() {
     let script = "ulimit -v 200000; exec \"$0\" \"$@\" --jobs 1";
     for metric in ["htm", "qtm"] {
         let mut command = Command::new("sh");
-        command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat")]);
+        command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")]);
         command.args(["graph", "distances", "pocket", "--metric", metric]);
         let time = timed(&mut command);
         assert!(time < Duration::from_millis(500), "{metric}: {time:?}");
     }
     let folder = Folder::new();
     let path = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
         command.env("XDG_CACHE_HOME", folder.path()).args(EXAMPLE);
         timed(&mut command)
     };
@@ -399,7 +399,7 @@ fn a_table_that_cannot_be_kept_is_used_all_the_same() {
 fn two_runs_may_make_one_table_at_once() {
     let folder = Folder::new();
     let start = || {
-        Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
             .args(EXAMPLE)
             .env("XDG_CACHE_HOME", folder.path())
             .stdout(Stdio::piped())

@@ -212,10 +212,10 @@ fn in_cypher(arguments: &[&str]) {
         return;
     };
     let folder = Folder::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("TWISTSAT_ROOT"));
     let run = Command::new(python)
         .arg(root.join("tests/engines/cypher.py"))
-        .args([env!("CARGO_BIN_EXE_twistsat"), &folder.arg("graph")])
+        .args([env!("CARGO_BIN_EXE_twistsat-tested"), &folder.arg("graph")])
         .args(arguments)
         .env("XDG_CACHE_HOME", folder.path())
         .output();

@@ -20,7 +20,7 @@ fn the_help_names_every_subcommand_and_every_exit_code() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_subcommand_shows_an_example_that_it_accepts() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("TWISTSAT_ROOT"));
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
     folder.write("commands.txt", "solve pocket --scramble \"R U2 F'\"\n");

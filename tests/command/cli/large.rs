@@ -108,7 +108,7 @@ fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() 
     let file = folder.write("ring.toml", &text);
     let limited = "ulimit -v 2000000; exec \"$0\" scramble --puzzle-file \"$1\" --turns 3";
     let run = std::process::Command::new("sh")
-        .args(["-c", limited, env!("CARGO_BIN_EXE_twistsat"), &file])
+        .args(["-c", limited, env!("CARGO_BIN_EXE_twistsat-tested"), &file])
         .output()
         .unwrap();
     let turns = String::from_utf8(run.stdout).unwrap();
@@ -244,7 +244,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
     let mut child = Command::new(python)
         .args(arguments)
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(env!("TWISTSAT_ROOT"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -66,7 +66,7 @@ use twistsat::solver::{Session, Verdict, by_name};
 
 /// Starts the program without waiting for it.
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+    Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

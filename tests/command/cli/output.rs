@@ -86,7 +86,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
             .write(true)
             .open("/dev/full")
             .unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        let child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(full)
@@ -105,7 +105,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
 /// `script` to make one.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(command: &str) -> Option<String> {
-    let command = format!("'{}' {command}", env!("CARGO_BIN_EXE_twistsat"));
+    let command = format!("'{}' {command}", env!("CARGO_BIN_EXE_twistsat-tested"));
     let output = Command::new("script")
         .args(["--quiet", "--return", "--command", &command, "/dev/null"])
         .env("TERM", "xterm")

@@ -174,7 +174,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn only_one_file_has_code_for_one_operating_system() {
-    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let sources = files(&Path::new(env!("TWISTSAT_ROOT")).join("src"));
     assert!(sources.len() > 50, "{}", sources.len());
     let special = [
         "std::os::",
@@ -232,7 +232,7 @@ fn only_what_needs_an_operating_system_asks_for_one() {
         "tempfile",
         "rand::rng(",
     ];
-    for (name, text) in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    for (name, text) in files(&Path::new(env!("TWISTSAT_ROOT")).join("src")) {
         if needs_an_operating_system(&name) {
             continue;
         }
@@ -252,7 +252,7 @@ fn crates(options: &[&str]) -> BTreeSet<String> {
         .args(["--edges", "normal", "--prefix", "none"])
         .args(["--format", "{p}"])
         .args(options)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(env!("TWISTSAT_ROOT"))
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -368,7 +368,7 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
     let folder = Folder::new();
     let place = folder.arg("it.graphml");
     run(&[&HALVES[..], &["--to", "graphml", &place]].concat()).ends(0);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/graphml.py");
+    let script = Path::new(env!("TWISTSAT_ROOT")).join("tests/engines/graphml.py");
     let run = Command::new(python).arg(script).arg(&place).output();
     let out = Run::of(run.unwrap()).ends(0).out;
     let numbers: Vec<usize> = out

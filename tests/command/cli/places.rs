@@ -271,7 +271,7 @@ fn what_the_shell_opened_is_looked_at_too() {
     ] {
         let script = script.replace("--state /dev/stdin", "--state @/dev/stdin");
         let output = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_twistsat")])
+            .args(["-c", &script, env!("CARGO_BIN_EXE_twistsat-tested")])
             .current_dir(folder.path())
             .output()
             .unwrap();
@@ -282,7 +282,7 @@ fn what_the_shell_opened_is_looked_at_too() {
     // Different files are no matter.
     let script = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
     let status = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")])
         .current_dir(folder.path())
         .status();
     assert!(status.unwrap().success());

@@ -10,7 +10,7 @@ use super::*;
 
 /// The path of a puzzle that only tests have.
 fn puzzle_file(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let path = Path::new(env!("TWISTSAT_ROOT")).join("tests/data");
     path.join(name).to_str().unwrap().to_owned()
 }
 

@@ -348,7 +348,7 @@ turn = [
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
     }
-    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/puzzles/pocket.toml");
+    let good = Path::new(env!("TWISTSAT_ROOT")).join("encodings/puzzles/pocket.toml");
     let run = crate::common::cli::run(&["puzzle", "check", good.to_str().unwrap()]).ends(0);
     assert!(run.out.ends_with("pocket.toml: no mistakes\n"), "{run:#?}");
 }

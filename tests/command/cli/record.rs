@@ -13,7 +13,7 @@ fn python(arguments: &[&str]) -> Option<Run> {
     let mut command = Command::new(python);
     let command = command.args(arguments).env("PYTHONPATH", "records");
     let command = command.env("PYTHONDONTWRITEBYTECODE", "1");
-    let command = command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    let command = command.current_dir(env!("TWISTSAT_ROOT"));
     Some(Run::of(command.output().unwrap()))
 }
 

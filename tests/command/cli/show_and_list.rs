@@ -30,7 +30,7 @@ fn show_keeps_the_symbols_of_the_state() {
 
 /// The names of the files in a folder of `encodings`, in alphabetical order.
 fn files(folder: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings");
+    let root = Path::new(env!("TWISTSAT_ROOT")).join("encodings");
     let files = std::fs::read_dir(root.join(folder)).unwrap();
     let mut names: Vec<String> = files
         .map(|file| file.unwrap().file_name().into_string().unwrap())

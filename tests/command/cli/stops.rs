@@ -202,7 +202,7 @@ fn stopped(number: u64) -> Option<String> {
         words.extend(["--time-limit".to_owned(), format!("{}", wait.as_secs_f64())]);
     }
     let folder = Folder::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args(&words)
         .current_dir(folder.path())
         .env("XDG_CACHE_HOME", "/dev/null")

@@ -37,7 +37,7 @@ fn files() -> Folder {
 }
 
 fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_twistsat"))
+    Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args(arguments)
         .current_dir(folder.path())
         .env("XDG_CACHE_HOME", folder.path())
@@ -327,7 +327,7 @@ fn pipes_that_somebody_writes_to_are_read() {
         ),
     ] {
         let output = Command::new("bash")
-            .args(["-c", script, env!("CARGO_BIN_EXE_twistsat")])
+            .args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")])
             .current_dir(folder.path())
             .output();
         let Ok(output) = output else {

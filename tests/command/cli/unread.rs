@@ -12,7 +12,7 @@ fn unread() -> Stdio {
 
 /// Runs in a folder and reads nothing. The exit code, and stderr.
 fn ends(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
     command.args(words).current_dir(folder.path());
     let output = command.stdout(unread()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -28,7 +28,7 @@ mod words;
 type Outcome = Result<(), Box<dyn Error>>;
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("TWISTSAT_ROOT"))
 }
 
 /// Every text with examples, and folders of such texts.
@@ -46,6 +46,7 @@ const TEXTS: [&str; 6] = [
 fn every_console_example_prints_what_it_says() -> Outcome {
     let folder = tempfile::tempdir()?;
     let cases = trycmd::TestCases::new();
+    cases.register_bin("twistsat", Path::new(env!("CARGO_BIN_EXE_twistsat-tested")));
     cases.env(
         "XDG_CACHE_HOME",
         folder.path().join("cache").to_string_lossy(),
@@ -294,7 +295,7 @@ fn every_key_of_a_certificate_is_described() -> Outcome {
         "1",
         "-o",
     ];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
     let output = command.args(prove).arg(prefix).output()?;
     assert!(output.status.success());
     let text = fs::read_to_string(folder.path().join("p.json"))?;

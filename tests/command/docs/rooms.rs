@@ -226,7 +226,7 @@ fn no_room_has_outgrown_the_house() {
         *lines.entry(sources.room(file)).or_default() += sources.lines(file);
     }
     // A room with a package of its own.
-    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("checker/src");
+    let checker = Path::new(env!("TWISTSAT_ROOT")).join("checker/src");
     let files = fs::read_dir(checker)
         .unwrap()
         .map(|file| file.unwrap().path());

@@ -69,7 +69,7 @@ impl Fake {
 
     /// Begins to solve.
     pub fn start(&self) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_twistsat"))
+        Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
             .args(["solve", "pocket", "--scramble", SCRAMBLE])
             .args(RECIPE)
             .arg("--turns")

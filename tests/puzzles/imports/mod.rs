@@ -18,7 +18,7 @@ mod tws_errors;
 
 /// The samples in one of the folders, by name.
 fn samples(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let folder = Path::new(env!("TWISTSAT_ROOT"))
         .join("tests/data")
         .join(folder);
     let entries = std::fs::read_dir(folder).expect("the folder");
@@ -35,7 +35,7 @@ fn sample(name: &str) -> PathBuf {
     } else {
         "kpuzzle"
     };
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("TWISTSAT_ROOT"))
         .join("tests/data")
         .join(folder)
         .join(name)

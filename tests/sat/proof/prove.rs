@@ -181,7 +181,7 @@ fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
         return;
     }
     let folder = Folder::new();
-    let twistsat = env!("CARGO_BIN_EXE_twistsat");
+    let twistsat = env!("CARGO_BIN_EXE_twistsat-tested");
     let solve = "cadical -q \"$1\" own.drat > answer";
     let hint =
         format!("'{twistsat}' check \"$1\" own.drat --quiet --lrat-text --to-lrat own.lrat > said");

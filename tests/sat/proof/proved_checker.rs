@@ -71,7 +71,7 @@ const WRONG: [&str; 9] = [
 
 /// What the proved checker says of formulas and proofs; nothing if it is not installed.
 fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
-    let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/proved-check");
+    let tool = concat!(env!("TWISTSAT_ROOT"), "/tools/proved-check");
     let names = pairs.iter().flat_map(|(cnf, proof)| [cnf, proof]);
     let run = Command::new("python3")
         .arg(tool)
@@ -203,7 +203,7 @@ fn a_checker_that_is_not_there_is_named_and_nothing_is_verified() {
     let folder = Folder::new();
     folder.write("a.cnf", SQUARE);
     folder.write("a.lrat", "5 1 0 1 2 0\n6 0 5 3 4 0\n");
-    let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/proved-check");
+    let tool = concat!(env!("TWISTSAT_ROOT"), "/tools/proved-check");
     let run = Command::new("python3")
         .args([tool, "a.cnf", "a.lrat"])
         .env("ACL2", "/nowhere/acl2")

@@ -522,7 +522,7 @@ fn a_full_disk_ends_the_worker_and_gives_its_jobs_back() {
     // Blocks of 512 or of 1024 bytes.
     command.args(["-c", "ulimit -f 3; exec \"$0\" campaign work \"$1\" -q"]);
     let limited = command
-        .args([env!("CARGO_BIN_EXE_twistsat"), &dir])
+        .args([env!("CARGO_BIN_EXE_twistsat-tested"), &dir])
         .output()
         .unwrap();
     let limited = Run::of(limited).ends(1);

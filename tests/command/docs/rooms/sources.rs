@@ -50,7 +50,7 @@ pub struct Sources {
 impl Sources {
     /// Reads the sources of this package.
     pub fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let root = Path::new(env!("TWISTSAT_ROOT")).join("src");
         let mut texts = BTreeMap::new();
         collect(&root, "", &mut texts);
         Self::of(&texts)
