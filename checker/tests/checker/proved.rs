@@ -1,4 +1,4 @@
-//! What a checker that is itself proved says of the same proofs, by `tools/proved-check`: ACL2's reads LRAT.
+//! What a checker that is itself proved says of the same proofs: ACL2's reads LRAT.
 
 use std::process::Command;
 
